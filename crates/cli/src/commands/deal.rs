@@ -1,0 +1,15 @@
+//! `cardsharp deal`: the cards that a seed names.
+
+use cardsharp_rules::{Game, Seed, with_game};
+
+use crate::args::Deal;
+
+pub(crate) fn run(args: &Deal) -> anyhow::Result<String> {
+    let game = super::with_options(args.table.game.clone(), &args.table.options)?;
+    let deal = with_game!(AnyGame, &game, game => game.shuffle(Seed(args.table.seed)).to_string());
+    if args.json {
+        let report = serde_json::json!({ "game": game.name(), "seed": args.table.seed, "deal": deal });
+        return Ok(format!("{report:#}\n"));
+    }
+    Ok(format!("{deal}\n"))
+}

@@ -1,0 +1,20 @@
+//! One file per command; each returns its report as text.
+
+pub(crate) mod deal;
+pub(crate) mod perft;
+
+use cardsharp_rules::{AnyGame, Game, with_game};
+
+use crate::Usage;
+
+/// The game as meant: with its options set.
+pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyGame, Usage> {
+    fn set<G: Game>(game: &mut G, option: &str) -> Result<(), Usage> {
+        let (key, value) = option.split_once('=').unwrap_or((option, ""));
+        game.set_option(key, value).map_err(|error| Usage(error.to_string()))
+    }
+    for option in options {
+        with_game!(AnyGame, &mut game, game => set(game, option))?;
+    }
+    Ok(game)
+}

@@ -1,0 +1,49 @@
+//! The binary `cardsharp`: what is typed becomes a job, a job becomes text.
+
+mod args;
+mod commands;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+
+/// Something the person can put right: exit status 2. Anything else that fails is 1.
+#[derive(Debug)]
+pub(crate) struct Usage(pub(crate) String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+fn main() -> ExitCode {
+    // Reports are text, written at once; a reader that has gone away (`| head`) is no failure.
+    let result = run(Args::parse().command);
+    let text = match &result {
+        Ok(text) => text.as_str(),
+        Err(_) => "",
+    };
+    if std::io::stdout().lock().write_all(text.as_bytes()).is_err() {
+        return ExitCode::SUCCESS;
+    }
+    match result {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cardsharp: {error:#}");
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<String> {
+    match command {
+        Command::Deal(deal) => commands::deal::run(&deal),
+        Command::Perft(perft) => commands::perft::run(&perft),
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be wrong with something a person or a program hands us. Each error names the offender.
+
+use std::error::Error;
+use std::fmt;
+
+/// A text that does not say what it should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    what: &'static str,
+    text: String,
+    expected: String,
+}
+
+impl ParseError {
+    /// `text` is not a `what`; `expected` says what would be.
+    pub fn new(what: &'static str, text: &str, expected: impl Into<String>) -> ParseError {
+        // A whole file handed in by mistake should not come back in the message.
+        const LONGEST: usize = 60;
+        let mut shown: String = text.chars().take(LONGEST).collect();
+        if shown.len() < text.len() {
+            shown.push('…');
+        }
+        ParseError { what, text: shown, expected: expected.into() }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a {}: expected {}", self.text, self.what, self.expected)
+    }
+}
+
+impl Error for ParseError {}
+
+/// Why a claimed deal is not one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidDeal {
+    /// A place holds too many or too few cards.
+    WrongCount {
+        /// The place, in the game's words.
+        place: String,
+        /// How many cards belong there.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A card is there more often than the deck has it.
+    TooMany(String),
+}
+
+impl fmt::Display for InvalidDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidDeal::WrongCount { place, expected, found } => {
+                write!(f, "{place} has {found} cards instead of {expected}")
+            }
+            InvalidDeal::TooMany(card) => write!(f, "{card} is dealt more often than the deck has it"),
+        }
+    }
+}
+
+impl Error for InvalidDeal {}
+
+/// An action that the rules forbid here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalAction<A>(pub A);
+
+impl<A: fmt::Display> fmt::Display for IllegalAction<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not allowed here", self.0)
+    }
+}
+
+impl<A: fmt::Display + fmt::Debug> Error for IllegalAction<A> {}

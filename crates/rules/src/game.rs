@@ -1,0 +1,141 @@
+//! The few traits that every game of the house keeps: [`Game`], [`State`], [`Action`].
+//!
+//! All chance lies in the deal, the draw pile included: once a deal is fixed, a game is a
+//! sequence of actions and nothing else, and can be replayed from them exactly.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Rng, Seat, Seed};
+
+/// A game with its options.
+pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// The name as typed: `lucky-thirteen`.
+    const NAME: &'static str;
+    /// The name as read: `Lucky Thirteen`.
+    const TITLE: &'static str;
+    /// The rules, for a person.
+    const RULES: &'static str;
+    /// How many sit at the table.
+    const SEATS: usize;
+    /// What an illegal or missing answer costs by the game's own rules.
+    const FAULT_PENALTY: i32 = 0;
+
+    /// The cards as someone claims they lie; only [`Game::start`] makes sure.
+    type Deal: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
+    /// A position of the game, with everything hidden in it.
+    type State: State;
+
+    /// The deal that a seed names, the same in every version of this house.
+    fn shuffle(&self, seed: Seed) -> Self::Deal;
+
+    /// Sits down to a deal.
+    ///
+    /// # Errors
+    /// If the deal is not one of the game's.
+    fn start(&self, deal: &Self::Deal) -> Result<Self::State, InvalidDeal>;
+
+    /// The options of the game as they stand.
+    fn options(&self) -> Vec<GameOption> {
+        Vec::new()
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If the game has no such option or the option no such value.
+    fn set_option(&mut self, key: &str, _value: &str) -> Result<(), ParseError> {
+        Err(ParseError::new("option of this game", key, format!("none: {} has no options", Self::TITLE)))
+    }
+}
+
+/// An option of a game as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name, as typed.
+    pub key: &'static str,
+    /// Its value now.
+    pub value: &'static str,
+    /// The values it may have, the default first.
+    pub allowed: &'static [&'static str],
+    /// What it changes, in a few words.
+    pub meaning: &'static str,
+}
+
+/// What a seat may do when it is its turn.
+pub trait Action: Copy + Ord + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {}
+
+impl<A> Action for A where A: Copy + Ord + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// This seat acts.
+    Of(Seat),
+    /// The game is over.
+    Over,
+}
+
+/// A position of a game: what is open and what is hidden. Never shown to a player.
+pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// What a seat does in its turn.
+    type Action: Action;
+    /// What a seat knows.
+    type Observation: Observation<State = Self>;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Appends every legal action, in ascending order; none once the game is over.
+    fn legal_actions(&self, out: &mut Vec<Self::Action>);
+
+    /// One of the legal actions, each equally likely, without listing them.
+    ///
+    /// # Panics
+    /// May panic once the game is over.
+    fn random_action(&self, rng: &mut Rng) -> Self::Action;
+
+    /// Carries out an action known to be legal.
+    fn play_unchecked(&mut self, action: Self::Action);
+
+    /// What this seat has seen so far.
+    fn observe(&self, seat: Seat) -> Self::Observation;
+
+    /// What each seat gets, more being better; none until the game is over.
+    fn returns(&self) -> Option<BySeat<i32>>;
+
+    /// Whether an action is legal now. Final; games override it only to be quicker.
+    fn is_legal(&self, action: Self::Action) -> bool {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        legal.contains(&action)
+    }
+
+    /// Carries out an action. Final.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing has changed then.
+    fn play(&mut self, action: Self::Action) -> Result<(), IllegalAction<Self::Action>> {
+        if !self.is_legal(action) {
+            return Err(IllegalAction(action));
+        }
+        self.play_unchecked(action);
+        Ok(())
+    }
+
+    /// Plays on at random to the end and says what each seat gets. Final; touches no heap.
+    #[inline]
+    fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
+        while self.turn() != Turn::Over {
+            let action = self.random_action(rng);
+            self.play_unchecked(action);
+        }
+        self.returns().expect("a game that is over has returns")
+    }
+}
+
+/// A game's actions.
+pub type ActionOf<G> = <<G as Game>::State as State>::Action;
+/// What a seat knows in a game.
+pub type ObservationOf<G> = <<G as Game>::State as State>::Observation;

@@ -1,0 +1,17 @@
+#![doc = include_str!("rules.md")]
+//!
+//! # Source
+//! The programming-course project "Indigo" (Kotlin track), whose text leaves two points open that
+//! we read as its checkers do: the first seat leads every deal, and it gets the bonus at 26–26.
+
+mod encoding;
+mod notation;
+mod observation;
+mod players;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use observation::{IndigoSampler, Observation};
+pub use players::{Classic, Greedy, styles};
+pub use rules::{Card, Deal, Indigo, Play, State, Table};

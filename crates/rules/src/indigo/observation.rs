@@ -1,0 +1,86 @@
+//! What a seat knows, and how the rest may lie.
+
+use super::rules::{Card, DEALS, HAND, Play, SEATS, State, Table};
+use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
+
+/// The open cards and one's own hand. Hands of earlier deals were all played in the open, so
+/// this is perfect recall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Observation {
+    seat: Seat,
+    table: Table,
+    hand: CardSet<Card>,
+}
+
+impl Observation {
+    pub(super) fn new(seat: Seat, table: Table, hand: CardSet<Card>) -> Observation {
+        Observation { seat, table, hand }
+    }
+
+    /// What both seats see.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// One's own cards.
+    pub fn hand(&self) -> CardSet<Card> {
+        self.hand
+    }
+
+    /// The cards that are in the other hand or still to be dealt.
+    pub fn unseen(&self) -> CardSet<Card> {
+        Card::DECK - self.table.seen() - self.hand
+    }
+}
+
+impl crate::Observation for Observation {
+    type State = State;
+    type Sampler = IndigoSampler;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Play>) {
+        if self.turn() == Turn::Of(self.seat) {
+            out.extend(self.hand.iter().map(Play));
+        }
+    }
+
+    fn sampler(&self) -> IndigoSampler {
+        IndigoSampler(*self)
+    }
+}
+
+/// Deals the unseen cards to the other hand and the deals to come, every way equally likely.
+#[derive(Clone, Debug)]
+pub struct IndigoSampler(Observation);
+
+impl Sampler for IndigoSampler {
+    type State = State;
+
+    fn sample(&self, rng: &mut Rng) -> State {
+        let view = &self.0;
+        let mut unseen = [Card::from_index(0); 52];
+        let mut count = 0;
+        for card in view.unseen() {
+            unseen[count] = card;
+            count += 1;
+        }
+        rng.shuffle(&mut unseen[..count]);
+        let mut rest = unseen[..count].iter().copied();
+        let mut take = |cards: usize| rest.by_ref().take(cards).collect::<CardSet<Card>>();
+
+        let mut hands = BySeat::splat(SEATS, view.hand);
+        hands[view.seat.other()] = take(view.table.hand_size(view.seat.other()));
+        let now = view.table.deal_number();
+        let dealt =
+            std::array::from_fn(|number| if number <= now { hands } else { BySeat::from_fn(SEATS, |_| take(HAND)) });
+        debug_assert!(now < DEALS);
+        State { table: view.table, hands, dealt }
+    }
+}

@@ -1,0 +1,180 @@
+//! Laws that every game of the house keeps, checked at every point of a random game.
+//!
+//! They live in the library, not in a test, so that a new game is under them from its first day:
+//! call [`check_game`] for some seeds. The law that matters most is the last one: **swapping two
+//! cards that a seat cannot see never changes what it sees.** The others alone would not do: a
+//! view that leaks everything still agrees with the state and with its own samples.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::{ActionOf, Encoding, Game, Observation, Rng, Seat, Seed, State, Turn};
+
+/// What the swap law needs to know about a game, said from the rules and not from its views.
+///
+/// A deal is a row of slots; a slot holds the same card until two are swapped.
+pub trait Hidden: Game {
+    /// The slots whose cards the rules hide from this seat after these actions.
+    fn hidden(&self, deal: &Self::Deal, actions: &[ActionOf<Self>], seat: Seat) -> Vec<usize>;
+
+    /// The same game with the cards of two slots exchanged: the deal, and the actions as they
+    /// would have been called. They need not be legal.
+    fn swap(
+        &self,
+        deal: &Self::Deal,
+        actions: &[ActionOf<Self>],
+        slots: (usize, usize),
+    ) -> (Self::Deal, Vec<ActionOf<Self>>);
+}
+
+/// A law that does not hold, with the case that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The law.
+    pub law: &'static str,
+    /// The case.
+    pub case: String,
+}
+
+/// How much was looked at: laws that looked at nothing prove nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Positions of the game.
+    pub positions: usize,
+    /// Pairs of hidden cards that were swapped, and left the game possible.
+    pub swaps: usize,
+}
+
+fn law(law: &'static str, holds: bool, case: impl FnOnce() -> String) -> Result<(), Violation> {
+    if holds { Ok(()) } else { Err(Violation { law, case: case() }) }
+}
+
+/// Plays a random game of this seed and checks every law at every point, for every seat, with
+/// up to `swaps` swaps each.
+///
+/// # Errors
+/// If a law does not hold.
+pub fn check_game<G: Hidden + Encoding>(game: &G, seed: Seed, swaps: usize) -> Result<Checked, Violation> {
+    let deal = game.shuffle(seed);
+    check_notation("a deal reads back", &deal)?;
+    let mut state =
+        game.start(&deal).map_err(|error| Violation { law: "a shuffled deal is valid", case: error.to_string() })?;
+    let mut rng = Rng::new(seed.stream(1));
+    let (mut actions, mut checked) = (Vec::new(), Checked::default());
+    loop {
+        checked.positions += 1;
+        check_state::<G>(&state, &mut rng)?;
+        for seat in Seat::all(G::SEATS) {
+            check_view::<G>(&state, seat, &mut rng)?;
+            checked.swaps += check_swaps(game, &deal, &actions, seat, swaps, &mut rng)?;
+        }
+        if state.turn() == Turn::Over {
+            return Ok(checked);
+        }
+        let action = state.random_action(&mut rng);
+        check_notation("an action reads back", &action)?;
+        actions.push(action);
+        state.play_unchecked(action);
+    }
+}
+
+fn check_notation<T>(name: &'static str, thing: &T) -> Result<(), Violation>
+where
+    T: Display + FromStr + PartialEq + Debug,
+    T::Err: Display,
+{
+    match thing.to_string().parse::<T>() {
+        Ok(read) => law(name, read == *thing, || format!("{thing} is read as {read}")),
+        Err(error) => Err(Violation { law: name, case: error.to_string() }),
+    }
+}
+
+fn check_state<G: Encoding>(state: &G::State, rng: &mut Rng) -> Result<(), Violation> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let over = state.turn() == Turn::Over;
+    law("a game is over when nothing is legal", over == legal.is_empty(), || format!("{state:?}"))?;
+    law("a game has returns when it is over", over == state.returns().is_some(), || format!("{state:?}"))?;
+    law("legal actions ascend", legal.is_sorted_by(|a, b| a < b), || format!("{legal:?}"))?;
+    if !over {
+        let random = state.random_action(rng);
+        law("a random action is legal", legal.contains(&random), || format!("{random} in {state:?}"))?;
+    }
+    for index in 0..G::ACTIONS {
+        let Some(action) = G::action_at(index) else { continue };
+        law("an action keeps its index", G::action_index(action) == index, || format!("{action} at {index}"))?;
+        law("is_legal says what legal_actions lists", state.is_legal(action) == legal.contains(&action), || {
+            format!("{action} in {state:?}")
+        })?;
+    }
+    for action in legal {
+        let index = G::action_index(action);
+        law("every legal action has an index", G::action_at(index) == Some(action), || format!("{action} at {index}"))?;
+    }
+    Ok(())
+}
+
+fn check_view<G: Encoding>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), Violation> {
+    let view = state.observe(seat);
+    law("a view knows its seat", view.seat() == seat, || view.to_string())?;
+    law("view and state agree on the turn", view.turn() == state.turn(), || view.to_string())?;
+    let (mut legal, mut mine) = (Vec::new(), Vec::new());
+    if state.turn() == Turn::Of(seat) {
+        state.legal_actions(&mut legal);
+    }
+    view.legal_actions(&mut mine);
+    law("view and state agree on what is legal", legal == mine, || format!("{view}: {mine:?} not {legal:?}"))?;
+    check_notation("a view reads back", &view)?;
+    let sampled = view.sample_state(rng);
+    law("a sampled state shows the same view", sampled.observe(seat) == view, || {
+        format!("{view} became {}", sampled.observe(seat))
+    })?;
+    law("a sampled state has the same turn", sampled.turn() == state.turn(), || view.to_string())?;
+    let mut features = vec![f32::NAN; G::FEATURES];
+    G::encode(&view, &mut features);
+    law("features are written and small", features.iter().all(|feature| feature.abs() <= 10.0), || view.to_string())
+}
+
+/// Swaps pairs of cards that the rules hide from this seat and makes sure that its view stays.
+///
+/// # Errors
+/// If a swap changes the view: the seat saw what it must not see.
+pub fn check_swaps<G: Hidden>(
+    game: &G,
+    deal: &G::Deal,
+    actions: &[ActionOf<G>],
+    seat: Seat,
+    swaps: usize,
+    rng: &mut Rng,
+) -> Result<usize, Violation> {
+    let Some(state) = replay(game, deal, actions) else {
+        return Err(Violation { law: "a game replays", case: format!("{deal}: {actions:?}") });
+    };
+    let view = state.observe(seat);
+    let hidden = game.hidden(deal, actions, seat);
+    let mut pairs: Vec<(usize, usize)> =
+        hidden.iter().flat_map(|&a| hidden.iter().filter(move |&&b| a < b).map(move |&b| (a, b))).collect();
+    rng.shuffle(&mut pairs);
+    let mut swapped = 0;
+    for slots in pairs {
+        if swapped == swaps {
+            break;
+        }
+        let (other_deal, other_actions) = game.swap(deal, actions, slots);
+        // A swap can make what was played impossible, such as following suit without that suit.
+        let Some(other) = replay(game, &other_deal, &other_actions) else { continue };
+        swapped += 1;
+        law("swapping two cards a seat cannot see leaves its view", other.observe(seat) == view, || {
+            format!("slots {slots:?} of {deal} after {actions:?}: {view} became {}", other.observe(seat))
+        })?;
+    }
+    Ok(swapped)
+}
+
+fn replay<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<G::State> {
+    let mut state = game.start(deal).ok()?;
+    for &action in actions {
+        state.play(action).ok()?;
+    }
+    Some(state)
+}

@@ -1,0 +1,87 @@
+//! The one shape in which deals and observations are written: `key words; key words; …`.
+
+use std::str::FromStr;
+
+use crate::ParseError;
+
+/// The fields of such a text, taken one after another.
+pub struct Fields<'a> {
+    what: &'static str,
+    text: &'a str,
+    rest: std::str::Split<'a, char>,
+}
+
+impl<'a> Fields<'a> {
+    /// Begins to read a `what`.
+    pub fn new(what: &'static str, text: &'a str) -> Fields<'a> {
+        Fields { what, text, rest: text.split(';') }
+    }
+
+    /// The words of the next field, which must have this key.
+    ///
+    /// # Errors
+    /// If the field is not there.
+    pub fn words(&mut self, key: &str) -> Result<&'a str, ParseError> {
+        let field = self.rest.next().map(str::trim);
+        let words = field.and_then(|field| field.strip_prefix(key)).filter(|words| words.starts_with(' '));
+        words
+            .map(str::trim)
+            .ok_or_else(|| self.error(format!("\"{key} …\" instead of {:?}", field.unwrap_or("the end"))))
+    }
+
+    /// The next field, which must have this key, read as a `T`.
+    ///
+    /// # Errors
+    /// If the field is not there or does not read as a `T`.
+    pub fn take<T: FromStr<Err = ParseError>>(&mut self, key: &str) -> Result<T, ParseError> {
+        self.words(key)?.parse()
+    }
+
+    /// The next field, which must have this key, read as a list with blanks between; `-` for none.
+    ///
+    /// # Errors
+    /// If the field is not there or a word of it does not read as a `T`.
+    pub fn list<T: FromStr<Err = ParseError>>(&mut self, key: &str) -> Result<Vec<T>, ParseError> {
+        crate::parse_cards(self.words(key)?)
+    }
+
+    /// Makes sure that nothing is left.
+    ///
+    /// # Errors
+    /// If something is.
+    pub fn end(mut self) -> Result<(), ParseError> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some(more) => Err(self.error(format!("nothing after the last field instead of {:?}", more.trim()))),
+        }
+    }
+
+    /// The text is not what it should be, for this reason.
+    pub fn error(&self, expected: impl Into<String>) -> ParseError {
+        ParseError::new(self.what, self.text, expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seat;
+
+    #[test]
+    fn fields_are_taken_in_order() {
+        let mut fields = Fields::new("view", "seat 1; others 2 3; none -");
+        assert_eq!(fields.take("seat"), Ok(Seat::new(1)));
+        assert_eq!(fields.list("others"), Ok(vec![Seat::new(2), Seat::new(3)]));
+        assert_eq!(fields.list::<Seat>("none"), Ok(vec![]));
+        assert_eq!(fields.end(), Ok(()));
+    }
+
+    #[test]
+    fn a_missing_or_surplus_field_is_named() {
+        let error = Fields::new("view", "chair 1").take::<Seat>("seat").unwrap_err();
+        assert_eq!(error.to_string(), "\"chair 1\" is not a view: expected \"seat …\" instead of \"chair 1\"");
+        let mut fields = Fields::new("view", "seat 1; hat");
+        fields.take::<Seat>("seat").unwrap();
+        assert!(fields.end().unwrap_err().to_string().contains("instead of \"hat\""));
+    }
+}

@@ -1,0 +1,54 @@
+//! From returns to places, wins and tournament points.
+
+use crate::BySeat;
+
+/// Places by returns: 1 for the most; equal seats share a place and the next places are skipped.
+pub fn places(returns: &BySeat<i32>) -> BySeat<u8> {
+    returns.map(|mine| 1 + returns.as_slice().iter().filter(|&&other| other > mine).count() as u8)
+}
+
+/// Tournament points in halves: a seat's place is worth one point for every seat behind it
+/// (3, 2, 1, 0 among four), and equal seats share the places they cover evenly.
+///
+/// Halves are enough: two to four neighbouring places have a mean that is whole or half.
+pub fn tournament_halves(returns: &BySeat<i32>) -> BySeat<u32> {
+    returns.map(|mine| {
+        let better = returns.as_slice().iter().filter(|&&other| other > mine).count();
+        let equal = returns.as_slice().iter().filter(|&&other| other == mine).count();
+        let covered = (better..better + equal).map(|place| returns.seats() - 1 - place);
+        (covered.sum::<usize>() * 2 / equal) as u32
+    })
+}
+
+/// Each seat's share of the win: 1 for a sole winner, an equal part for those who share it.
+pub fn win_shares(returns: &BySeat<i32>) -> BySeat<f64> {
+    let first = places(returns).map(|place| place == 1);
+    let winners = first.as_slice().iter().filter(|&&won| won).count();
+    first.map(|won| if won { 1.0 / winners as f64 } else { 0.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(returns: [i32; 4], place: [u8; 4], halves: [u32; 4]) {
+        let returns = returns.into_iter().collect();
+        assert_eq!(places(&returns).as_slice(), place);
+        assert_eq!(tournament_halves(&returns).as_slice(), halves);
+    }
+
+    #[test]
+    fn ties_share_the_places_they_cover() {
+        check([0, -1, -2, -3], [1, 2, 3, 4], [6, 4, 2, 0]);
+        check([-1, -1, -2, -3], [1, 1, 3, 4], [5, 5, 2, 0]);
+        check([-1, -1, -1, -3], [1, 1, 1, 4], [4, 4, 4, 0]);
+        check([0, -1, -1, -1], [1, 2, 2, 2], [6, 2, 2, 2]);
+        check([-4, -4, -4, -4], [1, 1, 1, 1], [3, 3, 3, 3]);
+    }
+
+    #[test]
+    fn winners_share_the_win() {
+        let shares = win_shares(&[30, 45, 45, 0].into_iter().collect());
+        assert_eq!(shares.as_slice(), [0.0, 0.5, 0.5, 0.0]);
+    }
+}

@@ -1,0 +1,443 @@
+//! The record of a game: one text format for all games, the spine that replay, analysis and
+//! statistics read.
+//!
+//! ```text
+//! cardsharp record 1
+//! game lucky-thirteen
+//! option sums flexible
+//! seed 7                       or `deal …`, where no seed names it
+//! seat 0 Lulu
+//! seat 1 Morgan
+//! seat 2 Amy
+//! seat 3 Rat
+//! 0 discard 2H                 the seat and what it did
+//! fault 1 illegal "99"         an answer that could not stand; the referee's choice follows
+//! 1 discard 3D
+//! result 100 0 0 0             returns by seat, the cost of faults taken off; absent if unfinished
+//! ```
+//!
+//! Blank lines and lines that begin with `#` mean nothing. A [`Record`] is always a game that can
+//! be replayed: reading checks every action against the rules.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{ActionOf, BySeat, Game, ParseError, Seat, Seed, State, Turn};
+
+const HEADER: &str = "cardsharp record 1";
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    game: G,
+    seed: Option<Seed>,
+    deal: G::Deal,
+    names: Vec<String>,
+    events: Vec<Event<ActionOf<G>>>,
+    state: G::State,
+    faults: BySeat<u32>,
+}
+
+/// Something that happened at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<A> {
+    /// A seat did something.
+    Action(Seat, A),
+    /// A seat's answer could not stand.
+    Fault(Fault),
+}
+
+/// An answer that could not stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Who gave it.
+    pub seat: Seat,
+    /// What was wrong.
+    pub verdict: Verdict,
+    /// What was answered, or what else there is to say.
+    pub answer: String,
+}
+
+/// What was wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The rules forbid it.
+    Illegal,
+    /// It came too late.
+    Timeout,
+    /// The program died.
+    Crash,
+    /// The program took too much memory.
+    Memory,
+    /// The program wrote too much.
+    Flood,
+    /// The program said nothing.
+    NoAnswer,
+    /// The program said something that is not an answer.
+    Protocol,
+}
+
+impl Verdict {
+    const ALL: [(Verdict, &'static str); 7] = [
+        (Verdict::Illegal, "illegal"),
+        (Verdict::Timeout, "timeout"),
+        (Verdict::Crash, "crash"),
+        (Verdict::Memory, "memory"),
+        (Verdict::Flood, "flood"),
+        (Verdict::NoAnswer, "no-answer"),
+        (Verdict::Protocol, "protocol"),
+    ];
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = Verdict::ALL.iter().find(|(verdict, _)| verdict == self).expect("every verdict has a name");
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Verdict, ParseError> {
+        let known = Verdict::ALL.iter().find(|(_, name)| *name == text);
+        known.map(|(verdict, _)| *verdict).ok_or_else(|| {
+            let names: Vec<&str> = Verdict::ALL.iter().map(|(_, name)| *name).collect();
+            ParseError::new("verdict", text, format!("one of {}", names.join(", ")))
+        })
+    }
+}
+
+/// Where a text stops being a record, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, counted from 1; one past the last where the text ends too soon.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl Error for RecordError {}
+
+impl<G: Game> Record<G> {
+    /// Begins the record of a game on a deal that a seed names.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    pub fn from_seed(game: G, seed: Seed, names: Vec<String>) -> Record<G> {
+        let deal = game.shuffle(seed);
+        let mut record = Record::from_deal(game, deal, names).expect("a shuffled deal is valid");
+        record.seed = Some(seed);
+        record
+    }
+
+    /// Begins the record of a game on any deal.
+    ///
+    /// # Errors
+    /// If the deal is not valid.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    pub fn from_deal(game: G, deal: G::Deal, names: Vec<String>) -> Result<Record<G>, crate::InvalidDeal> {
+        assert_eq!(names.len(), G::SEATS, "one name for every seat");
+        assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
+        let state = game.start(&deal)?;
+        Ok(Record { game, seed: None, deal, names, events: Vec::new(), state, faults: BySeat::splat(G::SEATS, 0) })
+    }
+
+    /// Carries out and notes an action of the seat whose turn it is.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing is noted then.
+    pub fn play(&mut self, action: ActionOf<G>) -> Result<(), crate::IllegalAction<ActionOf<G>>> {
+        let turn = self.state.turn();
+        self.state.play(action)?;
+        let Turn::Of(seat) = turn else { unreachable!("nothing is legal once the game is over") };
+        self.events.push(Event::Action(seat, action));
+        Ok(())
+    }
+
+    /// Notes that a seat's answer could not stand.
+    pub fn fault(&mut self, fault: Fault) {
+        self.faults[fault.seat] += 1;
+        self.events.push(Event::Fault(fault));
+    }
+
+    /// The game and its options.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The seed that names the deal, if one does.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// The cards as they lay at the start.
+    pub fn deal(&self) -> &G::Deal {
+        &self.deal
+    }
+
+    /// Who sat where.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> &[Event<ActionOf<G>>] {
+        &self.events
+    }
+
+    /// The actions alone, in order.
+    pub fn actions(&self) -> impl Iterator<Item = ActionOf<G>> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Action(_, action) => Some(*action),
+            Event::Fault(_) => None,
+        })
+    }
+
+    /// The position reached.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The position before the first action.
+    pub fn start(&self) -> G::State {
+        self.game.start(&self.deal).expect("the deal was checked when the record began")
+    }
+
+    /// How many faults each seat has made.
+    pub fn faults(&self) -> &BySeat<u32> {
+        &self.faults
+    }
+
+    /// What each seat gets, the cost of its faults taken off; none until the game is over.
+    pub fn result(&self) -> Option<BySeat<i32>> {
+        let returns = self.state.returns()?;
+        Some(BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32))
+    }
+
+    /// Reads a record of this game, checking it against the rules as it goes.
+    ///
+    /// # Errors
+    /// Where the text is damaged, with the line and the reason.
+    pub fn parse(text: &str) -> Result<Record<G>, RecordError> {
+        let mut lines = Lines::new(text);
+        lines.header()?;
+        let (_, name) = lines.keyed("game")?;
+        if name != G::NAME {
+            return Err(lines.error(format!("this is a record of {name}, not of {}", G::NAME)));
+        }
+        let mut game = G::default();
+        while let Some(option) = lines.next_if("option")? {
+            let (key, value) = option.split_once(' ').unwrap_or((option, ""));
+            game.set_option(key, value).map_err(|error| lines.error(error.to_string()))?;
+        }
+        let mut record = read_deal(game, &mut lines)?;
+        for seat in Seat::all(G::SEATS) {
+            let (_, rest) = lines.keyed("seat")?;
+            let name = rest.strip_prefix(&format!("{seat} ")).map(str::trim).filter(|name| is_name(name));
+            let name = name.ok_or_else(|| lines.error(format!("expected \"seat {seat}\" and a name")))?;
+            name.clone_into(&mut record.names[seat.index()]);
+        }
+        while let Some(line) = lines.next_line() {
+            if let Some(result) = line.strip_prefix("result") {
+                record.check_result(result, &lines)?;
+                return match lines.next_line() {
+                    None => Ok(record),
+                    Some(_) => Err(lines.error("nothing may follow the result".to_owned())),
+                };
+            }
+            record.read_event(line, &lines)?;
+        }
+        if record.state.turn() == Turn::Over {
+            return Err(lines.error("the game is over but the result is missing".to_owned()));
+        }
+        Ok(record)
+    }
+
+    fn read_event(&mut self, line: &str, lines: &Lines<'_>) -> Result<(), RecordError> {
+        if let Some(rest) = line.strip_prefix("fault ") {
+            let fault = read_fault(rest).map_err(|error| lines.error(error.to_string()))?;
+            if fault.seat.index() >= G::SEATS {
+                return Err(lines.error(format!("there is no seat {} at this table", fault.seat)));
+            }
+            self.fault(fault);
+            return Ok(());
+        }
+        let (seat, action) = line.split_once(' ').unwrap_or((line, ""));
+        let seat: Seat = seat.parse().map_err(|_| {
+            lines.error(format!("expected a seat and its action, \"fault …\" or \"result …\", found {line:?}"))
+        })?;
+        match self.state.turn() {
+            Turn::Over => return Err(lines.error("the game is already over".to_owned())),
+            Turn::Of(turn) if turn != seat => {
+                return Err(lines.error(format!("it is the turn of seat {turn}, not of seat {seat}")));
+            }
+            Turn::Of(_) => {}
+        }
+        let action = action.trim().parse().map_err(|error: ParseError| lines.error(error.to_string()))?;
+        self.play(action).map_err(|error| lines.error(error.to_string()))
+    }
+
+    fn check_result(&self, claimed: &str, lines: &Lines<'_>) -> Result<(), RecordError> {
+        let Some(result) = self.result() else {
+            return Err(lines.error("the game is not over yet".to_owned()));
+        };
+        let actual = crate::join(result.as_slice());
+        if claimed.split_whitespace().collect::<Vec<_>>().join(" ") == actual {
+            return Ok(());
+        }
+        Err(lines.error(format!("the result is {actual}, not{claimed}")))
+    }
+}
+
+/// Whether a name fits on a line of a record and reads back the same.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.trim() == name && !name.contains(char::is_control)
+}
+
+fn read_deal<G: Game>(game: G, lines: &mut Lines<'_>) -> Result<Record<G>, RecordError> {
+    let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("seat {seat}")).collect();
+    if let Some(seed) = lines.next_if("seed")? {
+        let seed = seed.parse().map_err(|_| lines.error(format!("{seed:?} is not a seed: expected a whole number")))?;
+        return Ok(Record::from_seed(game, Seed(seed), names));
+    }
+    let Some(deal) = lines.next_if("deal")? else {
+        lines.next_line();
+        return Err(lines.error("expected \"seed …\" or \"deal …\"".to_owned()));
+    };
+    let deal = deal.parse().map_err(|error: ParseError| lines.error(error.to_string()))?;
+    Record::from_deal(game, deal, names).map_err(|error| lines.error(error.to_string()))
+}
+
+impl<G: Game> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\ngame {}", G::NAME)?;
+        for option in self.game.options() {
+            writeln!(f, "option {} {}", option.key, option.value)?;
+        }
+        match self.seed {
+            Some(Seed(seed)) => writeln!(f, "seed {seed}")?,
+            None => writeln!(f, "deal {}", self.deal)?,
+        }
+        for (seat, name) in self.names.iter().enumerate() {
+            writeln!(f, "seat {seat} {name}")?;
+        }
+        for event in &self.events {
+            match event {
+                Event::Action(seat, action) => writeln!(f, "{seat} {action}")?,
+                Event::Fault(fault) => writeln!(f, "fault {} {} {}", fault.seat, fault.verdict, quote(&fault.answer))?,
+            }
+        }
+        if let Some(result) = self.result() {
+            writeln!(f, "result {}", crate::join(result.as_slice()))?;
+        }
+        Ok(())
+    }
+}
+
+fn read_fault(text: &str) -> Result<Fault, ParseError> {
+    let mut words = text.splitn(3, ' ');
+    let mut word = || words.next().unwrap_or("");
+    let (seat, verdict, answer) = (word().parse()?, word().parse()?, word());
+    let answer = unquote(answer).ok_or_else(|| {
+        ParseError::new("quoted answer", answer, "text between \" with \\\", \\\\ and \\u{…} escapes")
+    })?;
+    Ok(Fault { seat, verdict, answer })
+}
+
+/// Puts a text on one line between quotation marks.
+fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            control if control.is_control() => quoted.extend(control.escape_unicode()),
+            plain => quoted.push(plain),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn unquote(quoted: &str) -> Option<String> {
+    let inner = quoted.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let (mut text, mut letters) = (String::new(), inner.chars());
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            // A bare quotation mark inside would end the text early.
+            text.push((letter != '"').then_some(letter)?);
+            continue;
+        }
+        match letters.next()? {
+            escaped @ ('"' | '\\') => text.push(escaped),
+            'u' => {
+                let (code, rest) = letters.as_str().strip_prefix('{')?.split_once('}')?;
+                text.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+                letters = rest.chars();
+            }
+            _ => return None,
+        }
+    }
+    Some(text)
+}
+
+/// The lines of a record that mean something, with their numbers.
+pub(crate) struct Lines<'a> {
+    rest: std::iter::Peekable<std::vec::IntoIter<(usize, &'a str)>>,
+    line: usize,
+    end: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Lines<'a> {
+        let lines: Vec<(usize, &str)> = text
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        Lines { rest: lines.into_iter().peekable(), line: 1, end: text.lines().count() + 1 }
+    }
+
+    pub(crate) fn error(&self, reason: String) -> RecordError {
+        RecordError { line: self.line, reason }
+    }
+
+    fn next_line(&mut self) -> Option<&'a str> {
+        let next = self.rest.next();
+        self.line = next.map_or(self.end, |(line, _)| line);
+        next.map(|(_, text)| text)
+    }
+
+    pub(crate) fn header(&mut self) -> Result<(), RecordError> {
+        match self.next_line() {
+            Some(HEADER) => Ok(()),
+            _ => Err(self.error(format!("a record begins with {HEADER:?}"))),
+        }
+    }
+
+    /// The next line, which must begin with this word; its number and the rest of it.
+    pub(crate) fn keyed(&mut self, key: &str) -> Result<(usize, &'a str), RecordError> {
+        match self.next_line().and_then(|line| line.strip_prefix(key)?.strip_prefix(' ')) {
+            Some(rest) => Ok((self.line, rest.trim())),
+            None => Err(self.error(format!("expected \"{key} …\""))),
+        }
+    }
+
+    /// The rest of the next line if it begins with this word.
+    fn next_if(&mut self, key: &str) -> Result<Option<&'a str>, RecordError> {
+        match self.rest.peek() {
+            Some((_, line)) if line.split(' ').next() == Some(key) => self.keyed(key).map(|(_, rest)| Some(rest)),
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A [`Style`]: a way to play, said as how likely each legal action is.
+//!
+//! House players are styles, and so the same few lines serve three masters: to play, sample from
+//! them; to judge what an opponent may hold, ask how likely its past choices were; to play on in
+//! a search, sample again.
+
+use crate::{ActionOf, Game, Observation, ObservationOf, Rng};
+
+/// A way to play that depends on nothing but what the seat sees.
+pub trait Style<G: Game>: Send + Sync {
+    /// The name as typed.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in one line.
+    fn summary(&self) -> &'static str;
+
+    /// How likely each of the legal actions is to be chosen, in their order; the sum is 1.
+    fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>);
+
+    /// Chooses an action. Final.
+    ///
+    /// # Panics
+    /// If it is not this seat's turn.
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        let (mut legal, mut weights) = (Vec::new(), Vec::new());
+        view.legal_actions(&mut legal);
+        self.weigh(view, &legal, &mut weights);
+        legal[draw(&weights, rng)]
+    }
+}
+
+/// An index drawn by weight.
+fn draw(weights: &[f32], rng: &mut Rng) -> usize {
+    let mut left = rng.unit() as f32 * weights.iter().sum::<f32>();
+    for (index, weight) in weights.iter().enumerate() {
+        left -= weight;
+        if left < 0.0 {
+            return index;
+        }
+    }
+    // Rounding can leave a crumb over: it belongs to the last action that may be chosen.
+    weights.iter().rposition(|&weight| weight > 0.0).expect("some legal action is chosen")
+}
+
+/// Weights for a choice that is equally likely among the legal actions that `best` picks out.
+pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A) -> bool) {
+    weights.clear();
+    weights.extend(legal.iter().map(|&action| if best(action) { 1.0 } else { 0.0 }));
+    let count: f32 = weights.iter().sum();
+    debug_assert!(count > 0.0, "a style must choose something");
+    weights.iter_mut().for_each(|weight| *weight /= count);
+}
+
+/// Chooses among the legal actions, each equally likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl<G: Game> Style<G> for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn summary(&self) -> &'static str {
+        "any legal action, each equally likely"
+    }
+
+    fn weigh(&self, _view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>) {
+        even_among(legal, weights, |_| true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    #[test]
+    fn draws_follow_the_weights() {
+        let mut rng = Rng::new(Seed(3));
+        let mut seen = [0_u32; 3];
+        for _ in 0..10_000 {
+            seen[draw(&[0.25, 0.0, 0.75], &mut rng)] += 1;
+        }
+        assert_eq!(seen[1], 0);
+        assert!(seen[0].abs_diff(2_500) < 217, "{seen:?}");
+    }
+}
