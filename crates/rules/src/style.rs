@@ -48,7 +48,9 @@ pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A)
     weights.extend(legal.iter().map(|&action| if best(action) { 1.0 } else { 0.0 }));
     let count: f32 = weights.iter().sum();
     debug_assert!(count > 0.0, "a style must choose something");
-    weights.iter_mut().for_each(|weight| *weight /= count);
+    for weight in weights {
+        *weight /= count;
+    }
 }
 
 /// Chooses among the legal actions, each equally likely.

@@ -1,7 +1,7 @@
 //! What a seat knows, and how the rest may lie.
 
-use super::rules::{Card, DEALS, HAND, Play, SEATS, State, Table};
-use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
+use super::rules::{Card, DEALS, Deal, HAND, Indigo, Play, SEATS, State, Table};
+use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn, laws};
 
 /// The open cards and one's own hand. Hands of earlier deals were all played in the open, so
 /// this is perfect recall.
@@ -82,5 +82,31 @@ impl Sampler for IndigoSampler {
             std::array::from_fn(|number| if number <= now { hands } else { BySeat::from_fn(SEATS, |_| take(HAND)) });
         debug_assert!(now < DEALS);
         State { table: view.table, hands, dealt }
+    }
+}
+
+impl laws::Hidden for Indigo {
+    fn hidden(&self, deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
+        // Slots 0 to 3 are the table, then come the hands; what was played is seen by both.
+        let deal_number = (actions.len() / (SEATS * HAND)).min(DEALS - 1);
+        let cards = deal.table.iter().chain(deal.hands.iter().flatten());
+        cards
+            .enumerate()
+            .skip(4)
+            .filter(|(slot, card)| {
+                let hand = (slot - 4) / HAND;
+                let mine = hand % SEATS == seat.index() && hand / SEATS <= deal_number;
+                !mine && !actions.contains(&Play(**card))
+            })
+            .map(|(slot, _)| slot)
+            .collect()
+    }
+
+    fn swap(&self, deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
+        let mut cards: Vec<Card> = deal.table.iter().chain(deal.hands.iter().flatten()).copied().collect();
+        // Neither card has been played, so the actions stay as they are.
+        cards.swap(a, b);
+        let hands = cards.split_off(4);
+        (Deal { table: cards, hands: hands.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.to_vec())
     }
 }

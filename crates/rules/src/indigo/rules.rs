@@ -1,7 +1,7 @@
 //! Deal, state, legal actions and returns.
 
 use crate::french::FrenchCard;
-use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn, laws};
+use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 /// A card of the 52.
 pub type Card = FrenchCard;
@@ -273,40 +273,14 @@ impl Game for Indigo {
             }
             seen.insert(card);
         }
-        for (number, hand) in deal.hands.iter().enumerate().filter(|(_, hand)| hand.len() != HAND) {
-            let place = format!("hand {number}");
-            return Err(InvalidDeal::WrongCount { place, expected: HAND, found: hand.len() });
+        if let Some(number) = deal.hands.iter().position(|hand| hand.len() != HAND) {
+            let (place, found) = (format!("hand {number}"), deal.hands[number].len());
+            return Err(InvalidDeal::WrongCount { place, expected: HAND, found });
         }
         let hand =
             |deal_number: usize, seat: Seat| deal.hands[deal_number * SEATS + seat.index()].iter().copied().collect();
         let dealt = std::array::from_fn(|number| BySeat::from_fn(SEATS, |seat| hand(number, seat)));
         Ok(State { table: Table::new(initial), hands: dealt[0], dealt })
-    }
-}
-
-impl laws::Hidden for Indigo {
-    fn hidden(&self, deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
-        // Slots 0 to 3 are the table, then come the hands; what was played is seen by both.
-        let deal_number = (actions.len() / (SEATS * HAND)).min(DEALS - 1);
-        let cards = deal.table.iter().chain(deal.hands.iter().flatten());
-        cards
-            .enumerate()
-            .skip(4)
-            .filter(|(slot, card)| {
-                let hand = (slot - 4) / HAND;
-                let mine = hand % SEATS == seat.index() && hand / SEATS <= deal_number;
-                !mine && !actions.contains(&Play(**card))
-            })
-            .map(|(slot, _)| slot)
-            .collect()
-    }
-
-    fn swap(&self, deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
-        let mut cards: Vec<Card> = deal.table.iter().chain(deal.hands.iter().flatten()).copied().collect();
-        // Neither card has been played, so the actions stay as they are.
-        cards.swap(a, b);
-        let hands = cards.split_off(4);
-        (Deal { table: cards, hands: hands.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.to_vec())
     }
 }
 
