@@ -13,8 +13,69 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Games(Games),
+    Rules(Rules),
     Deal(Deal),
     Perft(Perft),
+    Bench(Bench),
+}
+
+/// List the games, their seats, options and players
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp games --json")]
+pub(crate) struct Games {
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Print the rules of a game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp rules hanamikoji")]
+pub(crate) struct Rules {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+}
+
+/// Measure how fast the house is on this machine
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) what: BenchWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchWhat {
+    Playouts(Playouts),
+}
+
+/// Play random games from dealt positions and count them
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp bench playouts\n  cardsharp bench playouts intensity --seconds 5 --threads 2 --json"
+)]
+pub(crate) struct Playouts {
+    #[arg(value_name = "GAME", help = "Only this game")]
+    pub(crate) game: Option<AnyGame>,
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = seconds, help = "How long each game is measured")]
+    pub(crate) seconds: f64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many threads play")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(threads) if (1..=1024).contains(&threads) => Ok(threads),
+        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+    }
 }
 
 /// Print the deal that a seed names

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Args, Command};
+use args::{Args, BenchWhat, Command};
 
 /// Something the person can put right: exit status 2. Anything else that fails is 1.
 #[derive(Debug)]
@@ -43,7 +43,12 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<String> {
     match command {
+        Command::Games(games) => Ok(commands::games::run(&games)),
+        Command::Rules(rules) => Ok(commands::rules::run(&rules)),
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
+        Command::Bench(bench) => match bench.what {
+            BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
+        },
     }
 }

@@ -105,6 +105,11 @@ pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What each seat gets, more being better; none until the game is over.
     fn returns(&self) -> Option<BySeat<i32>>;
 
+    /// Whether the others see which action it was; a hidden one they only know was made.
+    fn is_open(_action: Self::Action) -> bool {
+        true
+    }
+
     /// Whether an action is legal now. Final; games override it only to be quicker.
     fn is_legal(&self, action: Self::Action) -> bool {
         let mut legal = Vec::new();

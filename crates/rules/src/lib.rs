@@ -42,4 +42,4 @@ pub use observation::{Observation, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, Record, RecordError, Verdict};
 pub use seat::{BySeat, MAX_SEATS, Seat};
-pub use style::{Random, Style, even_among};
+pub use style::{House, Random, Style, even_among};

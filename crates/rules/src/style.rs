@@ -29,6 +29,12 @@ pub trait Style<G: Game>: Send + Sync {
     }
 }
 
+/// A game with players of its own.
+pub trait House: Game {
+    /// The styles that sit down to it, the gentlest first.
+    fn styles(&self) -> Vec<Box<dyn Style<Self>>>;
+}
+
 /// An index drawn by weight.
 fn draw(weights: &[f32], rng: &mut Rng) -> usize {
     let mut left = rng.unit() as f32 * weights.iter().sum::<f32>();

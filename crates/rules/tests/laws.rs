@@ -3,7 +3,7 @@
 mod toy;
 
 use cardsharp_rules::laws::{Hidden, check_game};
-use cardsharp_rules::{Encoding, Game, Seed, indigo};
+use cardsharp_rules::{Encoding, House, Observation, Rng, Seed, State, Turn, indigo};
 
 /// Plays these random games under all laws and makes sure that the laws had something to look at.
 fn check<G: Hidden + Encoding>(game: &G, games: u64) {
@@ -35,12 +35,12 @@ fn the_swap_law_catches_a_view_that_leaks_one_card() {
 
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
-    check_styles(&indigo::Indigo, &indigo::styles());
+    check_styles(&indigo::Indigo);
 }
 
 /// Every style weighs every position of some games: one weight per action, none negative, sum 1.
-fn check_styles<G: Game>(game: &G, styles: &[Box<dyn cardsharp_rules::Style<G>>]) {
-    use cardsharp_rules::{Observation, Rng, State, Turn};
+fn check_styles<G: House>(game: &G) {
+    let styles = game.styles();
     for seed in 0..30 {
         let mut rng = Rng::new(Seed(seed).stream(2));
         let mut state = game.start(&game.shuffle(Seed(seed))).unwrap();
@@ -48,7 +48,7 @@ fn check_styles<G: Game>(game: &G, styles: &[Box<dyn cardsharp_rules::Style<G>>]
             let view = state.observe(seat);
             let (mut legal, mut weights) = (Vec::new(), Vec::new());
             view.legal_actions(&mut legal);
-            for style in styles {
+            for style in &styles {
                 style.weigh(&view, &legal, &mut weights);
                 assert_eq!(weights.len(), legal.len(), "{} in {view}", style.name());
                 assert!(weights.iter().all(|&weight| weight >= 0.0), "{} in {view}", style.name());

@@ -1,7 +1,10 @@
 //! One file per command; each returns its report as text.
 
+pub(crate) mod bench;
 pub(crate) mod deal;
+pub(crate) mod games;
 pub(crate) mod perft;
+pub(crate) mod rules;
 
 use cardsharp_rules::{AnyGame, Game, with_game};
 

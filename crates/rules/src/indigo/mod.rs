@@ -13,5 +13,5 @@ mod rules;
 mod tests;
 
 pub use observation::{IndigoSampler, Observation};
-pub use players::{Classic, Greedy, styles};
+pub use players::{Classic, Greedy};
 pub use rules::{Card, Deal, Indigo, Play, State, Table};

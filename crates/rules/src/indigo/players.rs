@@ -2,11 +2,12 @@
 
 use super::Observation;
 use super::rules::{Card, Indigo, POINT_CARDS, Play, matching};
-use crate::{CardSet, Random, Style, even_among};
+use crate::{CardSet, House, Random, Style, even_among};
 
-/// The styles that sit down to Indigo.
-pub fn styles() -> Vec<Box<dyn Style<Indigo>>> {
-    vec![Box::new(Random), Box::new(Classic), Box::new(Greedy)]
+impl House for Indigo {
+    fn styles(&self) -> Vec<Box<dyn Style<Indigo>>> {
+        vec![Box::new(Random), Box::new(Classic), Box::new(Greedy)]
+    }
 }
 
 /// The computer of the document, in its five cases.

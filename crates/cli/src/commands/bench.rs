@@ -1,0 +1,104 @@
+//! `cardsharp bench`: how fast the house is on this machine.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use cardsharp_rules::{AnyGame, Game, Rng, Seed, State, Turn, with_game};
+use serde_json::{Value, json};
+
+use crate::args::Playouts;
+
+/// How fast random games were played.
+struct Speed {
+    game: &'static str,
+    threads: usize,
+    seconds: f64,
+    games: u64,
+    actions: u64,
+    card_plays: u64,
+}
+
+impl Speed {
+    fn games_per_second(&self) -> f64 {
+        self.games as f64 / self.seconds
+    }
+
+    fn card_plays_per_second(&self) -> f64 {
+        self.card_plays as f64 / self.seconds
+    }
+
+    fn as_json(&self) -> Value {
+        json!({
+            "game": self.game, "threads": self.threads, "seconds": self.seconds, "games": self.games,
+            "actions": self.actions, "card_plays": self.card_plays,
+            "games_per_second": self.games_per_second(),
+            "card_plays_per_second": self.card_plays_per_second(),
+        })
+    }
+}
+
+pub(crate) fn playouts(args: &Playouts) -> String {
+    let games = args.game.clone().map_or_else(AnyGame::all, |game| vec![game]);
+    let limit = Duration::from_secs_f64(args.seconds);
+    let speeds: Vec<Speed> =
+        games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads))).collect();
+    if args.json {
+        let results: Vec<Value> = speeds.iter().map(Speed::as_json).collect();
+        return format!("{:#}\n", json!({ "results": results }));
+    }
+    let mut text = format!("{:<16}{:>8}{:>16}{:>20}\n", "game", "threads", "games/s", "card plays/s");
+    for speed in &speeds {
+        let (games, plays) = (speed.games_per_second(), speed.card_plays_per_second());
+        writeln!(text, "{:<16}{:>8}{games:>16.0}{plays:>20.0}", speed.game, speed.threads)
+            .expect("writing to a string");
+    }
+    text
+}
+
+/// Plays random games from dealt positions on every thread until the time is up.
+fn measure<G: Game>(game: &G, limit: Duration, threads: usize) -> Speed {
+    let start = Instant::now();
+    let played: Vec<u64> = std::thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..threads).map(|thread| scope.spawn(move || play_until(game, start + limit, thread as u64))).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a playout does not panic")).collect()
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let games = played.iter().sum();
+    let (actions, card_plays) = actions_per_game(game);
+    Speed { game: G::NAME, threads, seconds, games, actions: games * actions, card_plays: games * card_plays }
+}
+
+/// How many games fit before the deadline.
+fn play_until<G: Game>(game: &G, deadline: Instant, thread: u64) -> u64 {
+    const DEALS: u64 = 64;
+    let starts: Vec<G::State> =
+        (0..DEALS).map(|seed| game.start(&game.shuffle(Seed(seed))).expect("a shuffled deal is valid")).collect();
+    let mut rng = Rng::new(Seed(thread).stream(1));
+    let (mut games, mut total) = (0, 0_i64);
+    while Instant::now() < deadline {
+        // The clock costs as much as a game: look at it seldom.
+        for start in &starts {
+            let returns = start.clone().play_out(&mut rng);
+            total += i64::from(returns.as_slice()[0]);
+        }
+        games += DEALS;
+    }
+    // Nobody needs the sum, but without a reader the compiler could leave the games out.
+    std::hint::black_box(total);
+    games
+}
+
+/// How many actions a game has, and how many of them play cards to the table (a pass does not).
+/// Every game of the house has a fixed length.
+fn actions_per_game<G: Game>(game: &G) -> (u64, u64) {
+    let mut state = game.start(&game.shuffle(Seed(0))).expect("a shuffled deal is valid");
+    let (mut rng, mut actions, mut passes) = (Rng::new(Seed(0)), 0, 0);
+    while state.turn() != Turn::Over {
+        let action = state.random_action(&mut rng);
+        passes += u64::from(action.to_string().starts_with("pass"));
+        state.play_unchecked(action);
+        actions += 1;
+    }
+    (actions, actions - passes)
+}

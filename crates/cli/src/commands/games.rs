@@ -1,0 +1,49 @@
+//! `cardsharp games`: what there is to play, and who plays it.
+
+use std::fmt::Write;
+
+use cardsharp_rules::{AnyGame, House, with_game};
+use serde_json::{Value, json};
+
+use crate::args::Games;
+
+pub(crate) fn run(args: &Games) -> String {
+    let games = AnyGame::all();
+    if args.json {
+        let games: Vec<Value> = games.iter().map(|game| with_game!(AnyGame, game, game => as_json(game))).collect();
+        return format!("{:#}\n", json!({ "games": games }));
+    }
+    let mut text = String::new();
+    for game in &games {
+        with_game!(AnyGame, game, game => describe(game, &mut text));
+    }
+    text.push_str("Read the rules with `cardsharp rules GAME`.\n");
+    text
+}
+
+fn describe<G: House>(game: &G, text: &mut String) {
+    writeln!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS).expect("writing to a string");
+    for option in game.options() {
+        let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
+        writeln!(text, "  option {key}={allowed}: {meaning}").expect("writing to a string");
+    }
+    for style in game.styles() {
+        writeln!(text, "  player {:<8} {}", style.name(), style.summary()).expect("writing to a string");
+    }
+    text.push('\n');
+}
+
+fn as_json<G: House>(game: &G) -> Value {
+    let options: Vec<Value> = game
+        .options()
+        .iter()
+        .map(|option| {
+            json!({
+                "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning,
+            })
+        })
+        .collect();
+    let players: Vec<Value> =
+        game.styles().iter().map(|style| json!({ "name": style.name(), "summary": style.summary() })).collect();
+    json!({ "name": G::NAME, "title": G::TITLE, "seats": G::SEATS, "options": options, "players": players })
+}
