@@ -1,2 +1,84 @@
-//! Chores.
-fn main() {}
+//! The project's own chores: the same commands for people and for CI.
+//!
+//! | command | what it does |
+//! |---|---|
+//! | `cargo xtask check` | format, clippy and docs, warnings denied |
+//! | `cargo xtask test` | `check`, then every test, the examples of the README included |
+//! | `cargo xtask bless` | renews the golden games; look at the diff |
+//! | `cargo xtask signature` | a number per game that changes when its behaviour does |
+//! | `cargo xtask bench` | the playout benchmark |
+//! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
+
+mod fuzz;
+mod signature;
+
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail};
+
+const USAGE: &str = "usage: cargo xtask check | test | bless | signature | bench | fuzz [--seconds N] [TARGET…]";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((chore, rest)) = args.split_first() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    let result = match (chore.as_str(), rest.is_empty()) {
+        ("check", true) => check(),
+        ("test", true) => check().and_then(|()| test()),
+        ("bless", true) => bless(),
+        ("signature", true) => {
+            signature::print();
+            Ok(())
+        }
+        ("bench", _) => bench(rest),
+        ("fuzz", _) => fuzz::run(rest),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check() -> anyhow::Result<()> {
+    cargo(&["fmt", "--all", "--check"], &[])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
+    cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "--deny warnings")])
+}
+
+fn test() -> anyhow::Result<()> {
+    cargo(&["test", "--workspace"], &[])
+}
+
+fn bless() -> anyhow::Result<()> {
+    cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &[("CARDSHARP_BLESS", "1")])
+}
+
+fn bench(rest: &[String]) -> anyhow::Result<()> {
+    let mut args = vec!["run", "--release", "--package", "cardsharp", "--", "bench", "playouts"];
+    args.extend(rest.iter().map(String::as_str));
+    cargo(&args, &[])
+}
+
+/// Runs cargo, showing the command.
+pub(crate) fn cargo(args: &[&str], variables: &[(&str, &str)]) -> anyhow::Result<()> {
+    eprintln!("+ cargo {}", args.join(" "));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(args)
+        .envs(variables.iter().copied())
+        .status()
+        .context("cargo could not be started")?;
+    if !status.success() {
+        bail!("`cargo {}` failed", args.join(" "));
+    }
+    Ok(())
+}

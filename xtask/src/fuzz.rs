@@ -1,0 +1,4 @@
+//! placeholder
+pub(crate) fn run(_args: &[String]) -> anyhow::Result<()> {
+    Ok(())
+}
