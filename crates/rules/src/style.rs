@@ -36,7 +36,10 @@ pub trait House: Game {
 }
 
 /// An index drawn by weight.
-fn draw(weights: &[f32], rng: &mut Rng) -> usize {
+///
+/// # Panics
+/// If no weight is positive.
+pub fn draw(weights: &[f32], rng: &mut Rng) -> usize {
     let mut left = rng.unit() as f32 * weights.iter().sum::<f32>();
     for (index, weight) in weights.iter().enumerate() {
         left -= weight;

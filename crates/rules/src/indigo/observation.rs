@@ -1,7 +1,7 @@
 //! What a seat knows, and how the rest may lie.
 
 use super::rules::{Card, DEALS, Deal, HAND, Indigo, Play, SEATS, State, Table};
-use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn, laws};
+use crate::{BySeat, Card as _, CardSet, Rewind, Rng, Sampler, Seat, Turn, laws};
 
 /// The open cards and one's own hand. Hands of earlier deals were all played in the open, so
 /// this is perfect recall.
@@ -82,6 +82,26 @@ impl Sampler for IndigoSampler {
             std::array::from_fn(|number| if number <= now { hands } else { BySeat::from_fn(SEATS, |_| take(HAND)) });
         debug_assert!(now < DEALS);
         State { table: view.table, hands, dealt }
+    }
+}
+
+impl Rewind for State {
+    fn rewind(&self, actions: &mut Vec<Play>) -> State {
+        let plays = self.table.plays();
+        actions.extend(plays.iter().copied().map(Play));
+        let mut dealt = self.dealt;
+        // Past hands were played out in the open; of the present ones, some cards were played.
+        let now = self.table.deal_number();
+        dealt[now] = self.hands;
+        for (number, chunk) in plays.chunks(SEATS * HAND).enumerate() {
+            if number < now {
+                dealt[number] = BySeat::splat(SEATS, CardSet::EMPTY);
+            }
+            for (place, &card) in chunk.iter().enumerate() {
+                dealt[number][Seat::new(place % SEATS)].insert(card);
+            }
+        }
+        State { table: Table::new(*self.table.initial()), hands: dealt[0], dealt }
     }
 }
 

@@ -1,0 +1,49 @@
+//! How long a player may think.
+
+use std::time::{Duration, Instant};
+
+/// What a decision may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many simulated games: the same decision on any machine.
+    Nodes(u64),
+    /// So much time: as good a decision as this machine can make of it.
+    Time(Duration),
+}
+
+/// A budget being spent.
+#[derive(Debug)]
+pub struct Clock {
+    budget: Budget,
+    start: Instant,
+    spent: u64,
+}
+
+impl Clock {
+    /// Starts now.
+    pub fn start(budget: Budget) -> Clock {
+        Clock { budget, start: Instant::now(), spent: 0 }
+    }
+
+    /// Counts one simulated game and says whether there is budget for it.
+    pub fn tick(&mut self) -> bool {
+        self.spent += 1;
+        match self.budget {
+            Budget::Nodes(nodes) => self.spent <= nodes,
+            Budget::Time(time) => self.start.elapsed() < time,
+        }
+    }
+
+    /// The part of the budget that is spent, from 0 to 1 and beyond.
+    pub fn used(&self) -> f64 {
+        match self.budget {
+            Budget::Nodes(nodes) => self.spent as f64 / nodes.max(1) as f64,
+            Budget::Time(time) => self.start.elapsed().as_secs_f64() / time.as_secs_f64(),
+        }
+    }
+
+    /// How many games were simulated.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+}
