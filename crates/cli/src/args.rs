@@ -1,6 +1,9 @@
 //! The command line as typed.
 
+use std::path::PathBuf;
+
 use cardsharp_rules::AnyGame;
+use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 /// Plays, referees, rates and explains card games with hidden cards.
@@ -17,7 +20,34 @@ pub(crate) enum Command {
     Rules(Rules),
     Deal(Deal),
     Perft(Perft),
+    Match(Match),
     Bench(Bench),
+}
+
+/// Let players meet over many deals, every deal in every seating
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json"
+)]
+pub(crate) struct Match {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(value_name = "PLAYER", required = true, help = "NAME or NAME:key=value,…, one for each seat")]
+    pub(crate) players: Vec<Spec>,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help = "How many deals")]
+    pub(crate) deals: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and the players' luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
+    pub(crate) records: Option<PathBuf>,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
+    pub(crate) times: bool,
 }
 
 /// List the games, their seats, options and players

@@ -1,20 +1,20 @@
 //! What the hidden cards may be, judged by how well they explain what the others did.
 //!
 //! Worlds are drawn uniformly from all that the rules allow, then weighted. Every other seat is
-//! thought to follow one of a few styles, unknown which; a world's weight is the product over the
-//! seats of how likely that seat's choices were in this world, averaged over the styles. What
-//! comes out is a posterior over worlds and, per seat, over styles. Weighting by one's own policy
+//! thought to follow one of a few models, unknown which; a world's weight is the product over the
+//! seats of how likely that seat's choices were in this world, averaged over the models. What
+//! comes out is a posterior over worlds and, per seat, over models. Weighting by one's own policy
 //! alone makes things worse against anyone who plays differently, so there are always several.
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rewind, Rng, Sampler, Seat, State, Turn};
 
-use crate::Thoughtful;
+use crate::{Clock, Model, Thoughtful};
 
-/// The most styles a belief distinguishes.
-pub const MAX_STYLES: usize = 8;
+/// The most models a belief distinguishes.
+pub const MAX_MODELS: usize = 8;
 
-/// How likely each style is.
-pub type StyleWeights = [f32; MAX_STYLES];
+/// How likely each model is.
+pub type ModelWeights = [f32; MAX_MODELS];
 
 /// A way the hidden cards may lie.
 #[derive(Clone, Debug)]
@@ -23,63 +23,62 @@ pub struct World<S> {
     pub state: S,
     /// How likely it is; the sum over all worlds is 1.
     pub weight: f64,
-    /// How likely each seat follows each style, were this the truth.
-    pub styles: BySeat<StyleWeights>,
+    /// How likely each seat follows each model, were this the truth.
+    pub models: BySeat<ModelWeights>,
 }
 
-/// A posterior over worlds and styles.
+/// A posterior over worlds and models.
 #[derive(Clone, Debug)]
 pub struct Belief<S> {
     worlds: Vec<World<S>>,
     cumulated: Vec<f64>,
 }
 
-/// How often a seat does something no style of ours would: without it, one surprise would rule
+/// How often a seat does something no model of ours would: without it, one surprise would rule
 /// out the truth.
 const SURPRISE: f64 = 0.08;
 
-impl<S: Clone> Belief<S> {
-    /// Thinks about this observation with so many worlds.
+/// The part of a time budget that goes into the belief at most.
+const SHARE: f64 = 0.35;
+
+impl<S: Rewind> Belief<S> {
+    /// Thinks about this observation with so many worlds, fewer if the clock runs out.
+    ///
+    /// Without models every world is equally likely.
     ///
     /// # Panics
-    /// If `worlds` is 0 or the game has more than [`MAX_STYLES`] models.
-    pub fn new<G: Thoughtful<State = S>>(game: &G, view: &ObservationOf<G>, worlds: usize, rng: &mut Rng) -> Belief<S>
-    where
-        S: Rewind,
-    {
-        let models = game.models();
-        assert!(models.len() <= MAX_STYLES, "too many models");
+    /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
+    pub fn new<G: Thoughtful<State = S>>(
+        view: &ObservationOf<G>,
+        models: &[Model<G>],
+        worlds: usize,
+        clock: &Clock,
+        rng: &mut Rng,
+    ) -> Belief<S> {
+        assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
         let sampler = view.sampler();
-        let mut judge = Judge::<G> { models: &models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
-        let judged: Vec<(S, BySeat<[f64; MAX_STYLES]>)> = (0..worlds)
-            .map(|_| {
-                let state = sampler.sample(rng);
-                let likelihoods = judge.log_likelihoods(&state, view.seat());
-                (state, likelihoods)
-            })
-            .collect();
-        let priors: Vec<f64> = models.iter().map(|(_, prior)| *prior).collect();
+        let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
+        let mut judged = Vec::with_capacity(worlds);
+        while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
+            let state = sampler.sample(rng);
+            let likelihoods = judge.log_likelihoods(&state, view.seat());
+            judged.push((state, likelihoods));
+        }
+        let priors: Vec<f64> = models.iter().map(|model| model.prior).collect();
         Belief::from_likelihoods(judged, &priors)
     }
 
-    fn from_likelihoods(judged: Vec<(S, BySeat<[f64; MAX_STYLES]>)>, priors: &[f64]) -> Belief<S> {
+    fn from_likelihoods(judged: Vec<(S, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
         let mut worlds: Vec<World<S>> = judged
             .into_iter()
             .map(|(state, likelihoods)| {
                 let mut log_weight = 0.0;
-                let styles = likelihoods.map(|logs| {
-                    let best = logs[..priors.len()].iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                    let mut posterior = [0.0; MAX_STYLES];
-                    let mut sum = 0.0;
-                    for (style, prior) in priors.iter().enumerate() {
-                        let part = prior * (logs[style] - best).exp();
-                        posterior[style] = part as f32;
-                        sum += part;
-                    }
-                    log_weight += best + sum.ln();
-                    posterior.map(|part| part / sum as f32)
+                let models = likelihoods.map(|logs| {
+                    let (posterior, log_evidence) = posterior(&logs, priors);
+                    log_weight += log_evidence;
+                    posterior
                 });
-                World { state, weight: log_weight, styles }
+                World { state, weight: log_weight, models }
             })
             .collect();
         let best = worlds.iter().map(|world| world.weight).fold(f64::NEG_INFINITY, f64::max);
@@ -111,11 +110,11 @@ impl<S: Clone> Belief<S> {
         1.0 / self.worlds.iter().map(|world| world.weight * world.weight).sum::<f64>()
     }
 
-    /// How likely a seat follows each style.
-    pub fn styles(&self, seat: Seat) -> StyleWeights {
-        let mut posterior = [0.0; MAX_STYLES];
+    /// How likely a seat follows each model.
+    pub fn models(&self, seat: Seat) -> ModelWeights {
+        let mut posterior = [0.0; MAX_MODELS];
         for world in &self.worlds {
-            for (sum, part) in posterior.iter_mut().zip(world.styles[seat]) {
+            for (sum, part) in posterior.iter_mut().zip(world.models[seat]) {
                 *sum += world.weight as f32 * part;
             }
         }
@@ -123,17 +122,34 @@ impl<S: Clone> Belief<S> {
     }
 }
 
+/// The posterior over models and the logarithm of the evidence, without overflow.
+fn posterior(logs: &[f64; MAX_MODELS], priors: &[f64]) -> (ModelWeights, f64) {
+    if priors.is_empty() {
+        return ([0.0; MAX_MODELS], 0.0);
+    }
+    let best = logs[..priors.len()].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut parts = [0.0; MAX_MODELS];
+    for (part, (prior, log)) in parts.iter_mut().zip(priors.iter().zip(logs)) {
+        *part = prior * (log - best).exp();
+    }
+    let sum: f64 = parts.iter().sum();
+    (parts.map(|part| (part / sum) as f32), best + sum.ln())
+}
+
 /// Replays a world and asks every model how likely the others' choices were.
 struct Judge<'a, G: Thoughtful> {
-    models: &'a [(Box<dyn cardsharp_rules::Style<G>>, f64)],
+    models: &'a [Model<G>],
     legal: Vec<ActionOf<G>>,
     weights: Vec<f32>,
     actions: Vec<ActionOf<G>>,
 }
 
 impl<G: Thoughtful> Judge<'_, G> {
-    fn log_likelihoods(&mut self, end: &G::State, me: Seat) -> BySeat<[f64; MAX_STYLES]> {
-        let mut logs = BySeat::splat(G::SEATS, [0.0; MAX_STYLES]);
+    fn log_likelihoods(&mut self, end: &G::State, me: Seat) -> BySeat<[f64; MAX_MODELS]> {
+        let mut logs = BySeat::splat(G::SEATS, [0.0; MAX_MODELS]);
+        if self.models.is_empty() {
+            return logs;
+        }
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         let mut state = end.rewind(&mut actions);
@@ -148,7 +164,7 @@ impl<G: Thoughtful> Judge<'_, G> {
         logs
     }
 
-    fn judge(&mut self, view: &ObservationOf<G>, action: ActionOf<G>, logs: &mut [f64; MAX_STYLES]) {
+    fn judge(&mut self, view: &ObservationOf<G>, action: ActionOf<G>, logs: &mut [f64; MAX_MODELS]) {
         self.legal.clear();
         view.legal_actions(&mut self.legal);
         if self.legal.len() < 2 {
@@ -156,8 +172,8 @@ impl<G: Thoughtful> Judge<'_, G> {
         }
         let choice = self.legal.iter().position(|&legal| legal == action).expect("a past action was legal");
         let surprise = SURPRISE / self.legal.len() as f64;
-        for ((model, _), log) in self.models.iter().zip(logs) {
-            model.weigh(view, &self.legal, &mut self.weights);
+        for (model, log) in self.models.iter().zip(logs) {
+            model.style.weigh(view, &self.legal, &mut self.weights);
             *log += (surprise + (1.0 - SURPRISE) * f64::from(self.weights[choice])).ln();
         }
     }

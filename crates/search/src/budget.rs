@@ -34,10 +34,10 @@ impl Clock {
         }
     }
 
-    /// The part of the budget that is spent, from 0 to 1 and beyond.
-    pub fn used(&self) -> f64 {
+    /// The part of the time that is spent, from 0 to 1 and beyond; 0 where only nodes count.
+    pub fn time_used(&self) -> f64 {
         match self.budget {
-            Budget::Nodes(nodes) => self.spent as f64 / nodes.max(1) as f64,
+            Budget::Nodes(_) => 0.0,
             Budget::Time(time) => self.start.elapsed().as_secs_f64() / time.as_secs_f64(),
         }
     }

@@ -1,6 +1,21 @@
 //! Who decides.
 
-use cardsharp_rules::{ActionOf, Game, ObservationOf, Rng, Style};
+use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Style};
+
+use crate::{Model, Pimc, Search, Thoughtful, pimc, search};
+
+/// An action and what it seems worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued<A> {
+    /// The action.
+    pub action: A,
+    /// Its mean value, from 0 to 1.
+    pub value: f64,
+    /// The standard error of the value.
+    pub error: f64,
+    /// How often it was tried.
+    pub visits: u32,
+}
 
 /// Decides for a seat, knowing what the seat has seen and nothing else.
 ///
@@ -18,4 +33,53 @@ impl<G: Game> Player<G> for StylePlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         self.0.choose(view, rng)
     }
+}
+
+/// A player that searches; without models it trusts nobody and knows nothing.
+pub struct Searcher<G: Thoughtful> {
+    /// The game.
+    pub game: G,
+    /// How others may play.
+    pub models: Vec<Model<G>>,
+    /// How to search.
+    pub how: Search,
+}
+
+impl<G: Thoughtful> Player<G> for Searcher<G> {
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        only_action::<G>(view).unwrap_or_else(|| search(&self.game, view, &self.models, &self.how, rng)[0].action)
+    }
+}
+
+/// More choices than any play has: a pass.
+const MANY: usize = 52;
+
+/// A player that tries every action in the same worlds.
+pub struct PimcPlayer<G: Thoughtful> {
+    /// The game.
+    pub game: G,
+    /// How others may play.
+    pub models: Vec<Model<G>>,
+    /// How to search.
+    pub how: Pimc,
+    /// Whether a choice among very many, a pass, is left to the default style.
+    pub passes_by_style: bool,
+}
+
+impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        if self.passes_by_style && legal.len() > MANY {
+            return self.game.default_style().choose(view, rng);
+        }
+        only_action::<G>(view).unwrap_or_else(|| pimc(&self.game, view, &self.models, &self.how, rng)[0].action)
+    }
+}
+
+/// The action, where there is no choice.
+fn only_action<G: Game>(view: &ObservationOf<G>) -> Option<ActionOf<G>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    if let [only] = legal[..] { Some(only) } else { None }
 }

@@ -1,8 +1,31 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{Encoding, House, Rewind, Style, indigo::Indigo};
+use cardsharp_rules::{Encoding, House, Rewind, Seat, Style};
 
-use crate::Objective;
+use crate::{Objective, Player, Search, Searcher};
+
+/// A way others may play.
+pub struct Model<G: House> {
+    /// What it does, to judge what was done.
+    pub style: Box<dyn Style<G>>,
+    /// How likely it is before anything was seen.
+    pub prior: f64,
+    /// Whether it thinks for itself: in a search it then looks for its own best, and its style
+    /// serves only to judge its past.
+    pub adapts: bool,
+}
+
+impl<G: House> Model<G> {
+    /// Someone who follows a style to the letter.
+    pub fn follows(style: impl Style<G> + 'static, prior: f64) -> Model<G> {
+        Model { style: Box::new(style), prior, adapts: false }
+    }
+
+    /// Someone who thinks for himself and whose choices look like this style.
+    pub fn adapts(style: impl Style<G> + 'static, prior: f64) -> Model<G> {
+        Model { style: Box::new(style), prior, adapts: true }
+    }
+}
 
 /// A game that players can think about.
 pub trait Thoughtful: House<State: Rewind> + Encoding {
@@ -11,26 +34,23 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// What the house plays for unless told otherwise.
     const OBJECTIVE: Objective;
 
-    /// How others may play, with how likely each is before anything was seen.
-    fn models(&self) -> Vec<(Box<dyn Style<Self>>, f64)>;
+    /// Whether a seat passes cards before it plays.
+    const HAS_PASSING: bool = false;
 
-    /// How the house itself plays on where the search ends.
+    /// How others may play.
+    fn models(&self) -> Vec<Model<Self>>;
+
+    /// How anyone plays on where a search ends.
     fn default_style(&self) -> Box<dyn Style<Self>>;
-}
 
-impl Thoughtful for Indigo {
-    const RANGE: (i32, i32) = (0, 23);
-    const OBJECTIVE: Objective = Objective::Win;
-
-    fn models(&self) -> Vec<(Box<dyn Style<Indigo>>, f64)> {
-        use cardsharp_rules::{
-            Random,
-            indigo::{Classic, Greedy},
-        };
-        vec![(Box::new(Random), 0.1), (Box::new(Classic), 0.4), (Box::new(Greedy), 0.5)]
+    /// The strongest player of the house, with this budget and objective.
+    fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
+        Box::new(Searcher { game: self.clone(), models: self.models(), how })
     }
 
-    fn default_style(&self) -> Box<dyn Style<Indigo>> {
-        Box::new(cardsharp_rules::indigo::Greedy)
+    /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`
+    /// may stop early. It may use only what lies open.
+    fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
+        None
     }
 }

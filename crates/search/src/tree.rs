@@ -1,17 +1,19 @@
 //! Search against opponents one has an opinion about.
 //!
-//! One simulation draws a world and a style for every other seat from the belief, and plays on:
-//! the others as their style would, oneself by what has worked so far. The tree has a node for
-//! every observation of one's own, so no decision can depend on a card one cannot see. With
-//! enough simulations this is the best response to the belief: information-set Monte-Carlo tree
-//! search in which the others' moves come from models instead of from the same tree.
+//! One simulation draws a world and a model for every other seat from the belief, and plays on:
+//! the others as their model would, oneself by what has worked so far. The tree has a node for
+//! every observation of a seat that thinks, so no decision can depend on a card it cannot see.
+//! With models this is the best response to the belief; without, every seat thinks for itself and
+//! it is multiple-observer information-set Monte-Carlo tree search (Cowling, Powley and
+//! Whitehouse). It leaves the papers in one place: priors from the house's own style lead the
+//! first visits (as in PUCT), because a pass or an offer has a hundred choices.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Seat, State, Style, Turn, draw};
 
-use crate::{Belief, Budget, Clock, Objective, Thoughtful};
+use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -26,19 +28,6 @@ pub struct Search {
     pub curiosity: f32,
 }
 
-/// An action and what it seems worth.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Valued<A> {
-    /// The action.
-    pub action: A,
-    /// Its mean value, from 0 to 1.
-    pub value: f64,
-    /// The standard error of the value.
-    pub error: f64,
-    /// How often it was tried.
-    pub visits: u32,
-}
-
 struct Edge<A> {
     action: A,
     prior: f32,
@@ -49,23 +38,19 @@ struct Edge<A> {
 
 struct Node<A> {
     visits: u32,
+    total: f32,
     edges: Vec<Edge<A>>,
 }
 
 impl<A: Copy> Node<A> {
     fn select(&self, curiosity: f32) -> usize {
-        let mean = {
-            let (total, visits) = self.edges.iter().fold((0.0, 0), |(t, v), edge| (t + edge.total, v + edge.visits));
-            if visits == 0 { 0.5 } else { total / visits as f32 }
-        };
+        // An untried action is thought to be worth what the node is.
+        let mean = if self.visits == 0 { 0.5 } else { self.total / self.visits as f32 };
         let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
-        let score = |edge: &Edge<A>| {
-            let value = if edge.visits == 0 { mean } else { edge.total / edge.visits as f32 };
-            value + scale * edge.prior / (1.0 + edge.visits as f32)
-        };
         let mut best = (0, f32::NEG_INFINITY);
         for (index, edge) in self.edges.iter().enumerate() {
-            let score = score(edge);
+            let value = if edge.visits == 0 { mean } else { edge.total / edge.visits as f32 };
+            let score = value + scale * edge.prior / (1.0 + edge.visits as f32);
             if score > best.1 {
                 best = (index, score);
             }
@@ -74,34 +59,30 @@ impl<A: Copy> Node<A> {
     }
 }
 
-/// Thinks about this observation and values every legal action, the best first.
+/// Thinks about this observation and values every legal action, the most promising first.
+///
+/// # Panics
+/// If it is not this seat's turn.
 pub fn search<G: Thoughtful>(
     game: &G,
     view: &ObservationOf<G>,
+    models: &[Model<G>],
     how: &Search,
     rng: &mut Rng,
 ) -> Vec<Valued<ActionOf<G>>> {
     let mut clock = Clock::start(how.budget);
-    let belief = Belief::new(game, view, how.worlds, rng);
-    let models = game.models();
-    let mut tree = Tree {
-        me: view.seat(),
-        how,
-        models: models.iter().map(|(model, _)| model.as_ref()).collect(),
-        own: game.default_style(),
-        nodes: Vec::new(),
-        index: HashMap::default(),
-        legal: Vec::new(),
-        weights: Vec::new(),
-    };
+    let belief = Belief::new(view, models, how.worlds, &clock, rng);
+    let mut tree = Tree::new(game, view.seat(), models, how);
     while clock.tick() {
         let world = belief.draw(rng);
-        let styles: BySeat<usize> =
-            BySeat::from_fn(G::SEATS, |seat| draw(&world.styles[seat][..tree.models.len()], rng));
-        tree.simulate(world.state.clone(), &styles, rng);
+        let minds = BySeat::from_fn(G::SEATS, |seat| {
+            // A seat without a model, oneself first of all, thinks for itself.
+            let modelled = seat != tree.me && !models.is_empty();
+            modelled.then(|| draw(&world.models[seat][..models.len()], rng)).filter(|&model| !models[model].adapts)
+        });
+        tree.simulate(&world.state, &minds, rng);
     }
-    let root = &tree.nodes[0];
-    let mut valued: Vec<Valued<ActionOf<G>>> = root.edges.iter().map(as_valued).collect();
+    let mut valued: Vec<Valued<ActionOf<G>>> = tree.nodes[0].edges.iter().map(as_valued).collect();
     valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
     valued
 }
@@ -114,43 +95,78 @@ fn as_valued<A: Copy>(edge: &Edge<A>) -> Valued<A> {
 }
 
 struct Tree<'a, G: Thoughtful> {
+    game: &'a G,
     me: Seat,
+    models: &'a [Model<G>],
     how: &'a Search,
-    models: Vec<&'a dyn Style<G>>,
-    own: Box<dyn Style<G>>,
+    default_style: Box<dyn Style<G>>,
     nodes: Vec<Node<ActionOf<G>>>,
     index: HashMap<u64, u32, BuildHasherDefault<DefaultHasher>>,
     legal: Vec<ActionOf<G>>,
     weights: Vec<f32>,
+    path: Vec<(usize, usize, Seat)>,
 }
 
-impl<G: Thoughtful> Tree<'_, G> {
-    fn simulate(&mut self, mut state: G::State, styles: &BySeat<usize>, rng: &mut Rng) {
-        let mut path: Vec<(usize, usize)> = Vec::with_capacity(16);
+impl<'a, G: Thoughtful> Tree<'a, G> {
+    fn new(game: &'a G, me: Seat, models: &'a [Model<G>], how: &'a Search) -> Tree<'a, G> {
+        Tree {
+            game,
+            me,
+            models,
+            how,
+            default_style: game.default_style(),
+            nodes: Vec::new(),
+            index: HashMap::default(),
+            legal: Vec::new(),
+            weights: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Plays a world to its end; a seat without a mind of a model's thinks for itself.
+    fn simulate(&mut self, root: &G::State, minds: &BySeat<Option<usize>>, rng: &mut Rng) {
+        let mut state = root.clone();
+        self.path.clear();
         let mut inside = true;
+        let mut estimate = None;
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
-            let action = if seat != self.me {
-                self.follow(&view, Some(styles[seat]), rng)
-            } else if inside {
+            let action = if minds[seat].is_some() || !inside {
+                self.follow(&view, minds[seat], rng)
+            } else {
                 let (node, new) = self.node(&view);
                 inside = !new;
                 let edge = self.nodes[node].select(self.how.curiosity);
-                path.push((node, edge));
+                self.path.push((node, edge, seat));
                 self.nodes[node].edges[edge].action
-            } else {
-                self.follow(&view, None, rng)
             };
             state.play_unchecked(action);
+            estimate = self.game.estimate(root, &state, self.me);
+            if estimate.is_some() {
+                break;
+            }
         }
-        let returns = state.returns().expect("a game that is over has returns");
-        let value = self.how.objective.value(&returns, self.me, G::RANGE);
-        for (node, edge) in path {
+        self.back_up(&state, estimate);
+    }
+
+    fn back_up(&mut self, state: &G::State, estimate: Option<f32>) {
+        let worth = |seat: Seat| match (estimate, state.returns()) {
+            (_, Some(returns)) => self.how.objective.value(&returns, seat, G::RANGE),
+            // An estimate is one's own; at a table of two the other has the rest.
+            (Some(mine), None) if seat == self.me => mine,
+            (Some(mine), None) => (1.0 - mine) / (G::SEATS - 1) as f32,
+            (None, None) => unreachable!("a simulation ends with the game or an estimate"),
+        };
+        let values = BySeat::from_fn(G::SEATS, worth);
+        for &(node, edge, seat) in &self.path {
+            let value = values[seat];
             let node = &mut self.nodes[node];
             node.visits += 1;
-            node.edges[edge].visits += 1;
-            node.edges[edge].total += value;
-            node.edges[edge].squares += value * value;
+            node.total += value;
+            let edge = &mut node.edges[edge];
+            edge.visits += 1;
+            edge.total += value;
+            edge.squares += value * value;
         }
     }
 
@@ -162,29 +178,31 @@ impl<G: Thoughtful> Tree<'_, G> {
         }
         self.legal.clear();
         view.legal_actions(&mut self.legal);
-        self.own.weigh(view, &self.legal, &mut self.weights);
+        self.default_style.weigh(view, &self.legal, &mut self.weights);
         // Half the prior is what the house would do at a glance, half an open mind.
         let even = 0.5 / self.legal.len() as f32;
-        let edges = self
-            .legal
-            .iter()
-            .zip(&self.weights)
-            .map(|(&action, &weight)| Edge { action, prior: 0.5 * weight + even, visits: 0, total: 0.0, squares: 0.0 })
-            .collect();
+        let edge = |(&action, &weight): (&ActionOf<G>, &f32)| Edge {
+            action,
+            prior: 0.5 * weight + even,
+            visits: 0,
+            total: 0.0,
+            squares: 0.0,
+        };
+        let edges = self.legal.iter().zip(&self.weights).map(edge).collect();
         let node = self.nodes.len();
-        self.nodes.push(Node { visits: 0, edges });
+        self.nodes.push(Node { visits: 0, total: 0.0, edges });
         self.index.insert(key, node as u32);
         (node, true)
     }
 
-    /// What a style would do: a model's, or one's own.
+    /// What a model would do, or anyone at a glance.
     fn follow(&mut self, view: &ObservationOf<G>, model: Option<usize>, rng: &mut Rng) -> ActionOf<G> {
         self.legal.clear();
         view.legal_actions(&mut self.legal);
         if let [only] = self.legal[..] {
             return only;
         }
-        let style = model.map_or(self.own.as_ref(), |model| self.models[model]);
+        let style = model.map_or(self.default_style.as_ref(), |model| self.models[model].style.as_ref());
         style.weigh(view, &self.legal, &mut self.weights);
         self.legal[draw(&self.weights, rng)]
     }

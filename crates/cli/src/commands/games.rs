@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use cardsharp_rules::{AnyGame, House, with_game};
+use cardsharp_rules::{AnyGame, with_game};
+use cardsharp_search::{Thoughtful, roster};
 use serde_json::{Value, json};
 
 use crate::args::Games;
@@ -21,19 +22,21 @@ pub(crate) fn run(args: &Games) -> String {
     text
 }
 
-fn describe<G: House>(game: &G, text: &mut String) {
+fn describe<G: Thoughtful>(game: &G, text: &mut String) {
     writeln!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS).expect("writing to a string");
     for option in game.options() {
         let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
         writeln!(text, "  option {key}={allowed}: {meaning}").expect("writing to a string");
     }
-    for style in game.styles() {
-        writeln!(text, "  player {:<8} {}", style.name(), style.summary()).expect("writing to a string");
+    for offer in roster(game) {
+        let settings =
+            if offer.settings.is_empty() { String::new() } else { format!(" ({})", offer.settings.join(", ")) };
+        writeln!(text, "  player {:<9} {}{settings}", offer.name, offer.summary).expect("writing to a string");
     }
     text.push('\n');
 }
 
-fn as_json<G: House>(game: &G) -> Value {
+fn as_json<G: Thoughtful>(game: &G) -> Value {
     let options: Vec<Value> = game
         .options()
         .iter()
@@ -43,7 +46,9 @@ fn as_json<G: House>(game: &G) -> Value {
             })
         })
         .collect();
-    let players: Vec<Value> =
-        game.styles().iter().map(|style| json!({ "name": style.name(), "summary": style.summary() })).collect();
+    let players: Vec<Value> = roster(game)
+        .iter()
+        .map(|offer| json!({ "name": offer.name, "summary": offer.summary, "settings": offer.settings }))
+        .collect();
     json!({ "name": G::NAME, "title": G::TITLE, "seats": G::SEATS, "options": options, "players": players })
 }

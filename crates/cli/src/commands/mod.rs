@@ -1,6 +1,7 @@
 //! One file per command; each returns its report as text.
 
 pub(crate) mod bench;
+pub(crate) mod contest;
 pub(crate) mod deal;
 pub(crate) mod games;
 pub(crate) mod perft;

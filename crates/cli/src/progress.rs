@@ -1,0 +1,45 @@
+//! A line of progress on a terminal; nothing where nobody watches.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How far long work has come.
+pub(crate) struct Progress {
+    what: &'static str,
+    total: u64,
+    start: Instant,
+    shown: Mutex<Option<Instant>>,
+}
+
+impl Progress {
+    /// Begins to count so many of these.
+    pub(crate) fn new(what: &'static str, total: u64) -> Progress {
+        Progress { what, total, start: Instant::now(), shown: Mutex::new(None) }
+    }
+
+    /// Shows that so many are done, a few times a second at most.
+    pub(crate) fn show(&self, done: u64) {
+        if !std::io::stderr().is_terminal() {
+            return;
+        }
+        let mut shown = self.shown.lock().expect("progress does not panic");
+        if shown.is_some_and(|last| last.elapsed() < Duration::from_millis(200)) {
+            return;
+        }
+        *shown = Some(Instant::now());
+        let part = done as f64 / self.total.max(1) as f64;
+        let left = self.start.elapsed().as_secs_f64() * (1.0 - part) / part.max(1e-9);
+        let bar: String = (0..30).map(|place| if f64::from(place) < part * 30.0 { '━' } else { ' ' }).collect();
+        eprint!("\r[{bar}] {done}/{} {}, {left:.0} s left\x1b[K", self.total, self.what);
+        // A terminal that has gone away is no reason to stop working.
+        let _gone = std::io::stderr().flush();
+    }
+
+    /// Clears the line.
+    pub(crate) fn end(&self) {
+        if self.shown.lock().expect("progress does not panic").is_some() {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

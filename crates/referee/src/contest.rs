@@ -1,0 +1,92 @@
+//! Many deals between the same players, every deal in every rotation of the seats.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use cardsharp_rules::{BySeat, Game, Record, Seat, Seed};
+use cardsharp_search::Player;
+
+use crate::play::{Played, play_game};
+
+/// Players who meet over many deals.
+pub struct Contest<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The players and what to call them, as many as the game has seats.
+    pub players: Vec<(String, Box<dyn Player<G>>)>,
+    /// Names the deals and the players' own random numbers.
+    pub seed: Seed,
+    /// How many deals; each is played once per seat of the table.
+    pub deals: u64,
+    /// How many tables play at a time.
+    pub threads: usize,
+}
+
+/// What a deal brought.
+#[derive(Clone, Debug)]
+pub struct DealResult<G: Game> {
+    /// The number of the deal.
+    pub deal: u64,
+    /// The games, one per rotation: in rotation r, player p sits at seat p + r.
+    pub games: Vec<Record<G>>,
+    /// The returns by *player*, one per rotation.
+    pub returns: Vec<BySeat<i32>>,
+    /// How long each player thought, decision by decision.
+    pub times: Vec<Vec<Duration>>,
+}
+
+/// Told after every deal how many are done.
+pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+impl<G: Game> Contest<'_, G> {
+    /// Plays all deals. The same seed gives the same games on any number of threads.
+    ///
+    /// # Panics
+    /// If there are not as many players as seats.
+    pub fn run(&self, progress: Progress<'_>) -> Vec<DealResult<G>> {
+        assert_eq!(self.players.len(), G::SEATS, "a player for every seat");
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let results = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    loop {
+                        let deal = next.fetch_add(1, Ordering::Relaxed);
+                        if deal >= self.deals {
+                            return;
+                        }
+                        let result = self.play_deal(deal);
+                        results.lock().expect("no table panics").push(result);
+                        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+                    }
+                });
+            }
+        });
+        let mut results = results.into_inner().expect("no table panics");
+        results.sort_by_key(|result| result.deal);
+        results
+    }
+
+    fn play_deal(&self, deal: u64) -> DealResult<G> {
+        let deal_seed = self.seed.stream(2 * deal);
+        let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
+        for rotation in 0..G::SEATS {
+            // The player at a seat, and the seat of a player.
+            let player_at = |seat: Seat| seat.plus(G::SEATS - rotation, G::SEATS).index();
+            let seat_of = |player: Seat| player.plus(rotation, G::SEATS);
+            let players: Vec<&dyn Player<G>> =
+                Seat::all(G::SEATS).map(|seat| self.players[player_at(seat)].1.as_ref()).collect();
+            let names = Seat::all(G::SEATS).map(|seat| self.players[player_at(seat)].0.clone()).collect();
+            let play_seed = self.seed.stream(2 * deal + 1).stream(rotation as u64);
+            let Played { record, times } = play_game(self.game, deal_seed, play_seed, &players, names);
+            let returns = record.result().expect("a played game is over");
+            result.returns.push(BySeat::from_fn(G::SEATS, |player| returns[seat_of(player)]));
+            for (seat, times) in Seat::all(G::SEATS).zip(times) {
+                result.times[player_at(seat)].extend(times);
+            }
+            result.games.push(record);
+        }
+        result
+    }
+}

@@ -1,0 +1,135 @@
+//! Means with error bars, over deals.
+
+use std::time::Duration;
+
+use cardsharp_rules::{BySeat, Game, Seat, outcome};
+
+use crate::DealResult;
+
+/// A mean over deals and its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error; infinite for fewer than two deals.
+    pub error: f64,
+}
+
+impl Mean {
+    /// The mean of these values and its standard error.
+    pub fn of(values: &[f64]) -> Mean {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        if values.len() < 2 {
+            return Mean { mean, error: f64::INFINITY };
+        }
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        Mean { mean, error: (variance / count).sqrt() }
+    }
+
+    /// The 95 % interval.
+    pub fn interval(&self) -> (f64, f64) {
+        (self.mean - 1.96 * self.error, self.mean + 1.96 * self.error)
+    }
+}
+
+/// How long a player thought about a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DecisionTimes {
+    /// On average.
+    pub mean: Duration,
+    /// In all but one of a hundred.
+    pub p99: Duration,
+    /// At most.
+    pub max: Duration,
+}
+
+/// How a player did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Tournament points a game: one for every seat behind, ties shared.
+    pub points: Mean,
+    /// The share of wins, shared wins counted in part.
+    pub wins: Mean,
+    /// What the game itself gives: minus the penalties, the score, or won and lost.
+    pub returns: Mean,
+    /// How often each place was taken, ties counted at the better place.
+    pub places: Vec<u64>,
+    /// How long decisions took.
+    pub times: DecisionTimes,
+}
+
+/// A player against another, deal by deal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The one.
+    pub player: usize,
+    /// The other.
+    pub against: usize,
+    /// Tournament points of the one minus those of the other, a game.
+    pub difference: Mean,
+}
+
+/// Tournament points of a player in a game.
+fn points(returns: &BySeat<i32>, player: Seat) -> f64 {
+    f64::from(outcome::tournament_halves(returns)[player]) / 2.0
+}
+
+/// A number for every deal: the mean over its rotations.
+fn per_deal<G: Game>(results: &[DealResult<G>], value: impl Fn(&BySeat<i32>) -> f64) -> Vec<f64> {
+    results.iter().map(|result| result.returns.iter().map(&value).sum::<f64>() / result.returns.len() as f64).collect()
+}
+
+/// How every player did.
+pub fn standings<G: Game>(results: &[DealResult<G>]) -> Vec<Standing> {
+    Seat::all(G::SEATS)
+        .map(|player| {
+            let mut places = vec![0; G::SEATS];
+            for returns in results.iter().flat_map(|result| &result.returns) {
+                places[usize::from(outcome::places(returns)[player]) - 1] += 1;
+            }
+            Standing {
+                points: Mean::of(&per_deal(results, |returns| points(returns, player))),
+                wins: Mean::of(&per_deal(results, |returns| outcome::win_shares(returns)[player])),
+                returns: Mean::of(&per_deal(results, |returns| f64::from(returns[player]))),
+                places,
+                times: decision_times(results, player.index()),
+            }
+        })
+        .collect()
+}
+
+fn decision_times<G: Game>(results: &[DealResult<G>], player: usize) -> DecisionTimes {
+    let mut times: Vec<Duration> = results.iter().flat_map(|result| &result.times[player]).copied().collect();
+    if times.is_empty() {
+        return DecisionTimes::default();
+    }
+    times.sort_unstable();
+    let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    DecisionTimes { mean, p99: times[(times.len() - 1) * 99 / 100], max: times[times.len() - 1] }
+}
+
+/// Every player against every later one, paired by deal.
+pub fn compare<G: Game>(results: &[DealResult<G>]) -> Vec<Comparison> {
+    let pairs = Seat::all(G::SEATS).flat_map(|a| Seat::all(G::SEATS).filter(move |b| a < *b).map(move |b| (a, b)));
+    pairs
+        .map(|(a, b)| {
+            let difference = Mean::of(&per_deal(results, |returns| points(returns, a) - points(returns, b)));
+            Comparison { player: a.index(), against: b.index(), difference }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_error_is_that_of_a_mean() {
+        let mean = Mean::of(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(mean.mean, 2.5);
+        // The sample variance is 5/3, a quarter of it 5/12.
+        assert!((mean.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert!(Mean::of(&[1.0]).error.is_infinite());
+    }
+}

@@ -1,0 +1,112 @@
+//! Perfect-information Monte-Carlo, flat: every action is tried in the same sampled worlds, and
+//! everyone plays on at a glance. Simple, quick, and the yardstick for everything cleverer.
+
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, State, Style, Turn};
+
+use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Pimc {
+    /// In how many worlds every action is tried, unless time runs out before.
+    pub worlds: usize,
+    /// The time, if it is limited.
+    pub budget: Option<Budget>,
+    /// What is played for.
+    pub objective: Objective,
+}
+
+/// An action is dropped once so many worlds have been tried and it is among the worse half: a
+/// pass has 120 choices, most of them plainly bad.
+const ROUND: usize = 32;
+/// So few actions are all tried to the end.
+const FEW: usize = 12;
+
+/// Tries every legal action of this observation in the same worlds, the best first.
+pub fn pimc<G: Thoughtful>(
+    game: &G,
+    view: &ObservationOf<G>,
+    models: &[Model<G>],
+    how: &Pimc,
+    rng: &mut Rng,
+) -> Vec<Valued<ActionOf<G>>> {
+    let mut clock = Clock::start(how.budget.unwrap_or(Budget::Nodes(u64::MAX)));
+    let belief = Belief::new(view, models, how.worlds, &clock, rng);
+    let style = game.default_style();
+    let mut actions = Vec::new();
+    view.legal_actions(&mut actions);
+    let mut tried: Vec<Tried<ActionOf<G>>> = actions.into_iter().map(Tried::new).collect();
+    let mut left = tried.len();
+    for round in 1..=how.worlds {
+        let world = belief.draw(rng);
+        let luck = rng.next_u64();
+        for tried in &mut tried[..left] {
+            // The same luck for every action, so that only the action makes the difference.
+            let value = play_on(game, style.as_ref(), &world.state, tried.action, how.objective, Seed(luck));
+            tried.add(value);
+        }
+        if !clock.tick() {
+            break;
+        }
+        if left > FEW && round % ROUND == 0 {
+            tried[..left].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            left = (left / 2).max(FEW);
+        }
+    }
+    let mut valued: Vec<Valued<ActionOf<G>>> = tried.iter().map(Tried::valued).collect();
+    valued[..left].sort_by(|a, b| b.value.total_cmp(&a.value));
+    valued
+}
+
+/// The worth of an action in a world where everyone plays on at a glance.
+fn play_on<G: Thoughtful>(
+    game: &G,
+    style: &dyn Style<G>,
+    world: &G::State,
+    action: ActionOf<G>,
+    objective: Objective,
+    luck: Seed,
+) -> f64 {
+    let Turn::Of(me) = world.turn() else { unreachable!("it is someone's turn") };
+    let mut rng = Rng::new(luck);
+    let mut state = world.clone();
+    state.play_unchecked(action);
+    while let Turn::Of(seat) = state.turn() {
+        if let Some(estimate) = game.estimate(world, &state, me) {
+            return f64::from(estimate);
+        }
+        let next = style.choose(&state.observe(seat), &mut rng);
+        state.play_unchecked(next);
+    }
+    let returns = state.returns().expect("a game that is over has returns");
+    f64::from(objective.value(&returns, me, G::RANGE))
+}
+
+struct Tried<A> {
+    action: A,
+    visits: u32,
+    total: f64,
+    squares: f64,
+}
+
+impl<A: Copy> Tried<A> {
+    fn new(action: A) -> Tried<A> {
+        Tried { action, visits: 0, total: 0.0, squares: 0.0 }
+    }
+
+    fn add(&mut self, value: f64) {
+        self.visits += 1;
+        self.total += value;
+        self.squares += value * value;
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
+    fn valued(&self) -> Valued<A> {
+        let variance = (self.squares / f64::from(self.visits.max(1)) - self.mean().powi(2)).max(0.0);
+        let error = (variance / f64::from(self.visits.max(1))).sqrt();
+        Valued { action: self.action, value: self.mean(), error, visits: self.visits }
+    }
+}

@@ -1,0 +1,109 @@
+//! Who sits down to which game, and with what settings.
+
+use std::time::Duration;
+
+use crate::{Budget, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful};
+
+/// A player that can be named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The name as typed.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The settings it has.
+    pub settings: &'static [&'static str],
+}
+
+const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
+const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
+/// Only Intensity has a pass to think about, or to do by rule.
+const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing"];
+
+/// The default budget of a decision.
+const THINKING: Duration = Duration::from_millis(100);
+
+/// Everyone who plays this game, the gentlest first.
+pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = game
+        .styles()
+        .iter()
+        .map(|style| Offer { name: style.name(), summary: style.summary(), settings: &[] })
+        .collect();
+    offers.push(Offer {
+        name: "pimc",
+        summary: "tries every action in sampled worlds where all play on at a glance",
+        settings: if G::HAS_PASSING { PIMC_PASSING } else { PIMC },
+    });
+    offers.push(Offer {
+        name: "ismcts",
+        summary: "tree search over what every seat can know, without opinions about anyone",
+        settings: SEARCH,
+    });
+    offers.push(Offer {
+        name: "champion",
+        summary: "the strongest: judges cards and players by what they did, then searches",
+        settings: SEARCH,
+    });
+    offers
+}
+
+/// Seats the player that a spec names.
+///
+/// # Errors
+/// If there is no such player, or it has no such setting or value.
+pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    let offers = roster(game);
+    let Some(offer) = offers.iter().find(|offer| offer.name == spec.name) else {
+        let names: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+        return Err(spec.unknown_name(G::NAME, &names));
+    };
+    spec.allow(offer.settings)?;
+    match offer.name {
+        "pimc" => pimc_player(game, spec),
+        "ismcts" => {
+            let how = search_settings::<G>(spec)?;
+            Ok(Box::new(Searcher { game: game.clone(), models: Vec::new(), how }))
+        }
+        "champion" => Ok(game.champion(search_settings::<G>(spec)?)),
+        name => {
+            let style = game.styles().into_iter().find(|style| style.name() == name);
+            Ok(Box::new(StylePlayer(style.expect("every other offer is a style"))))
+        }
+    }
+}
+
+fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    let weighted = spec.word("weights", &[("off", false), ("models", true)])?.unwrap_or(false);
+    let how = Pimc {
+        worlds: spec.number("worlds", 1, 1_000_000)?.unwrap_or(200) as usize,
+        budget: spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms))),
+        objective: objective::<G>(spec)?,
+    };
+    let by_style = spec.word("passing", &[("search", false), ("style", true)])?.unwrap_or(false);
+    let models = if weighted { game.models() } else { Vec::new() };
+    Ok(Box::new(PimcPlayer { game: game.clone(), models, how, passes_by_style: by_style }))
+}
+
+fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
+    spec.not_both("ms", "nodes")?;
+    let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);
+    let time = spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms)));
+    let worlds = spec.number("worlds", 1, 1_000_000)?.unwrap_or(1_000) as usize;
+    Ok(Search {
+        budget: nodes.or(time).unwrap_or(Budget::Time(THINKING)),
+        worlds,
+        objective: objective::<G>(spec)?,
+        curiosity: 1.0,
+    })
+}
+
+fn objective<G: Thoughtful>(spec: &Spec) -> Result<Objective, SpecError> {
+    let words = [
+        ("place", Objective::Place),
+        ("win", Objective::Win),
+        ("score", Objective::Score),
+        ("mix", Objective::Mix(0.5)),
+    ];
+    Ok(spec.word("objective", &words)?.unwrap_or(G::OBJECTIVE))
+}

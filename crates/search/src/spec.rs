@@ -1,0 +1,170 @@
+//! How a player is named: `NAME[:key=value,…]`, such as `champion:ms=200`.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// A player as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Who.
+    pub name: String,
+    /// With what settings, in the order typed.
+    pub settings: Vec<(String, String)>,
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError(String);
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for SpecError {}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        if name.is_empty() {
+            return Err(SpecError(format!("{text:?} names no player: expected NAME or NAME:key=value,…")));
+        }
+        let settings = settings.split(',').filter(|setting| !setting.is_empty()).map(|setting| {
+            let (key, value) = setting
+                .split_once('=')
+                .ok_or_else(|| SpecError(format!("{setting:?} in {text:?} is not a setting: expected key=value")))?;
+            Ok((key.to_owned(), value.to_owned()))
+        });
+        let settings: Vec<(String, String)> = settings.collect::<Result<_, _>>()?;
+        for (place, (key, _)) in settings.iter().enumerate() {
+            if settings[..place].iter().any(|(earlier, _)| earlier == key) {
+                return Err(SpecError(format!("{key:?} is set twice in {text:?}")));
+            }
+        }
+        Ok(Spec { name: name.to_owned(), settings })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (place, (key, value)) in self.settings.iter().enumerate() {
+            write!(f, "{}{key}={value}", if place == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl Spec {
+    /// There is no such player; these are.
+    pub(crate) fn unknown_name(&self, game: &str, names: &[&str]) -> SpecError {
+        let nearest = nearest(&self.name, names);
+        SpecError(format!("there is no player {:?} for {game}: did you mean {nearest:?}?", self.name))
+    }
+
+    /// Refuses settings that the player does not have.
+    pub(crate) fn allow(&self, keys: &[&str]) -> Result<(), SpecError> {
+        let Some((key, _)) = self.settings.iter().find(|(key, _)| !keys.contains(&key.as_str())) else {
+            return Ok(());
+        };
+        Err(SpecError(if keys.is_empty() {
+            format!("{} has no settings, so no {key:?}", self.name)
+        } else {
+            format!("{} has no setting {key:?}: did you mean {:?}?", self.name, nearest(key, keys))
+        }))
+    }
+
+    /// A setting read as a number within bounds, if it is there.
+    pub(crate) fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, SpecError> {
+        let Some(value) = self.value(key) else { return Ok(None) };
+        match value.parse::<u64>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(SpecError(format!("{key}={value}: expected a whole number from {least} to {most}"))),
+        }
+    }
+
+    /// A setting read as one of a few words, if it is there.
+    pub(crate) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, SpecError> {
+        let Some(value) = self.value(key) else { return Ok(None) };
+        let known = words.iter().find(|(word, _)| *word == value);
+        known.map(|(_, meaning)| Some(*meaning)).ok_or_else(|| {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            SpecError(format!("{key}={value}: expected one of {}", words.join(", ")))
+        })
+    }
+
+    /// A setting as typed, if it is there.
+    fn value(&self, key: &str) -> Option<&str> {
+        self.settings.iter().find(|(set, _)| set == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Two settings that exclude each other.
+    pub(crate) fn not_both(&self, a: &str, b: &str) -> Result<(), SpecError> {
+        if self.value(a).is_some() && self.value(b).is_some() {
+            return Err(SpecError(format!("{}: set {a} or {b}, not both", self.name)));
+        }
+        Ok(())
+    }
+}
+
+/// The candidate that takes the fewest changes of a letter.
+fn nearest<'a>(typed: &str, candidates: &[&'a str]) -> &'a str {
+    candidates.iter().min_by_key(|candidate| distance(typed, candidate)).copied().unwrap_or("")
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let change = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_reads_and_writes_itself() {
+        for text in ["random", "champion:ms=200", "pimc:worlds=200,passing=search"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_what_would_be_right() {
+        let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(error("").contains("names no player"));
+        assert!(error(":ms=1").contains("names no player"));
+        assert!(error("champion:ms").contains("\"ms\" in \"champion:ms\" is not a setting"));
+        assert!(error("champion:ms=1,ms=2").contains("set twice"));
+    }
+
+    #[test]
+    fn the_nearest_name_or_key_is_offered() {
+        let spec: Spec = "champoin:wrlds=3".parse().unwrap();
+        assert!(spec.unknown_name("indigo", &["random", "champion", "classic"]).to_string().contains("\"champion\"?"));
+        assert!(spec.allow(&["ms", "worlds"]).unwrap_err().to_string().contains("did you mean \"worlds\"?"));
+        assert!(spec.allow(&[]).unwrap_err().to_string().contains("has no settings"));
+    }
+
+    #[test]
+    fn numbers_and_words_are_bounded() {
+        let spec: Spec = "champion:ms=0,objective=glory".parse().unwrap();
+        assert!(spec.number("ms", 1, 100).unwrap_err().to_string().contains("from 1 to 100"));
+        assert_eq!(spec.number("nodes", 1, 100), Ok(None));
+        assert!(spec.word("objective", &[("place", 1), ("win", 2)]).unwrap_err().to_string().contains("place, win"));
+    }
+}
