@@ -1,0 +1,95 @@
+//! The inputs that fuzzing starts from, made by the rules themselves so that every game has some.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use cardsharp_rules::{
+    AnyGame, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position, with_game,
+};
+
+/// From fewer plies than any game has to more than any has.
+const PLIES: [u8; 5] = [0, 3, 11, 26, 127];
+
+/// Writes `<target>/<game>-<number>` for every target and game, and the dictionary `words.dict`.
+pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
+    let mut words = BTreeSet::new();
+    for (number, game) in AnyGame::all().iter().enumerate() {
+        // The targets read the game's place in the list from this byte.
+        let place = char::from(b'0' + number as u8);
+        let mut seeds = with_game!(AnyGame, game, game => of_game(game, place));
+        // `reason <- deal`; a game may have none yet.
+        let invalid = fs::read_to_string(data.join(game.name()).join("invalid.deals")).unwrap_or_default();
+        let deals = invalid.lines().filter_map(|line| line.split_once(" <- "));
+        seeds.extend(deals.map(|(_, deal)| ("deal", format!("{place}{deal}"))));
+        write_game(folder, game.name(), &seeds)?;
+        for (_, text) in &seeds {
+            // Neither the byte that chooses the game nor the number of plies is a word.
+            let text = text.trim_start_matches(|letter: char| letter == place || letter.is_control());
+            let parts = text.split([' ', '\n', ';', '=']).filter(|word| !word.is_empty());
+            words.extend(parts.map(str::to_owned));
+        }
+    }
+    let words: Vec<String> = words.iter().map(|word| dictionary_entry(word)).collect();
+    fs::write(folder.join("words.dict"), words.concat()).context("cannot write words.dict")
+}
+
+/// Each seed with its target.
+fn of_game<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
+    let mut seeds = vec![("word", G::NAME.to_owned()), ("word", "A♠ 10D qh KC".to_owned()), ("word", "11D".to_owned())];
+    seeds.push(("deal", format!("{place}{}", game.shuffle(Seed(7)))));
+    for option in game.options() {
+        let last = option.allowed.last().expect("an option has values");
+        seeds.push(("option", format!("{place}{}={last}\n{}={}", option.key, option.key, option.value)));
+    }
+    if game.options().is_empty() {
+        seeds.push(("option", format!("{place}key=value")));
+    }
+    for plies in PLIES {
+        let state = random_position(game, Seed(7), u32::from(plies));
+        seeds.extend(Seat::all(G::SEATS).map(|seat| ("view", format!("{place}{}", state.observe(seat)))));
+        let mut legal = Vec::new();
+        if let Turn::Of(seat) = state.turn() {
+            state.observe(seat).legal_actions(&mut legal);
+        }
+        seeds.extend(legal.last().map(|action| ("action", format!("{place}{}{action}", char::from(plies)))));
+    }
+    let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
+    let (game, deal) = (game.clone(), game.shuffle(Seed(7)));
+    let written_out = Record::from_deal(game.clone(), deal, names.clone()).expect("a shuffled deal is valid");
+    let named = Record::from_seed(game, Seed(7), names);
+    seeds.extend([written_out, named].map(|record| ("record", played_out(record).to_string())));
+    seeds
+}
+
+/// The record with a fault and a random game in it.
+fn played_out<G: Game>(mut record: Record<G>) -> Record<G> {
+    record.fault(Fault { seat: Seat::FIRST, verdict: Verdict::Illegal, answer: "\"99\"\n\\".to_owned() });
+    let mut rng = Rng::new(Seed(7));
+    while record.state().turn() != Turn::Over {
+        let action = record.state().random_action(&mut rng);
+        record.play(action).expect("a random action is legal");
+    }
+    record
+}
+
+fn write_game(folder: &Path, game: &str, seeds: &[(&str, String)]) -> anyhow::Result<()> {
+    for (number, (target, text)) in seeds.iter().enumerate() {
+        let path = folder.join(target).join(format!("{game}-{number:02}"));
+        fs::create_dir_all(folder.join(target))
+            .and_then(|()| fs::write(&path, text))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// `"10\xe2\x99\xa6"`: libFuzzer takes a suit's sign as bytes only.
+fn dictionary_entry(word: &str) -> String {
+    let escape = |byte: u8| match byte {
+        b'"' | b'\\' => format!("\\{}", char::from(byte)),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => format!("\\x{byte:02x}"),
+    };
+    format!("\"{}\"\n", word.bytes().map(escape).collect::<String>())
+}
