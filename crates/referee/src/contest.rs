@@ -9,12 +9,20 @@ use cardsharp_search::Player;
 
 use crate::play::{Played, play_game};
 
+/// A player and what to call it.
+pub struct Entrant<G: Game> {
+    /// The name in reports and records.
+    pub name: String,
+    /// Who decides.
+    pub player: Box<dyn Player<G>>,
+}
+
 /// Players who meet over many deals.
 pub struct Contest<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// The players and what to call them, as many as the game has seats.
-    pub players: Vec<(String, Box<dyn Player<G>>)>,
+    /// The players, as many as the game has seats.
+    pub entrants: Vec<Entrant<G>>,
     /// Names the deals and the players' own random numbers.
     pub seed: Seed,
     /// How many deals; each is played once per seat of the table.
@@ -45,7 +53,7 @@ impl<G: Game> Contest<'_, G> {
     /// # Panics
     /// If there are not as many players as seats.
     pub fn run(&self, progress: Progress<'_>) -> Vec<DealResult<G>> {
-        assert_eq!(self.players.len(), G::SEATS, "a player for every seat");
+        assert_eq!(self.entrants.len(), G::SEATS, "a player for every seat");
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
         let results = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
@@ -76,8 +84,8 @@ impl<G: Game> Contest<'_, G> {
             let player_at = |seat: Seat| seat.plus(G::SEATS - rotation, G::SEATS).index();
             let seat_of = |player: Seat| player.plus(rotation, G::SEATS);
             let players: Vec<&dyn Player<G>> =
-                Seat::all(G::SEATS).map(|seat| self.players[player_at(seat)].1.as_ref()).collect();
-            let names = Seat::all(G::SEATS).map(|seat| self.players[player_at(seat)].0.clone()).collect();
+                Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].player.as_ref()).collect();
+            let names = Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].name.clone()).collect();
             let play_seed = self.seed.stream(2 * deal + 1).stream(rotation as u64);
             let Played { record, times } = play_game(self.game, deal_seed, play_seed, &players, names);
             let returns = record.result().expect("a played game is over");

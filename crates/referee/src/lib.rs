@@ -7,6 +7,6 @@ mod contest;
 mod play;
 mod statistics;
 
-pub use contest::{Contest, DealResult, Progress};
+pub use contest::{Contest, DealResult, Entrant, Progress};
 pub use play::{Played, play_game};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::{Comparison, Contest, DealResult, Mean, Standing, compare, standings};
+use cardsharp_referee::{Comparison, Contest, DealResult, Entrant, Mean, Standing, compare, standings};
 use cardsharp_rules::{Game, Seed, with_game};
-use cardsharp_search::{Player, Spec, Thoughtful, seat_player};
+use cardsharp_search::{Spec, Thoughtful, seat_player};
 use serde_json::{Value, json};
 
 use crate::Usage;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Match) -> anyhow::Result<String> {
 fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     let contest = Contest {
         game,
-        players: seat_all(game, &args.players)?,
+        entrants: seat_all(game, &args.players)?,
         seed: Seed(args.seed),
         deals: args.deals,
         threads: args.threads,
@@ -32,17 +32,20 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     if let Some(path) = &args.records {
         write_records(path, &results)?;
     }
-    let names: Vec<&str> = contest.players.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     Ok(if args.json { as_json::<G>(&names, &results, args) } else { report::<G>(&names, &results) })
 }
 
 /// The players that these specs name, as many as the game has seats.
-pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<(String, Box<dyn Player<G>>)>, Usage> {
+pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<Entrant<G>>, Usage> {
     if specs.len() != G::SEATS {
         let (seats, found) = (G::SEATS, specs.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)));
     }
-    let seat = |spec: &Spec| Ok((spec.to_string(), seat_player(game, spec).map_err(|error| Usage(error.to_string()))?));
+    let seat = |spec: &Spec| {
+        let player = seat_player(game, spec).map_err(|error| Usage(error.to_string()))?;
+        Ok(Entrant { name: spec.to_string(), player })
+    };
     specs.iter().map(seat).collect()
 }
 
