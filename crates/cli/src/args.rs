@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cardsharp_rules::AnyGame;
+use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
@@ -20,8 +20,23 @@ pub(crate) enum Command {
     Rules(Rules),
     Deal(Deal),
     Perft(Perft),
+    Replay(Replay),
     Match(Match),
     Bench(Bench),
+}
+
+/// Show a recorded game step by step, as a seat saw it or with all cards open
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12")]
+pub(crate) struct Replay {
+    #[arg(value_name = "FILE", help = "A record")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "S", help = "Show only what this seat saw")]
+    pub(crate) seat: Option<Seat>,
+    #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
+    pub(crate) at: Option<usize>,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
 }
 
 /// Let players meet over many deals, every deal in every seating

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod progress;
+mod show;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -48,6 +49,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Rules(rules) => Ok(commands::rules::run(&rules)),
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
+        Command::Replay(replay) => commands::replay::run(&replay),
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
