@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod output;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -45,5 +46,6 @@ fn run(command: Command) -> anyhow::Result<String> {
     match command {
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
+        Command::Play(play) => commands::play::run(&play),
     }
 }

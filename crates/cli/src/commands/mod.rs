@@ -2,6 +2,7 @@
 
 pub(crate) mod deal;
 pub(crate) mod perft;
+pub(crate) mod play;
 
 use cardsharp_rules::{AnyGame, Game, with_game};
 
