@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod output;
 mod progress;
 mod show;
 
@@ -49,6 +50,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Rules(rules) => Ok(commands::rules::run(&rules)),
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
+        Command::Play(play) => commands::play::run(&play),
         Command::Replay(replay) => commands::replay::run(&replay),
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Bench(bench) => match bench.what {

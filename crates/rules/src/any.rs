@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::indigo::Indigo;
+use crate::lucky_thirteen::LuckyThirteen;
 use crate::record::Lines;
 use crate::{Game, ParseError, Record, RecordError};
 
@@ -12,6 +13,8 @@ use crate::{Game, ParseError, Record, RecordError};
 pub enum AnyGame {
     /// Indigo.
     Indigo(Indigo),
+    /// Lucky Thirteen.
+    LuckyThirteen(LuckyThirteen),
 }
 
 /// The record of any game.
@@ -19,6 +22,8 @@ pub enum AnyGame {
 pub enum AnyRecord {
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
+    /// Of Lucky Thirteen.
+    LuckyThirteen(Box<Record<LuckyThirteen>>),
 }
 
 /// Runs the same code for whichever game it is: `with_game!(any, game => perft(game, …))`.
@@ -29,6 +34,7 @@ macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
             $crate::$kind::Indigo($game) => $body,
+            $crate::$kind::LuckyThirteen($game) => $body,
         }
     };
 }
@@ -36,7 +42,7 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Indigo(Indigo)]
+        vec![AnyGame::Indigo(Indigo), AnyGame::LuckyThirteen(LuckyThirteen::default())]
     }
 
     /// The game's name as typed.
@@ -81,6 +87,7 @@ impl AnyRecord {
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
+            AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
         })
     }
 }

@@ -8,7 +8,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::{ActionOf, Encoding, Game, Observation, Rng, Seat, Seed, State, Turn};
+use crate::{ActionOf, Encoding, Game, Observation, Rewind, Rng, Seat, Seed, State, Turn};
 
 /// What the swap law needs to know about a game, said from the rules and not from its views.
 ///
@@ -54,7 +54,11 @@ fn law(law: &'static str, holds: bool, case: impl FnOnce() -> String) -> Result<
 ///
 /// # Errors
 /// If a law does not hold.
-pub fn check_game<G: Hidden + Encoding>(game: &G, seed: Seed, swaps: usize) -> Result<Checked, Violation> {
+pub fn check_game<G: Hidden<State: Rewind> + Encoding>(
+    game: &G,
+    seed: Seed,
+    swaps: usize,
+) -> Result<Checked, Violation> {
     let deal = game.shuffle(seed);
     check_notation("a deal reads back", &deal)?;
     let mut state =
@@ -114,7 +118,7 @@ fn check_state<G: Encoding>(state: &G::State, rng: &mut Rng) -> Result<(), Viola
     Ok(())
 }
 
-fn check_view<G: Encoding>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), Violation> {
+fn check_view<G: Encoding<State: Rewind>>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), Violation> {
     let view = state.observe(seat);
     law("a view knows its seat", view.seat() == seat, || view.to_string())?;
     law("view and state agree on the turn", view.turn() == state.turn(), || view.to_string())?;
@@ -130,9 +134,18 @@ fn check_view<G: Encoding>(state: &G::State, seat: Seat, rng: &mut Rng) -> Resul
         format!("{view} became {}", sampled.observe(seat))
     })?;
     law("a sampled state has the same turn", sampled.turn() == state.turn(), || view.to_string())?;
+    check_rewind(state)?;
+    check_rewind(&sampled)?;
     let mut features = vec![f32::NAN; G::FEATURES];
     G::encode(&view, &mut features);
     law("features are written and small", features.iter().all(|feature| feature.abs() <= 10.0), || view.to_string())
+}
+
+fn check_rewind<S: Rewind>(state: &S) -> Result<(), Violation> {
+    let mut actions = Vec::new();
+    let mut again = state.rewind(&mut actions);
+    let legal = actions.iter().all(|&action| again.play(action).is_ok());
+    law("a rewound state plays to where it was", legal && again == *state, || format!("{state:?} became {again:?}"))
 }
 
 /// Swaps pairs of cards that the rules hide from this seat and makes sure that its view stays.

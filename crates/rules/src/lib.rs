@@ -23,6 +23,7 @@ pub mod french;
 mod game;
 pub mod indigo;
 pub mod laws;
+pub mod lucky_thirteen;
 mod notation;
 mod observation;
 pub mod outcome;

@@ -2,7 +2,7 @@
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 
-use cardsharp_rules::{Game, Seed, indigo};
+use cardsharp_rules::{Game, Seed, indigo, lucky_thirteen};
 
 fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
     let mut lines = 0;
@@ -28,4 +28,11 @@ fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
 #[test]
 fn indigo() {
     check(&indigo::Indigo, include_str!("../data/indigo/deals.csv"), include_str!("../data/indigo/invalid.deals"));
+}
+
+#[test]
+fn lucky_thirteen() {
+    let (frozen, invalid) =
+        (include_str!("../data/lucky-thirteen/deals.csv"), include_str!("../data/lucky-thirteen/invalid.deals"));
+    check(&lucky_thirteen::LuckyThirteen::default(), frozen, invalid);
 }

@@ -65,3 +65,8 @@ fn check(game: &str, least: usize) {
 fn indigo() {
     check("indigo", 1);
 }
+
+#[test]
+fn lucky_thirteen() {
+    check("lucky-thirteen", 2);
+}

@@ -3,10 +3,10 @@
 mod toy;
 
 use cardsharp_rules::laws::{Hidden, check_game};
-use cardsharp_rules::{Encoding, House, Observation, Rng, Seed, State, Turn, indigo};
+use cardsharp_rules::{Encoding, House, Observation, Rewind, Rng, Seed, State, Turn, indigo, lucky_thirteen};
 
 /// Plays these random games under all laws and makes sure that the laws had something to look at.
-fn check<G: Hidden + Encoding>(game: &G, games: u64) {
+fn check<G: Hidden<State: Rewind> + Encoding>(game: &G, games: u64) {
     for seed in 0..games {
         let checked =
             check_game(game, Seed(seed), 12).unwrap_or_else(|violation| panic!("seed {seed}: {violation:#?}"));
@@ -17,6 +17,13 @@ fn check<G: Hidden + Encoding>(game: &G, games: u64) {
 #[test]
 fn indigo() {
     check(&indigo::Indigo, 20);
+}
+
+#[test]
+fn lucky_thirteen() {
+    use lucky_thirteen::{LuckyThirteen, Sums};
+    check(&LuckyThirteen { sums: Sums::Face }, 20);
+    check(&LuckyThirteen { sums: Sums::Flexible }, 20);
 }
 
 #[test]
@@ -36,6 +43,7 @@ fn the_swap_law_catches_a_view_that_leaks_one_card() {
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
     check_styles(&indigo::Indigo);
+    check_styles(&lucky_thirteen::LuckyThirteen::default());
 }
 
 /// Every style weighs every position of some games: one weight per action, none negative, sum 1.

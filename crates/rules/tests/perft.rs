@@ -5,7 +5,7 @@
 
 mod slow;
 
-use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, perft};
+use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, lucky_thirteen, perft};
 use slow::Slow;
 
 fn check<G: Game, S: Slow>(game: &G, counts: &str) {
@@ -75,4 +75,14 @@ fn check_games<G: Game, S: Slow>(game: &G, games: u64) {
 fn indigo() {
     check::<_, slow::indigo::Indigo>(&indigo::Indigo, include_str!("../data/indigo/nodes.perft"));
     check_games::<_, slow::indigo::Indigo>(&indigo::Indigo, 100);
+}
+
+#[test]
+fn lucky_thirteen() {
+    use lucky_thirteen::{LuckyThirteen, Sums};
+    for sums in [Sums::Face, Sums::Flexible] {
+        let (game, counts) = (LuckyThirteen { sums }, include_str!("../data/lucky-thirteen/nodes.perft"));
+        check::<_, slow::lucky_thirteen::LuckyThirteen>(&game, counts);
+        check_games::<_, slow::lucky_thirteen::LuckyThirteen>(&game, 500);
+    }
 }

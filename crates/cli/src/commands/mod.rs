@@ -5,6 +5,7 @@ pub(crate) mod contest;
 pub(crate) mod deal;
 pub(crate) mod games;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 

@@ -52,19 +52,29 @@ impl crate::Observation for Observation {
     }
 
     fn sampler(&self) -> IndigoSampler {
-        IndigoSampler(*self)
+        let mut played = [BySeat::splat(SEATS, CardSet::EMPTY); DEALS];
+        for (number, plays) in self.table.plays().chunks(SEATS * HAND).enumerate() {
+            for (place, &card) in plays.iter().enumerate() {
+                played[number][Seat::new(place % SEATS)].insert(card);
+            }
+        }
+        IndigoSampler { view: *self, played }
     }
 }
 
 /// Deals the unseen cards to the other hand and the deals to come, every way equally likely.
 #[derive(Clone, Debug)]
-pub struct IndigoSampler(Observation);
+pub struct IndigoSampler {
+    view: Observation,
+    /// What each seat has played of each deal: all of the past ones, a part of the present.
+    played: [BySeat<CardSet<Card>>; DEALS],
+}
 
 impl Sampler for IndigoSampler {
     type State = State;
 
     fn sample(&self, rng: &mut Rng) -> State {
-        let view = &self.0;
+        let view = &self.view;
         let mut unseen = [Card::from_index(0); 52];
         let mut count = 0;
         for card in view.unseen() {
@@ -78,30 +88,21 @@ impl Sampler for IndigoSampler {
         let mut hands = BySeat::splat(SEATS, view.hand);
         hands[view.seat.other()] = take(view.table.hand_size(view.seat.other()));
         let now = view.table.deal_number();
-        let dealt =
-            std::array::from_fn(|number| if number <= now { hands } else { BySeat::from_fn(SEATS, |_| take(HAND)) });
-        debug_assert!(now < DEALS);
+        let mut dealt = self.played;
+        for seat in Seat::all(SEATS) {
+            dealt[now][seat] = dealt[now][seat] | hands[seat];
+            for deal in &mut dealt[now + 1..] {
+                deal[seat] = take(HAND);
+            }
+        }
         State { table: view.table, hands, dealt }
     }
 }
 
 impl Rewind for State {
     fn rewind(&self, actions: &mut Vec<Play>) -> State {
-        let plays = self.table.plays();
-        actions.extend(plays.iter().copied().map(Play));
-        let mut dealt = self.dealt;
-        // Past hands were played out in the open; of the present ones, some cards were played.
-        let now = self.table.deal_number();
-        dealt[now] = self.hands;
-        for (number, chunk) in plays.chunks(SEATS * HAND).enumerate() {
-            if number < now {
-                dealt[number] = BySeat::splat(SEATS, CardSet::EMPTY);
-            }
-            for (place, &card) in chunk.iter().enumerate() {
-                dealt[number][Seat::new(place % SEATS)].insert(card);
-            }
-        }
-        State { table: Table::new(*self.table.initial()), hands: dealt[0], dealt }
+        actions.extend(self.table.plays().iter().copied().map(Play));
+        State { table: Table::new(*self.table.initial()), hands: self.dealt[0], dealt: self.dealt }
     }
 }
 

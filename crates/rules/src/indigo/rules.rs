@@ -180,7 +180,7 @@ pub(super) fn matching(card: Card) -> Hand {
 pub struct State {
     pub(super) table: Table,
     pub(super) hands: BySeat<Hand>,
-    /// What each seat gets in each deal; what is past matters no more.
+    /// What each seat gets in each deal, past and to come.
     pub(super) dealt: [BySeat<Hand>; DEALS],
 }
 

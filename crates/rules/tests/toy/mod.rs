@@ -9,8 +9,8 @@ use std::str::FromStr;
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::{
-    BySeat, Card, CardSet, Encoding, Features, Fields, Game, InvalidDeal, ObservationOf, ParseError, Rng, Sampler,
-    Seat, Seed, Turn, join,
+    BySeat, Card, CardSet, Encoding, Features, Fields, Game, InvalidDeal, ObservationOf, ParseError, Rewind, Rng,
+    Sampler, Seat, Seed, Turn, join,
 };
 
 const SEATS: usize = 2;
@@ -92,6 +92,17 @@ impl cardsharp_rules::State for State {
             let rounds = self.plays.chunks(SEATS).filter(|round| round[0].rank() > round[1].rank()).count() as i32;
             [rounds, HAND as i32 - rounds].into_iter().collect()
         })
+    }
+}
+
+impl Rewind for State {
+    fn rewind(&self, actions: &mut Vec<Play>) -> State {
+        actions.extend(self.plays.iter().copied().map(Play));
+        let mut hands = self.hands;
+        for (place, &card) in self.plays.iter().enumerate() {
+            hands[Seat::new(place % SEATS)].insert(card);
+        }
+        State { leaks: self.leaks, plays: Vec::new(), hands }
     }
 }
 

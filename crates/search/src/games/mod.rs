@@ -1,3 +1,4 @@
 //! What is particular to each game: models of its players, and where to stop thinking.
 
 mod indigo;
+mod lucky_thirteen;

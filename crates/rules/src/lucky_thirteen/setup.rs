@@ -1,0 +1,275 @@
+//! What a property file asks for: who plays, which cards lie where, which turns are forced.
+//!
+//! A [`Setup`] is always one that can be played. Everything that does not depend on the cards
+//! dealt at random is checked when it is read, so that whether a file is right never depends on
+//! a seed. In particular a forced discard must be a card the file itself puts into that hand.
+
+use super::Sums;
+use super::properties::{Property, PropertyError, parse_properties};
+use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS};
+use crate::{Game as _, House, Record, Rng, Seat, Seed, State as _, Style, Turn};
+
+const HUMAN: &str = "human";
+/// Who sits where the file names nobody.
+const NOBODY_NAMED: &str = "random";
+const KEYS: &str = "players.N, players.N.initialcards, players.N.cardsPlayed (N from 0 to 3), \
+                    shared.initialcards, isAuto, thinkingTime, delayTime or seed";
+
+/// A turn that is played as the file says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedTurn {
+    /// What is drawn.
+    pub draw: Card,
+    /// What is discarded.
+    pub discard: Card,
+}
+
+/// A table as a property file sets it up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    public: Vec<Card>,
+    seats: [SeatSetup; SEATS],
+    auto: bool,
+    seed: Option<Seed>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct SeatSetup {
+    player: Option<Property>,
+    hand: Vec<Card>,
+    turns: Vec<ForcedTurn>,
+    turns_at: Option<Property>,
+}
+
+/// Which property a key is.
+enum Key {
+    Player(Seat),
+    PublicCards,
+    InitialCards(Seat),
+    CardsPlayed(Seat),
+    IsAuto,
+    Milliseconds,
+    Seed,
+}
+
+impl Setup {
+    /// Reads a property file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, with its line and key.
+    pub fn parse(text: &str) -> Result<Setup, PropertyError> {
+        let mut setup = Setup::default();
+        let mut named: Vec<(Card, Property)> = Vec::new();
+        for property in parse_properties(text)? {
+            for card in setup.read(&property)? {
+                if let Some((_, first)) = named.iter().find(|(earlier, _)| *earlier == card) {
+                    let (code, line, key) = (card.code(), first.line, &first.key);
+                    return Err(property.error(format!("{code} is named twice, first on line {line} by {key}")));
+                }
+                named.push((card, property.clone()));
+            }
+        }
+        setup.check_turns()?;
+        match setup.seats.iter().filter_map(|seat| seat.player.as_ref()).find(|player| player.value.trim() == HUMAN) {
+            Some(player) if setup.auto => Err(player.error("isAuto=true leaves no place for a human")),
+            _ => Ok(setup),
+        }
+    }
+
+    /// Takes a property in and returns the cards that it puts somewhere.
+    fn read(&mut self, property: &Property) -> Result<Vec<Card>, PropertyError> {
+        let value = property.value.trim();
+        match read_key(property)? {
+            Key::Player(seat) => {
+                let names: Vec<&str> = LuckyThirteen::default().styles().iter().map(|style| style.name()).collect();
+                if value != HUMAN && !names.contains(&value) {
+                    let names = names.join(", ");
+                    return Err(property.error(format!("{value:?} is not a player: expected {HUMAN}, {names}")));
+                }
+                self.seats[seat.index()].player = Some(property.clone());
+            }
+            Key::PublicCards => {
+                self.public = read_cards(property, PUBLIC)?;
+                return Ok(self.public.clone());
+            }
+            Key::InitialCards(seat) => {
+                let hand = &mut self.seats[seat.index()].hand;
+                *hand = read_cards(property, PRIVATE)?;
+                return Ok(hand.clone());
+            }
+            Key::CardsPlayed(seat) => {
+                let seat = &mut self.seats[seat.index()];
+                seat.turns = read_turns(property)?;
+                seat.turns_at = Some(property.clone());
+                return Ok(seat.turns.iter().map(|turn| turn.draw).collect());
+            }
+            Key::IsAuto => {
+                self.auto = value.eq_ignore_ascii_case("true");
+                if !self.auto && !value.eq_ignore_ascii_case("false") {
+                    return Err(property.error(format!("{value:?} is neither true nor false")));
+                }
+            }
+            // For a display only: nothing waits here, but nonsense is still refused.
+            Key::Milliseconds => {
+                value
+                    .parse::<u32>()
+                    .map_err(|_| property.error(format!("{value:?} is not a time: expected whole milliseconds")))?;
+            }
+            Key::Seed => {
+                let seed = value
+                    .parse()
+                    .map_err(|_| property.error(format!("{value:?} is not a seed: expected a whole number")))?;
+                self.seed = Some(Seed(seed));
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Makes sure that every forced discard is in hand when its turn comes.
+    fn check_turns(&self) -> Result<(), PropertyError> {
+        for seat in &self.seats {
+            let Some(property) = &seat.turns_at else { continue };
+            let mut hand = seat.hand.clone();
+            for (number, turn) in seat.turns.iter().enumerate() {
+                hand.push(turn.draw);
+                let Some(place) = hand.iter().position(|&card| card == turn.discard) else {
+                    let (discard, known) = (turn.discard.code(), super::notation::codes(hand.iter().copied()));
+                    let random = PRIVATE + 1 - hand.len();
+                    let rest = if random == 0 { String::new() } else { format!(" and {random} dealt at random") };
+                    let number = number + 1;
+                    return Err(property.error(format!("turn {number} discards {discard}, not in hand: {known}{rest}")));
+                };
+                hand.remove(place);
+            }
+        }
+        Ok(())
+    }
+
+    /// The seed that the file names.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// Who plays at this seat.
+    pub fn player(&self, seat: Seat) -> &str {
+        self.seats[seat.index()].player.as_ref().map_or(NOBODY_NAMED, |player| player.value.trim())
+    }
+
+    /// The turns of this seat that are forced, from its first.
+    pub fn turns(&self, seat: Seat) -> &[ForcedTurn] {
+        &self.seats[seat.index()].turns
+    }
+
+    /// The cards as the file puts them; the others lie as the seed shuffles them, in their places
+    /// in turn. A file that names no card leaves the deal that the seed names.
+    pub fn deal(&self, seed: Seed) -> Deal {
+        let mut deck = vec![None; 52];
+        let mut put = |place: usize, card: Card| deck[place] = Some(card);
+        for (place, &card) in self.public.iter().enumerate() {
+            put(place, card);
+        }
+        for (number, seat) in self.seats.iter().enumerate() {
+            for (place, &card) in seat.hand.iter().enumerate() {
+                put(PUBLIC + number * PRIVATE + place, card);
+            }
+            for (round, turn) in seat.turns.iter().enumerate() {
+                put(PUBLIC + SEATS * PRIVATE + round * SEATS + number, turn.draw);
+            }
+        }
+        let fixed: Vec<Card> = deck.iter().flatten().copied().collect();
+        let shuffled = LuckyThirteen::default().shuffle(seed);
+        let mut rest = shuffled.deck().filter(|card| !fixed.contains(card));
+        let deck: Vec<Card> = deck.into_iter().filter_map(|card| card.or_else(|| rest.next())).collect();
+        Deal::from_deck(&deck)
+    }
+
+    /// Plays the game without people.
+    ///
+    /// # Errors
+    /// If a human seat would have to be asked.
+    pub fn play(&self, sums: Sums, seed: Seed) -> Result<Record<LuckyThirteen>, PropertyError> {
+        for seat in self.seats.iter().filter(|seat| seat.turns.len() < ROUNDS) {
+            if let Some(player) = seat.player.as_ref().filter(|player| player.value.trim() == HUMAN) {
+                return Err(player.error(
+                    "people are seated by the terminal table: name another player here, or force all four turns",
+                ));
+            }
+        }
+        let (game, deal) = (LuckyThirteen { sums }, self.deal(seed));
+        let names = Seat::all(SEATS).map(|seat| self.player(seat).to_owned()).collect();
+        let mut record = if deal == game.shuffle(seed) {
+            Record::from_seed(game, seed, names)
+        } else {
+            Record::from_deal(game, deal, names).expect("no card is named twice")
+        };
+        let styles = LuckyThirteen::default().styles();
+        // Each seat has chance of its own, so that one player's habits never move another's luck.
+        let mut rngs: [Rng; SEATS] = std::array::from_fn(|seat| Rng::new(seed.stream(2 + seat as u64)));
+        while let Turn::Of(seat) = record.state().turn() {
+            let action = match self.turns(seat).get(record.state().table().round()) {
+                Some(turn) => Discard(turn.discard),
+                None => {
+                    style(&styles, self.player(seat)).choose(&record.state().observe(seat), &mut rngs[seat.index()])
+                }
+            };
+            record.play(action).expect("forced turns were checked and styles choose what is legal");
+        }
+        Ok(record)
+    }
+}
+
+fn style<'a>(styles: &'a [Box<dyn Style<LuckyThirteen>>], name: &str) -> &'a dyn Style<LuckyThirteen> {
+    styles.iter().find(|style| style.name() == name).expect("players are checked when they are read").as_ref()
+}
+
+fn read_key(property: &Property) -> Result<Key, PropertyError> {
+    let unknown = || property.error(format!("unknown key: expected {KEYS}"));
+    match property.key.as_str() {
+        "shared.initialcards" => return Ok(Key::PublicCards),
+        "isAuto" => return Ok(Key::IsAuto),
+        "thinkingTime" | "delayTime" => return Ok(Key::Milliseconds),
+        "seed" => return Ok(Key::Seed),
+        _ => {}
+    }
+    let rest = property.key.strip_prefix("players.").ok_or_else(unknown)?;
+    let (number, field) = rest.split_once('.').unwrap_or((rest, ""));
+    let seat = Seat::all(SEATS).find(|seat| seat.to_string() == number).ok_or_else(unknown)?;
+    match field {
+        "" if rest == number => Ok(Key::Player(seat)),
+        "initialcards" => Ok(Key::InitialCards(seat)),
+        "cardsPlayed" => Ok(Key::CardsPlayed(seat)),
+        _ => Err(unknown()),
+    }
+}
+
+/// The items of a list with commas between; nothing at all is an empty list.
+fn items(property: &Property) -> impl Iterator<Item = &str> {
+    let value = property.value.trim();
+    value.split(',').map(str::trim).filter(move |_| !value.is_empty())
+}
+
+fn read_card(property: &Property, text: &str) -> Result<Card, PropertyError> {
+    Card::from_code(text).map_err(|error| property.error(error.to_string()))
+}
+
+fn read_cards(property: &Property, most: usize) -> Result<Vec<Card>, PropertyError> {
+    let cards: Vec<Card> = items(property).map(|item| read_card(property, item)).collect::<Result<_, _>>()?;
+    if cards.len() > most {
+        return Err(property.error(format!("{} cards where {most} are dealt", cards.len())));
+    }
+    Ok(cards)
+}
+
+fn read_turns(property: &Property) -> Result<Vec<ForcedTurn>, PropertyError> {
+    let turn = |item: &str| {
+        let (draw, discard) = item
+            .split_once('-')
+            .ok_or_else(|| property.error(format!("{item:?} is not a turn: expected draw-discard, such as 3C-2C")))?;
+        Ok(ForcedTurn { draw: read_card(property, draw.trim())?, discard: read_card(property, discard.trim())? })
+    };
+    let turns: Vec<ForcedTurn> = items(property).map(turn).collect::<Result<_, _>>()?;
+    if turns.len() > ROUNDS {
+        return Err(property.error(format!("{} turns where {ROUNDS} are played", turns.len())));
+    }
+    Ok(turns)
+}
