@@ -4,12 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::indigo::Indigo;
+use crate::intensity::Intensity;
 use crate::record::Lines;
 use crate::{Game, ParseError, Record, RecordError};
 
 /// Any game, with its options.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGame {
+    /// Intensity.
+    Intensity(Intensity),
     /// Indigo.
     Indigo(Indigo),
 }
@@ -17,6 +20,8 @@ pub enum AnyGame {
 /// The record of any game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRecord {
+    /// Of Intensity.
+    Intensity(Box<Record<Intensity>>),
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
 }
@@ -28,6 +33,7 @@ pub enum AnyRecord {
 macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
+            $crate::$kind::Intensity($game) => $body,
             $crate::$kind::Indigo($game) => $body,
         }
     };
@@ -36,7 +42,7 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Indigo(Indigo)]
+        vec![AnyGame::Intensity(Intensity), AnyGame::Indigo(Indigo)]
     }
 
     /// The game's name as typed.
@@ -80,6 +86,7 @@ impl AnyRecord {
         let game: AnyGame =
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
+            AnyGame::Intensity(_) => AnyRecord::Intensity(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
         })
     }
