@@ -50,8 +50,8 @@ impl State {
             *card = fans[leader.plus(place, SEATS).index()].follow(led.suit(), rng);
         }
         let cards: Hand = round.into_iter().collect();
-        let winning = (cards & led.suit().cards()).last();
-        let place = (1..SEATS).map(|place| place * usize::from(Some(round[place]) == winning)).sum();
+        let winning = (cards & led.suit().cards()).last().unwrap_or(led);
+        let place = (1..SEATS).map(|place| place * usize::from(round[place] == winning)).sum();
         let winner = leader.plus(place, SEATS);
 
         let start = usize::from(table.played);
