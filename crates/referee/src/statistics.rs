@@ -106,7 +106,7 @@ fn decision_times<G: Game>(results: &[DealResult<G>], player: usize) -> Decision
     }
     times.sort_unstable();
     let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    DecisionTimes { mean, p99: times[(times.len() - 1) * 99 / 100], max: times[times.len() - 1] }
+    DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
 }
 
 /// Every player against every later one, paired by deal.

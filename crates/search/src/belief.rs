@@ -34,9 +34,9 @@ pub struct Belief<S> {
     cumulated: Vec<f64>,
 }
 
-/// How often a seat does something no model of ours would: without it, one surprise would rule
-/// out the truth.
-const SURPRISE: f64 = 0.08;
+/// How often a seat does just anything, each legal action equally likely, whatever its model says:
+/// without it, one surprise would rule out the truth.
+pub const SURPRISE: f64 = 0.08;
 
 /// The part of a time budget that goes into the belief at most.
 const SHARE: f64 = 0.35;
@@ -58,7 +58,8 @@ impl<S: Rewind> Belief<S> {
         assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
         let sampler = view.sampler();
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
-        let mut judged = Vec::with_capacity(worlds);
+        // Worlds may be asked for by the million where time allows a few thousand.
+        let mut judged = Vec::with_capacity(worlds.min(1_000));
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
             let state = sampler.sample(rng);
             let likelihoods = judge.log_likelihoods(&state, view.seat());

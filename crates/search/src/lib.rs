@@ -15,7 +15,7 @@ mod spec;
 mod thoughtful;
 mod tree;
 
-pub use belief::{Belief, MAX_MODELS, ModelWeights, World};
+pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
 pub use objective::Objective;
 pub use pimc::{Pimc, pimc};

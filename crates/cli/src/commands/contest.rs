@@ -1,6 +1,8 @@
 //! `cardsharp match`: players meet over many deals.
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context;
@@ -26,11 +28,13 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
         deals: args.deals,
         threads: args.threads,
     };
+    // A file that cannot be written is better known before hours of play than after.
+    let file = args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let progress = Progress::new("deals", args.deals);
     let results = contest.run(&|done| progress.show(done));
     progress.end();
-    if let Some(path) = &args.records {
-        write_records(path, &results)?;
+    if let (Some(mut file), Some(path)) = (file, &args.records) {
+        file.write_all(as_records(&results).as_bytes()).with_context(|| unwritable(path))?;
     }
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     Ok(if args.json { as_json::<G>(&names, &results, args) } else { report::<G>(&names, &results) })
@@ -49,12 +53,14 @@ pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<En
     specs.iter().map(seat).collect()
 }
 
-fn write_records<G: Game>(path: &Path, results: &[DealResult<G>]) -> anyhow::Result<()> {
-    let mut text = String::new();
-    for record in results.iter().flat_map(|result| &result.games) {
-        writeln!(text, "{record}").expect("writing to a string");
-    }
-    std::fs::write(path, text).with_context(|| format!("the records could not be written to {}", path.display()))
+fn unwritable(path: &Path) -> String {
+    format!("the records cannot be written to {}", path.display())
+}
+
+/// All games, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
+fn as_records<G: Game>(results: &[DealResult<G>]) -> String {
+    let records: Vec<String> = results.iter().flat_map(|result| &result.games).map(ToString::to_string).collect();
+    records.join("\n")
 }
 
 fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
