@@ -46,7 +46,7 @@ fn a_comparison_is_paired_by_deal() {
     // The differences are 0, -1 and 1/2: their mean is -1/6, their variance 7/12.
     check(comparison.difference, -1.0 / 6.0, 7.0_f64.sqrt() / 6.0);
     let (low, high) = comparison.difference.interval();
-    assert!((high - low - 2.0 * 1.96 * 7.0_f64.sqrt() / 6.0).abs() < 1e-12);
+    assert!((high - low - 2.0 * 4.303 * 7.0_f64.sqrt() / 6.0).abs() < 1e-12);
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
 
 fn standing_line(standing: &Standing) -> String {
     let plus_minus = |mean: Mean, scale: f64, digits: usize| {
-        format!("{:.digits$} ± {:.digits$}", mean.mean * scale, 1.96 * mean.error * scale)
+        format!("{:.digits$} ± {:.digits$}", mean.mean * scale, mean.margin() * scale)
     };
     let places: Vec<String> = standing.places.iter().map(ToString::to_string).collect();
     let ms = |time: std::time::Duration| time.as_secs_f64() * 1e3;
@@ -104,17 +104,14 @@ fn standing_line(standing: &Standing) -> String {
 /// Who is stronger, as far as it can be told.
 fn in_words(names: &[&str], comparison: &Comparison) -> String {
     let (a, b) = (names[comparison.player], names[comparison.against]);
-    let Mean { mean, error } = comparison.difference;
-    let (low, high) = comparison.difference.interval();
+    let (mean, margin) = (comparison.difference.mean, comparison.difference.margin());
     let label = |name: &str, player: usize| format!("{name} (player {player})");
     let (a, b) = (label(a, comparison.player), label(b, comparison.against));
-    if low > 0.0 {
-        format!("{a} is stronger than {b} by {mean:.3} ± {:.3} points a game.", 1.96 * error)
-    } else if high < 0.0 {
-        format!("{b} is stronger than {a} by {:.3} ± {:.3} points a game.", -mean, 1.96 * error)
-    } else {
-        format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {:.3} points a game.", 1.96 * error)
+    if !comparison.difference.is_certain() {
+        return format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {margin:.3} points a game.");
     }
+    let (stronger, weaker) = if mean > 0.0 { (a, b) } else { (b, a) };
+    format!("{stronger} is stronger than {weaker} by {:.3} ± {margin:.3} points a game.", mean.abs())
 }
 
 fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], args: &Match) -> String {
