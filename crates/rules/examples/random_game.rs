@@ -6,7 +6,7 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let game: AnyGame = args.next().expect("a game").parse().expect("a game");
     let seed: u64 = args.next().expect("a seed").parse().expect("a whole number");
-    print!("{}", with_game!(AnyGame, game, game => random_game(game, Seed(seed))));
+    print!("{}", with_game!(AnyGame, game, game => random_game(game, Seed(seed)).to_string()));
 }
 
 fn random_game<G: Game>(game: G, seed: Seed) -> Record<G> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::hanamikoji::Hanamikoji;
 use crate::indigo::Indigo;
 use crate::record::Lines;
 use crate::{Game, ParseError, Record, RecordError};
@@ -10,6 +11,8 @@ use crate::{Game, ParseError, Record, RecordError};
 /// Any game, with its options.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGame {
+    /// Hanamikoji.
+    Hanamikoji(Hanamikoji),
     /// Indigo.
     Indigo(Indigo),
 }
@@ -17,6 +20,8 @@ pub enum AnyGame {
 /// The record of any game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRecord {
+    /// Of Hanamikoji.
+    Hanamikoji(Box<Record<Hanamikoji>>),
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
 }
@@ -28,6 +33,7 @@ pub enum AnyRecord {
 macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
+            $crate::$kind::Hanamikoji($game) => $body,
             $crate::$kind::Indigo($game) => $body,
         }
     };
@@ -36,7 +42,7 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Indigo(Indigo)]
+        vec![AnyGame::Hanamikoji(Hanamikoji), AnyGame::Indigo(Indigo)]
     }
 
     /// The game's name as typed.
@@ -80,6 +86,7 @@ impl AnyRecord {
         let game: AnyGame =
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
+            AnyGame::Hanamikoji(_) => AnyRecord::Hanamikoji(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 
-use cardsharp_rules::{Game, Seed, indigo};
+use cardsharp_rules::{Game, Seed, hanamikoji, indigo};
 
 fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
     let mut lines = 0;
@@ -23,6 +23,15 @@ fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
         lines += 1;
     }
     assert!(lines >= 5, "{} has only {lines} invalid deals", G::NAME);
+}
+
+#[test]
+fn hanamikoji() {
+    check(
+        &hanamikoji::Hanamikoji,
+        include_str!("../data/hanamikoji/deals.csv"),
+        include_str!("../data/hanamikoji/invalid.deals"),
+    );
 }
 
 #[test]

@@ -62,6 +62,11 @@ fn check(game: &str, least: usize) {
 }
 
 #[test]
+fn hanamikoji() {
+    check("hanamikoji", 2);
+}
+
+#[test]
 fn indigo() {
     check("indigo", 1);
 }

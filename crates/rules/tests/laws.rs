@@ -3,7 +3,7 @@
 mod toy;
 
 use cardsharp_rules::laws::{Hidden, check_game};
-use cardsharp_rules::{Encoding, Game, Seed, indigo};
+use cardsharp_rules::{Encoding, Game, Seed, hanamikoji, indigo};
 
 /// Plays these random games under all laws and makes sure that the laws had something to look at.
 fn check<G: Hidden + Encoding>(game: &G, games: u64) {
@@ -12,6 +12,11 @@ fn check<G: Hidden + Encoding>(game: &G, games: u64) {
             check_game(game, Seed(seed), 12).unwrap_or_else(|violation| panic!("seed {seed}: {violation:#?}"));
         assert!(checked.swaps > checked.positions, "{} seed {seed}: {checked:?}", G::NAME);
     }
+}
+
+#[test]
+fn hanamikoji() {
+    check(&hanamikoji::Hanamikoji, 20);
 }
 
 #[test]
@@ -35,6 +40,7 @@ fn the_swap_law_catches_a_view_that_leaks_one_card() {
 
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
+    check_styles(&hanamikoji::Hanamikoji, &hanamikoji::styles());
     check_styles(&indigo::Indigo, &indigo::styles());
 }
 

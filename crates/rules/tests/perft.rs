@@ -5,7 +5,7 @@
 
 mod slow;
 
-use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, perft};
+use cardsharp_rules::{Game, Rng, Seed, State, Turn, hanamikoji, indigo, perft};
 use slow::Slow;
 
 fn check<G: Game, S: Slow>(game: &G, counts: &str) {
@@ -69,6 +69,12 @@ fn check_games<G: Game, S: Slow>(game: &G, games: u64) {
         let slow: S = slow_position(game, Seed(seed), u32::MAX);
         assert!(slow.returns().is_some());
     }
+}
+
+#[test]
+fn hanamikoji() {
+    check::<_, slow::hanamikoji::Hanamikoji>(&hanamikoji::Hanamikoji, include_str!("../data/hanamikoji/nodes.perft"));
+    check_games::<_, slow::hanamikoji::Hanamikoji>(&hanamikoji::Hanamikoji, 100);
 }
 
 #[test]
