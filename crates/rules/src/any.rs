@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::hanamikoji::Hanamikoji;
 use crate::indigo::Indigo;
 use crate::intensity::Intensity;
 use crate::lucky_thirteen::LuckyThirteen;
@@ -14,6 +15,8 @@ use crate::{Game, ParseError, Record, RecordError};
 pub enum AnyGame {
     /// Intensity.
     Intensity(Intensity),
+    /// Hanamikoji.
+    Hanamikoji(Hanamikoji),
     /// Indigo.
     Indigo(Indigo),
     /// Lucky Thirteen.
@@ -25,6 +28,8 @@ pub enum AnyGame {
 pub enum AnyRecord {
     /// Of Intensity.
     Intensity(Box<Record<Intensity>>),
+    /// Of Hanamikoji.
+    Hanamikoji(Box<Record<Hanamikoji>>),
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
     /// Of Lucky Thirteen.
@@ -39,6 +44,7 @@ macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
             $crate::$kind::Intensity($game) => $body,
+            $crate::$kind::Hanamikoji($game) => $body,
             $crate::$kind::Indigo($game) => $body,
             $crate::$kind::LuckyThirteen($game) => $body,
         }
@@ -48,7 +54,12 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Intensity(Intensity), AnyGame::Indigo(Indigo), AnyGame::LuckyThirteen(LuckyThirteen::default())]
+        vec![
+            AnyGame::Intensity(Intensity),
+            AnyGame::Hanamikoji(Hanamikoji),
+            AnyGame::Indigo(Indigo),
+            AnyGame::LuckyThirteen(LuckyThirteen::default()),
+        ]
     }
 
     /// The game's name as typed.
@@ -93,6 +104,7 @@ impl AnyRecord {
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
             AnyGame::Intensity(_) => AnyRecord::Intensity(Box::new(Record::parse(text)?)),
+            AnyGame::Hanamikoji(_) => AnyRecord::Hanamikoji(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
             AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
         })
