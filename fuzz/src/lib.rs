@@ -11,6 +11,7 @@ pub use mutate::mutate;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use cardsharp_rules::lucky_thirteen::{Setup, Sums, log};
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, CardSet, Encoding, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed,
     State, Turn, Verdict, french::FrenchCard, random_position, with_game,
@@ -144,5 +145,21 @@ pub fn word(data: &[u8]) {
     check::<CardSet<FrenchCard>>(text);
     if let Ok(card) = FrenchCard::from_code(text) {
         assert_eq!(FrenchCard::from_code(&card.code()), Ok(card));
+    }
+}
+
+/// A property file is refused with its line, or is a table at which a game is played to its end.
+pub fn properties(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let setup = match Setup::parse(text) {
+        Ok(setup) => setup,
+        Err(error) => return drop(error.to_string()),
+    };
+    for sums in [Sums::Face, Sums::Flexible] {
+        // A person at the table is a reason not to play; anything else must go to the end.
+        if let Ok(record) = setup.play(sums, Seed(1)) {
+            assert!(record.result().is_some(), "{text}");
+            assert_eq!(log(&record).lines().count(), 6, "{text}");
+        }
     }
 }

@@ -31,8 +31,18 @@ pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
             words.extend(parts.map(str::to_owned));
         }
     }
+    write_game(folder, "golden", &property_files(data)?)?;
     let words: Vec<String> = words.iter().map(|word| dictionary_entry(word)).collect();
     fs::write(folder.join("words.dict"), words.concat()).context("cannot write words.dict")
+}
+
+/// The property files of the golden games.
+fn property_files(data: &Path) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let files =
+        ["game1", "game2", "game3"].map(|name| data.join(format!("lucky-thirteen/properties/{name}.properties")));
+    let read =
+        |path: &std::path::PathBuf| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
+    files.iter().map(|path| Ok(("properties", read(path)?))).collect()
 }
 
 /// Each seed with its target.

@@ -67,14 +67,19 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
     let games = results.len() * G::SEATS;
     let mut text = format!("{}: {} deals, each in {} seatings, {games} games\n\n", G::TITLE, results.len(), G::SEATS);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-    writeln!(
-        text,
-        "{:<width$}  {:>15}  {:>15}  {:>16}  {:<20}  decisions mean / p99 / max ms",
-        "player", "points a game", "wins %", "returns", "places"
-    )
-    .expect("writing to a string");
-    for (name, standing) in names.iter().zip(standings(results)) {
-        writeln!(text, "{name:<width$}  {}", standing_line(&standing)).expect("writing to a string");
+    let standings = standings(results);
+    let line = |text: &mut String, name: &str, rest: String| {
+        writeln!(text, "{name:<width$}  {rest}").expect("writing to a string");
+    };
+    let head = format!("{:>15}  {:>14}  {:>14}", "points a game", "wins %", "returns");
+    line(&mut text, "player", head);
+    for (name, standing) in names.iter().zip(&standings) {
+        line(&mut text, name, means(standing));
+    }
+    text.push('\n');
+    line(&mut text, "player", format!("{:<24}  decisions, ms: mean / p99 / max", "places from the first"));
+    for (name, standing) in names.iter().zip(&standings) {
+        line(&mut text, name, places_and_times(standing));
     }
     text.push('\n');
     for comparison in compare(results) {
@@ -83,22 +88,20 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
     text
 }
 
-fn standing_line(standing: &Standing) -> String {
+fn means(standing: &Standing) -> String {
     let plus_minus = |mean: Mean, scale: f64, digits: usize| {
         format!("{:.digits$} ± {:.digits$}", mean.mean * scale, mean.margin() * scale)
     };
-    let places: Vec<String> = standing.places.iter().map(ToString::to_string).collect();
+    let points = plus_minus(standing.points, 1.0, 3);
+    let (wins, returns) = (plus_minus(standing.wins, 100.0, 1), plus_minus(standing.returns, 1.0, 2));
+    format!("{points:>15}  {wins:>14}  {returns:>14}")
+}
+
+fn places_and_times(standing: &Standing) -> String {
     let ms = |time: std::time::Duration| time.as_secs_f64() * 1e3;
-    format!(
-        "{:>15}  {:>15}  {:>16}  {:<20}  {:.2} / {:.2} / {:.2}",
-        plus_minus(standing.points, 1.0, 3),
-        plus_minus(standing.wins, 100.0, 1),
-        plus_minus(standing.returns, 1.0, 2),
-        places.join(" "),
-        ms(standing.times.mean),
-        ms(standing.times.p99),
-        ms(standing.times.max),
-    )
+    let times = standing.times;
+    let places = cardsharp_rules::join(&standing.places);
+    format!("{places:<24}  {:.2} / {:.2} / {:.2}", ms(times.mean), ms(times.p99), ms(times.max))
 }
 
 /// Who is stronger, as far as it can be told.

@@ -107,9 +107,10 @@ fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
     for option in record.game().options() {
         write!(text, ", {} {}", option.key, option.value).expect("writing to a string");
     }
-    match record.seed() {
+    // The seed names every card, so a seat's own story goes without it.
+    match record.seed().filter(|_| seat.is_none()) {
         Some(seed) => writeln!(text, ", seed {}", seed.0),
-        None => writeln!(text, ", a given deal"),
+        None => writeln!(text),
     }
     .expect("writing to a string");
     for (seat, name) in record.names().iter().enumerate() {
