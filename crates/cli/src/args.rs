@@ -83,7 +83,7 @@ pub(crate) struct Rules {
     pub(crate) game: AnyGame,
 }
 
-/// Measure how fast the house is on this machine
+/// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]
@@ -93,6 +93,36 @@ pub(crate) struct Bench {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchWhat {
     Playouts(Playouts),
+    Beliefs(Beliefs),
+}
+
+/// Measure how well the others' choices tell where their cards are
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
+)]
+pub(crate) struct Beliefs {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..), help = "How many games against each house player")]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
+    pub(crate) worlds: usize,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many games are played at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+fn worlds(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(worlds) if (1..=1_000_000).contains(&worlds) => Ok(worlds),
+        _ => Err("expected a number of worlds from 1 to 1000000".to_owned()),
+    }
 }
 
 /// Play random games from dealt positions and count them

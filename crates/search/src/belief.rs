@@ -34,9 +34,9 @@ pub struct Belief<S> {
     cumulated: Vec<f64>,
 }
 
-/// How often a seat does something no model of ours would: without it, one surprise would rule
-/// out the truth.
-const SURPRISE: f64 = 0.08;
+/// How often a seat does just anything, each legal action equally likely, whatever its model says:
+/// without it, one surprise would rule out the truth.
+pub const SURPRISE: f64 = 0.08;
 
 /// The part of a time budget that goes into the belief at most.
 const SHARE: f64 = 0.35;
