@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::indigo::Indigo;
+use crate::intensity::Intensity;
 use crate::lucky_thirteen::LuckyThirteen;
 use crate::record::Lines;
 use crate::{Game, ParseError, Record, RecordError};
@@ -11,6 +12,8 @@ use crate::{Game, ParseError, Record, RecordError};
 /// Any game, with its options.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGame {
+    /// Intensity.
+    Intensity(Intensity),
     /// Indigo.
     Indigo(Indigo),
     /// Lucky Thirteen.
@@ -20,6 +23,8 @@ pub enum AnyGame {
 /// The record of any game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRecord {
+    /// Of Intensity.
+    Intensity(Box<Record<Intensity>>),
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
     /// Of Lucky Thirteen.
@@ -33,6 +38,7 @@ pub enum AnyRecord {
 macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
+            $crate::$kind::Intensity($game) => $body,
             $crate::$kind::Indigo($game) => $body,
             $crate::$kind::LuckyThirteen($game) => $body,
         }
@@ -42,7 +48,7 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Indigo(Indigo), AnyGame::LuckyThirteen(LuckyThirteen::default())]
+        vec![AnyGame::Intensity(Intensity), AnyGame::Indigo(Indigo), AnyGame::LuckyThirteen(LuckyThirteen::default())]
     }
 
     /// The game's name as typed.
@@ -86,6 +92,7 @@ impl AnyRecord {
         let game: AnyGame =
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
+            AnyGame::Intensity(_) => AnyRecord::Intensity(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
             AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
         })

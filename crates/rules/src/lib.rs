@@ -22,6 +22,7 @@ mod error;
 pub mod french;
 mod game;
 pub mod indigo;
+pub mod intensity;
 pub mod laws;
 pub mod lucky_thirteen;
 mod notation;

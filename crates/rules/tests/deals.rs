@@ -2,7 +2,7 @@
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 
-use cardsharp_rules::{Game, Seed, indigo, lucky_thirteen};
+use cardsharp_rules::{Game, Seed, indigo, intensity, lucky_thirteen};
 
 fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
     let mut lines = 0;
@@ -23,6 +23,13 @@ fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
         lines += 1;
     }
     assert!(lines >= 5, "{} has only {lines} invalid deals", G::NAME);
+}
+
+#[test]
+fn intensity() {
+    let (frozen, invalid) =
+        (include_str!("../data/intensity/deals.csv"), include_str!("../data/intensity/invalid.deals"));
+    check(&intensity::Intensity, frozen, invalid);
 }
 
 #[test]

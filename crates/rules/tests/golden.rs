@@ -62,6 +62,11 @@ fn check(game: &str, least: usize) {
 }
 
 #[test]
+fn intensity() {
+    check("intensity", 2);
+}
+
+#[test]
 fn indigo() {
     check("indigo", 1);
 }

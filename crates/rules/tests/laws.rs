@@ -3,7 +3,9 @@
 mod toy;
 
 use cardsharp_rules::laws::{Hidden, check_game};
-use cardsharp_rules::{Encoding, House, Observation, Rewind, Rng, Seed, State, Turn, indigo, lucky_thirteen};
+use cardsharp_rules::{
+    Encoding, House, Observation, Rewind, Rng, Seed, State, Turn, indigo, intensity, lucky_thirteen,
+};
 
 /// Plays these random games under all laws and makes sure that the laws had something to look at.
 fn check<G: Hidden<State: Rewind> + Encoding>(game: &G, games: u64) {
@@ -12,6 +14,11 @@ fn check<G: Hidden<State: Rewind> + Encoding>(game: &G, games: u64) {
             check_game(game, Seed(seed), 12).unwrap_or_else(|violation| panic!("seed {seed}: {violation:#?}"));
         assert!(checked.swaps > checked.positions, "{} seed {seed}: {checked:?}", G::NAME);
     }
+}
+
+#[test]
+fn intensity() {
+    check(&intensity::Intensity, 20);
 }
 
 #[test]
@@ -42,6 +49,7 @@ fn the_swap_law_catches_a_view_that_leaks_one_card() {
 
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
+    check_styles(&intensity::Intensity);
     check_styles(&indigo::Indigo);
     check_styles(&lucky_thirteen::LuckyThirteen::default());
 }

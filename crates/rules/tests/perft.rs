@@ -5,7 +5,7 @@
 
 mod slow;
 
-use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, lucky_thirteen, perft};
+use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, intensity, lucky_thirteen, perft};
 use slow::Slow;
 
 fn check<G: Game, S: Slow>(game: &G, counts: &str) {
@@ -69,6 +69,13 @@ fn check_games<G: Game, S: Slow>(game: &G, games: u64) {
         let slow: S = slow_position(game, Seed(seed), u32::MAX);
         assert!(slow.returns().is_some());
     }
+}
+
+#[test]
+fn intensity() {
+    let counts = include_str!("../data/intensity/nodes.perft");
+    check::<_, slow::intensity::Intensity>(&intensity::Intensity, counts);
+    check_games::<_, slow::intensity::Intensity>(&intensity::Intensity, 100);
 }
 
 #[test]

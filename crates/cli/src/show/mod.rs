@@ -1,6 +1,7 @@
 //! How a position is shown to a person: a few lines, each with a label.
 
 mod indigo;
+mod intensity;
 mod lucky_thirteen;
 
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! The rules once more, slow and obvious: words and lists, nothing shared with the library.
 
 pub mod indigo;
+pub mod intensity;
 pub mod lucky_thirteen;
 
 /// A game that is nothing but text.

@@ -1,4 +1,5 @@
 //! What is particular to each game: models of its players, and where to stop thinking.
 
 mod indigo;
+mod intensity;
 mod lucky_thirteen;

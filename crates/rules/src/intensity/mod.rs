@@ -1,0 +1,26 @@
+#![doc = include_str!("rules.md")]
+//!
+//! # Source
+//! The course assignment "Intensity" (COMP1511, University of New South Wales). Passing is asked
+//! seat by seat and stays unseen until all four have passed. The assignment leaves open whether a
+//! calf thrown into the present round lets that round's leader lead a calf: it cannot matter, for
+//! whoever leads does so before anything lies in the round.
+
+mod card;
+mod encoding;
+mod notation;
+mod observation;
+mod players;
+mod playout;
+mod rules;
+mod sampler;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use card::{BUFFALO, CALVES, Card, Suit};
+pub use observation::Observation;
+pub use players::Careful;
+pub use rules::{Action, Deal, Intensity, State};
+pub use sampler::IntensitySampler;
+pub use table::{Table, legal_plays};

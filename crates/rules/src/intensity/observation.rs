@@ -1,0 +1,228 @@
+//! What a seat knows, and what follows from it about the others.
+
+use super::card::{CALVES, Card};
+use super::rules::{Action, Deal, HAND, Hand, Intensity, PASS, PLAYS, SEATS, State, legal_actions};
+use super::sampler::IntensitySampler;
+use super::table::{Table, legal_plays};
+use crate::{BySeat, Card as _, CardSet, Rewind, Seat, Turn, laws};
+
+/// The table, one's own hand, and what one passed and received: with the plays in their order,
+/// this is perfect recall, and there is no hidden card in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Observation {
+    seat: Seat,
+    table: Table,
+    hand: Hand,
+    pass: Hand,
+    received: Hand,
+}
+
+impl Observation {
+    pub(super) fn new(seat: Seat, table: Table, hand: Hand, pass: Hand, received: Hand) -> Observation {
+        Observation { seat, table, hand, pass, received }
+    }
+
+    /// The same, if the rules allow it as far as this seat can tell; else the reason why not.
+    pub(super) fn checked(
+        seat: Seat,
+        (passed, plays): (usize, &[Card]),
+        (hand, pass, received): (Hand, Hand, Hand),
+    ) -> Result<Observation, String> {
+        let all_passed = passed == SEATS;
+        if passed > SEATS || plays.len() > if all_passed { PLAYS } else { 0 } {
+            return Err(format!("at most {SEATS} passes, and at most {PLAYS} plays after them"));
+        }
+        let passed_cards = if seat.index() < passed { PASS } else { 0 };
+        if pass.len() != passed_cards || received.len() != if all_passed { PASS } else { 0 } {
+            return Err("three cards passed in one's turn, and three received when all have passed".to_owned());
+        }
+        let mut table = Table::new(passed);
+        let mut held = hand;
+        for &card in plays {
+            if table.player() == seat {
+                held.insert(card);
+            }
+            table.play(card);
+        }
+        if hand.len() != table.hand_size(seat) {
+            return Err(format!("{} cards in hand", table.hand_size(seat)));
+        }
+        if held.len() + pass.len() != HAND + received.len() || !(held & pass).is_empty() || !received.is_subset(held) {
+            return Err("no card twice, and the received cards among one's own".to_owned());
+        }
+        check_plays(&table, seat, held, pass)?;
+        let view = Observation::new(seat, table, hand, pass, received);
+        if IntensitySampler::new(&view).is_impossible() {
+            return Err("some way for the other hands to hold the cards left over".to_owned());
+        }
+        Ok(view)
+    }
+
+    /// What all seats see.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// One's own cards, without those already passed and with those received.
+    pub fn hand(&self) -> CardSet<Card> {
+        self.hand
+    }
+
+    /// What one has passed to the left; nothing if one has not passed yet.
+    pub fn pass(&self) -> CardSet<Card> {
+        self.pass
+    }
+
+    /// What came from the right; nothing until all have passed.
+    pub fn received(&self) -> CardSet<Card> {
+        self.received
+    }
+
+    /// The passed cards that the left neighbour must still hold; during the passing they are
+    /// not its own yet.
+    pub fn held_by_left(&self) -> CardSet<Card> {
+        if self.table.all_passed() { self.pass - self.table.plays().iter().copied().collect() } else { Hand::EMPTY }
+    }
+
+    /// The cards that are in the other hands, those included that one has passed.
+    pub fn unseen(&self) -> CardSet<Card> {
+        let mine = if self.table.all_passed() { self.hand } else { self.hand | self.pass };
+        Card::DECK - mine - self.table.plays().iter().copied().collect()
+    }
+}
+
+impl crate::Observation for Observation {
+    type State = State;
+    type Sampler = IntensitySampler;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        if self.turn() == Turn::Of(self.seat) {
+            legal_actions(&self.table, self.hand, out);
+        }
+    }
+
+    fn sampler(&self) -> IntensitySampler {
+        IntensitySampler::new(self)
+    }
+}
+
+/// What the plays alone tell everybody about each seat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    /// The cards it has played.
+    pub(super) played: BySeat<Hand>,
+    /// The suits it cannot hold any more, all their cards.
+    pub(super) lacks: BySeat<Hand>,
+}
+
+impl Shown {
+    pub(super) fn by(table: &Table) -> Shown {
+        let mut shown = Shown { played: BySeat::splat(SEATS, Hand::EMPTY), lacks: BySeat::splat(SEATS, Hand::EMPTY) };
+        table.replay(|before, seat, card| shown.add(before, seat, card));
+        shown
+    }
+
+    fn add(&mut self, before: &Table, seat: Seat, card: Card) {
+        self.played[seat].insert(card);
+        let lacks = match before.led() {
+            Some(led) if led.suit() != card.suit() => led.suit().cards(),
+            // Whoever leads a calf too early had nothing else.
+            None if CALVES.contains(card) && !before.calves_broken() => Card::DECK - CALVES,
+            _ => Hand::EMPTY,
+        };
+        self.lacks[seat] = self.lacks[seat] | lacks;
+    }
+}
+
+/// Whether every play agrees with the rules as far as the seat that held and passed these can tell.
+fn check_plays(table: &Table, me: Seat, mut held: Hand, pass: Hand) -> Result<(), String> {
+    let left = me.plus(1, SEATS);
+    let mut shown = Shown::by(&Table::new(SEATS));
+    let (mut seen, mut found) = (Hand::EMPTY, Ok(()));
+    table.replay(|before, seat, card| {
+        let reason = if seen.contains(card) {
+            format!("{card} only once")
+        } else if seat == me {
+            if legal_plays(before, held).contains(card) { String::new() } else { format!("a legal play, not {card}") }
+        } else if held.contains(card) {
+            format!("{card} played by seat {me}, who has it")
+        } else if pass.contains(card) && seat != left {
+            format!("{card} played by seat {left}, who was given it")
+        } else if shown.lacks[seat].contains(card) {
+            format!("no {card} from seat {seat}, who has shown to have none of its suit")
+        } else {
+            String::new()
+        };
+        if found.is_ok() && !reason.is_empty() {
+            found = Err(reason);
+        }
+        seen.insert(card);
+        held.remove(card);
+        shown.add(before, seat, card);
+    });
+    found
+}
+
+impl Rewind for State {
+    fn rewind(&self, actions: &mut Vec<Action>) -> State {
+        let passed = Seat::all(SEATS).take(self.table.passed());
+        actions.extend(passed.clone().map(|seat| Action::Pass(self.passes[seat])));
+        actions.extend(self.table.plays().iter().copied().map(Action::Play));
+        let mut hands = self.hands;
+        self.table.replay(|_, seat, card| hands[seat].insert(card));
+        for seat in passed {
+            // Taken back from the left neighbour, who has it only once all have passed.
+            let left = seat.plus(1, SEATS);
+            hands[left] = hands[left] - self.passes[seat];
+        }
+        for seat in Seat::all(SEATS) {
+            hands[seat] = hands[seat] | self.passes[seat];
+        }
+        State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) }
+    }
+}
+
+impl laws::Hidden for Intensity {
+    fn hidden(&self, deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
+        // Slots 0 to 9 are seat 0's dealt cards, and so on. The pass of the right neighbour is
+        // seen once all four have passed, and what was played always is.
+        let right = seat.plus(SEATS - 1, SEATS);
+        let received = match actions.get(right.index()) {
+            Some(&Action::Pass(cards)) if actions.len() >= SEATS => cards,
+            _ => Hand::EMPTY,
+        };
+        let cards = deal.hands.iter().flatten();
+        cards
+            .enumerate()
+            .filter(|(slot, card)| {
+                let dealt_to_me = slot / HAND == seat.index();
+                !dealt_to_me && !received.contains(**card) && !actions.contains(&Action::Play(**card))
+            })
+            .map(|(slot, _)| slot)
+            .collect()
+    }
+
+    fn swap(&self, deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
+        let mut cards: Vec<Card> = deal.hands.iter().flatten().copied().collect();
+        let (first, second) = (cards[a], cards[b]);
+        cards.swap(a, b);
+        let rename = |card: Card| match card {
+            card if card == first => second,
+            card if card == second => first,
+            card => card,
+        };
+        let actions = actions.iter().map(|&action| match action {
+            Action::Pass(cards) => Action::Pass(cards.iter().map(rename).collect()),
+            Action::Play(card) => Action::Play(rename(card)),
+        });
+        (Deal { hands: cards.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.collect())
+    }
+}

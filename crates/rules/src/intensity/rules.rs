@@ -1,0 +1,228 @@
+//! Deal, state, legal actions and returns.
+
+use super::card::Card;
+use super::table::{Table, legal_plays};
+use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
+
+pub(super) type Hand = CardSet<Card>;
+
+pub(super) const SEATS: usize = 4;
+pub(super) const HAND: usize = 10;
+pub(super) const ROUNDS: usize = HAND;
+pub(super) const PLAYS: usize = SEATS * ROUNDS;
+/// How many cards each seat gives to its left.
+pub(super) const PASS: usize = 3;
+
+/// The game of Intensity; it has no options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Intensity;
+
+/// Four hands of ten, as they are dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The hands in seat order.
+    pub hands: Vec<Vec<Card>>,
+}
+
+/// What a seat does in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Gives three cards to the left.
+    Pass(CardSet<Card>),
+    /// Plays a card.
+    Play(Card),
+}
+
+/// A position with all hands and what everybody passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    pub(super) table: Table,
+    /// What each seat holds; a passed card is in no hand until all have passed.
+    pub(super) hands: BySeat<Hand>,
+    pub(super) passes: BySeat<Hand>,
+}
+
+impl State {
+    /// What all seats see.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The cards in each hand.
+    pub fn hands(&self) -> &BySeat<CardSet<Card>> {
+        &self.hands
+    }
+
+    /// What each seat has passed to its left; nothing yet where it has not.
+    pub fn passes(&self) -> &BySeat<CardSet<Card>> {
+        &self.passes
+    }
+
+    /// The penalty points each seat has taken so far.
+    pub fn penalties(&self) -> BySeat<i32> {
+        self.table.penalties()
+    }
+
+    /// Gives every pass to its receiver.
+    fn receive(&mut self) {
+        for seat in Seat::all(SEATS) {
+            let left = seat.plus(1, SEATS);
+            self.hands[left] = self.hands[left] | self.passes[seat];
+        }
+    }
+}
+
+/// How many passes a hand of ten has.
+pub(super) const PASSES: usize = 120;
+
+/// The places in a hand of ten, from its lowest card, of the three cards of every pass. The
+/// passes are in ascending order: the highest card decides first.
+const PASS_PLACES: [[u8; PASS]; PASSES] = {
+    let mut passes = [[0; PASS]; PASSES];
+    let (mut number, mut high) = (0, 2);
+    while high < HAND as u8 {
+        let mut middle = 1;
+        while middle < high {
+            let mut low = 0;
+            while low < middle {
+                passes[number] = [low, middle, high];
+                number += 1;
+                low += 1;
+            }
+            middle += 1;
+        }
+        high += 1;
+    }
+    passes
+};
+
+/// The pass with this number among the passes of a hand of ten.
+#[inline]
+fn nth_pass(hand: Hand, number: usize) -> Hand {
+    PASS_PLACES[number].iter().map(|&place| hand.nth(u32::from(place))).collect()
+}
+
+/// Three cards of a hand of ten, every choice equally likely.
+#[inline]
+pub(super) fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
+    nth_pass(hand, rng.below(PASSES as u32) as usize)
+}
+
+/// Appends what a seat with this hand may do at this table in its turn, in ascending order.
+pub(super) fn legal_actions(table: &Table, hand: Hand, out: &mut Vec<Action>) {
+    if table.all_passed() {
+        out.extend(legal_plays(table, hand).iter().map(Action::Play));
+    } else {
+        out.extend((0..PASSES).map(|number| Action::Pass(nth_pass(hand, number))));
+    }
+}
+
+impl crate::State for State {
+    type Action = Action;
+    type Observation = super::Observation;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        if let Turn::Of(seat) = self.turn() {
+            legal_actions(&self.table, self.hands[seat], out);
+        }
+    }
+
+    fn is_legal(&self, action: Action) -> bool {
+        let Turn::Of(seat) = self.turn() else { return false };
+        match action {
+            Action::Pass(cards) => !self.table.all_passed() && cards.len() == PASS && cards.is_subset(self.hands[seat]),
+            Action::Play(card) => self.table.all_passed() && legal_plays(&self.table, self.hands[seat]).contains(card),
+        }
+    }
+
+    #[inline]
+    fn random_action(&self, rng: &mut Rng) -> Action {
+        let Turn::Of(seat) = self.turn() else { panic!("the game is over") };
+        let hand = self.hands[seat];
+        if self.table.all_passed() {
+            Action::Play(legal_plays(&self.table, hand).random(rng))
+        } else {
+            Action::Pass(random_pass(hand, rng))
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        match action {
+            Action::Pass(cards) => {
+                let seat = Seat::new(self.table.passed() & 3);
+                self.hands[seat] = self.hands[seat] - cards;
+                self.passes[seat] = cards;
+                self.table.pass();
+                if self.table.all_passed() {
+                    self.receive();
+                }
+            }
+            Action::Play(card) => {
+                self.hands[self.table.player()].remove(card);
+                self.table.play(card);
+            }
+        }
+    }
+
+    fn observe(&self, seat: Seat) -> super::Observation {
+        let right = seat.plus(SEATS - 1, SEATS);
+        let received = if self.table.all_passed() { self.passes[right] } else { Hand::EMPTY };
+        super::Observation::new(seat, self.table, self.hands[seat], self.passes[seat], received)
+    }
+
+    #[inline]
+    fn returns(&self) -> Option<BySeat<i32>> {
+        (self.turn() == Turn::Over).then(|| self.penalties().map(|points| -points))
+    }
+
+    fn is_open(action: Action) -> bool {
+        matches!(action, Action::Play(_))
+    }
+
+    #[inline]
+    fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
+        self.play_rounds(rng)
+    }
+}
+
+impl Game for Intensity {
+    const NAME: &'static str = "intensity";
+    const TITLE: &'static str = "Intensity";
+    const RULES: &'static str = include_str!("rules.md");
+    const SEATS: usize = SEATS;
+    const FAULT_PENALTY: i32 = 5;
+    type Deal = Deal;
+    type State = State;
+
+    fn shuffle(&self, seed: Seed) -> Deal {
+        let mut deck: Vec<Card> = <Card as crate::Card>::DECK.iter().collect();
+        Rng::new(seed).shuffle(&mut deck);
+        Deal { hands: deck.chunks(HAND).map(<[Card]>::to_vec).collect() }
+    }
+
+    fn start(&self, deal: &Deal) -> Result<State, InvalidDeal> {
+        if deal.hands.len() != SEATS {
+            let (place, found) = ("all hands together".to_owned(), deal.hands.iter().map(Vec::len).sum());
+            return Err(InvalidDeal::WrongCount { place, expected: PLAYS, found });
+        }
+        let mut seen = Hand::EMPTY;
+        for &card in deal.hands.iter().flatten() {
+            if seen.contains(card) {
+                return Err(InvalidDeal::TooMany(card.to_string()));
+            }
+            seen.insert(card);
+        }
+        if let Some(number) = deal.hands.iter().position(|hand| hand.len() != HAND) {
+            let (place, found) = (format!("hand {number}"), deal.hands[number].len());
+            return Err(InvalidDeal::WrongCount { place, expected: HAND, found });
+        }
+        let hands = deal.hands.iter().map(|hand| hand.iter().copied().collect()).collect();
+        Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
+    }
+}

@@ -1,0 +1,168 @@
+//! What all seats see, and the one place that says what may be played.
+
+use super::card::{CALVES, Card};
+use super::rules::{HAND, Hand, PASS, PLAYS, ROUNDS, SEATS};
+use crate::{BySeat, Card as _, CardSet, Seat, Turn};
+
+/// The cards this hand may play now. The same for the true state and for a seat's view of it.
+#[inline]
+pub fn legal_plays(table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
+    let asked = match table.led() {
+        None => asked_of_the_leader(table.calves_broken),
+        Some(card) => card.suit().cards(),
+    };
+    if_you_can(hand, asked)
+}
+
+/// The calf rule: a calf may not be led unless a calf was played in an earlier round or the
+/// leader holds only calves. So, until then, a leader is asked for anything but a calf, and like
+/// everybody else who has nothing of what is asked, plays what there is.
+#[inline]
+pub(super) fn asked_of_the_leader(calves_broken: bool) -> Hand {
+    if calves_broken { Card::DECK } else { Card::DECK - CALVES }
+}
+
+/// The cards of the hand that are asked for, or all of them if there are none.
+#[inline]
+pub(super) fn if_you_can(hand: Hand, asked: Hand) -> Hand {
+    let answer = hand & asked;
+    if answer.is_empty() { hand } else { answer }
+}
+
+/// What all seats see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    pub(super) plays: [Card; PLAYS],
+    pub(super) played: u8,
+    passed: u8,
+    pub(super) leader: Seat,
+    pub(super) calves_broken: bool,
+    pub(super) penalties: [u8; SEATS],
+}
+
+impl Table {
+    /// A table at which so many have passed and nothing was played.
+    pub(super) fn new(passed: usize) -> Table {
+        Table {
+            // Places not yet played hold any one card, so that derived equality is right.
+            plays: [Card::new(10); PLAYS],
+            played: 0,
+            passed: passed as u8,
+            leader: Seat::FIRST,
+            calves_broken: false,
+            penalties: [0; SEATS],
+        }
+    }
+
+    /// How many seats have passed their three cards, which they do in seat order.
+    pub fn passed(&self) -> usize {
+        usize::from(self.passed)
+    }
+
+    /// Whether all have passed, so that cards are played.
+    #[inline]
+    pub fn all_passed(&self) -> bool {
+        usize::from(self.passed) == SEATS
+    }
+
+    /// Every card played so far, in order.
+    pub fn plays(&self) -> &[Card] {
+        &self.plays[..usize::from(self.played)]
+    }
+
+    /// The cards of the current round so far; none between two rounds.
+    pub fn round(&self) -> &[Card] {
+        &self.plays()[self.rounds() * SEATS..]
+    }
+
+    /// How many rounds are complete.
+    pub fn rounds(&self) -> usize {
+        usize::from(self.played) / SEATS
+    }
+
+    /// Who leads the current round, or at the end who won the last one.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The card that was led, unless the round is still to be led.
+    #[inline]
+    pub fn led(&self) -> Option<Card> {
+        let place = usize::from(self.played) % SEATS;
+        // At a lead there may be no card left to look at: the bounds only matter there.
+        (place > 0).then(|| self.plays[(usize::from(self.played) - place).min(PLAYS - 1)])
+    }
+
+    /// The highest card of the led suit so far, which wins unless a higher one comes.
+    pub fn winning(&self) -> Option<Card> {
+        let led = self.led()?.suit();
+        self.round().iter().copied().filter(|card| card.suit() == led).max()
+    }
+
+    /// Whether a calf was played in an earlier round; one in the current round does not count.
+    pub fn calves_broken(&self) -> bool {
+        self.calves_broken
+    }
+
+    /// The penalty points each seat has taken so far.
+    pub fn penalties(&self) -> BySeat<i32> {
+        BySeat::from_fn(SEATS, |seat| i32::from(self.penalties[seat.index()]))
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Turn {
+        if !self.all_passed() {
+            return Turn::Of(Seat::new(usize::from(self.passed & 3)));
+        }
+        if usize::from(self.played) == PLAYS { Turn::Over } else { Turn::Of(self.player()) }
+    }
+
+    /// Who plays the next card.
+    #[inline]
+    pub(super) fn player(&self) -> Seat {
+        self.leader.plus(usize::from(self.played) % SEATS, SEATS)
+    }
+
+    /// How many cards this seat has in hand.
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        if !self.all_passed() {
+            return if seat.index() < self.passed() { HAND - PASS } else { HAND };
+        }
+        let place = (seat.index() + SEATS - self.leader.index()) % SEATS;
+        ROUNDS - self.rounds() - usize::from(place < self.round().len())
+    }
+
+    /// Every play with the table as it was before it and the seat that made it.
+    pub fn replay(&self, mut visit: impl FnMut(&Table, Seat, Card)) {
+        let mut table = Table::new(self.passed());
+        for &card in self.plays() {
+            visit(&table, table.player(), card);
+            table.play(card);
+        }
+    }
+
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.passed += 1;
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, card: Card) {
+        self.plays[usize::from(self.played)] = card;
+        self.played += 1;
+        if usize::from(self.played).is_multiple_of(SEATS) {
+            self.finish_round();
+        }
+    }
+
+    fn finish_round(&mut self) {
+        let round = &self.plays[usize::from(self.played) - SEATS..usize::from(self.played)];
+        let led = round[0].suit();
+        let highest = (0..SEATS).filter(|&place| round[place].suit() == led).max_by_key(|&place| round[place]);
+        let winner = self.leader.plus(highest.expect("the led card is of the led suit"), SEATS);
+        self.penalties[winner.index()] += round.iter().map(|card| card.points()).sum::<u8>();
+        self.calves_broken |= round.iter().any(|&card| CALVES.contains(card));
+        self.leader = winner;
+    }
+}
