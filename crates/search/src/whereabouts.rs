@@ -5,7 +5,7 @@
 //! not claim to be certain, so the table is drawn towards what the rules alone allow, the more the
 //! fewer evenly weighted worlds the belief is worth.
 
-use cardsharp_rules::{Card, CardSet, ObservationOf};
+use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Rewind, Seat};
 
 use crate::{Belief, Thoughtful};
 
@@ -67,10 +67,9 @@ pub(crate) fn locate_single<C: Card>(unseen: CardSet<C>, places: &[CardSet<C>], 
     }
 }
 
-/// So many evenly weighted worlds are believed as much as the rules alone.
-///
-/// Measured with `bench beliefs`: see `benchmarks/beliefs.md`.
-const DOUBT: f64 = 5.0;
+/// So many evenly weighted worlds that speak of a card, for each other seat, are believed as much
+/// as the rules alone: measured, see `benchmarks/beliefs.md`.
+const DOUBT: f64 = 4.0;
 
 /// How likely each kind of unseen card is in each place.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +82,14 @@ pub struct Holdings {
     pub effective_size: f64,
     chances: Vec<f64>,
     uniform: Vec<f64>,
+}
+
+/// How much each world counts if only this seat's choices are heard.
+fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
+    let evidence = || belief.worlds().iter().map(|world| world.evidence[seat]);
+    let best = evidence().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = evidence().map(|log| (log - best).exp()).sum();
+    evidence().map(|log| (log - best).exp() / sum).collect()
 }
 
 /// What is striking about a card.
@@ -100,30 +107,65 @@ pub struct Fact {
 
 impl Holdings {
     /// What a belief says about this observation.
+    ///
+    /// At a table of four few worlds explain everybody's choices at once, but many explain each
+    /// seat's. So every seat's choices are heard apart, and what they say about a card is
+    /// multiplied, as if they told independently of each other where it is.
     pub fn of<G: Whereabouts>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
         let (kinds, places) = (G::unseen(view), G::places(view));
+        let cells = kinds.len() * places.len();
+        let mut counts = Vec::new();
+        let worlds = belief.worlds().iter().map(|world| {
+            G::locate(view, &world.state, &mut counts);
+            let part = |(cell, &count): (usize, &u8)| f64::from(count) / kinds[cell / places.len()].count as f64;
+            counts.iter().enumerate().map(part).collect::<Vec<f64>>()
+        });
+        let worlds: Vec<Vec<f64>> = worlds.collect();
         let total: usize = kinds.iter().map(|kind| kind.count).sum();
         let shares = places.iter().map(|place| place.size as f64 / total.max(1) as f64);
         // One world in which all cards are alike keeps what was never drawn from being impossible.
         let mut uniform: Vec<f64> = shares.collect::<Vec<_>>().repeat(kinds.len());
-        let mut weighted = vec![0.0; uniform.len()];
-        let mut counts = Vec::new();
-        for world in belief.worlds() {
-            G::locate(view, &world.state, &mut counts);
-            for (cell, &count) in counts.iter().enumerate() {
-                let part = f64::from(count) / kinds[cell / places.len()].count as f64;
-                uniform[cell] += part;
-                weighted[cell] += world.weight * part;
+        for (cell, even) in uniform.iter_mut().enumerate() {
+            let sum: f64 = worlds.iter().map(|world| world[cell]).sum();
+            *even = (*even + sum) / (worlds.len() as f64 + 1.0);
+        }
+        // What several seats tell is not as independent as it is taken to be.
+        let doubt = DOUBT * (G::SEATS - 1) as f64;
+        let mut chances = uniform.clone();
+        for seat in Seat::all(G::SEATS).filter(|&seat| seat != view.seat()) {
+            let weights = weights_by(belief, seat);
+            let size = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
+            for cell in (0..cells).filter(|&cell| uniform[cell] > 0.0) {
+                // What counts is how many worlds speak of the card being there, or not there.
+                let speaking = size * uniform[cell].min(1.0 - uniform[cell]);
+                let trust = speaking / (speaking + doubt);
+                let heard: f64 = weights.iter().zip(&worlds).map(|(weight, world)| weight * world[cell]).sum();
+                chances[cell] *= 1.0 - trust + trust * heard / uniform[cell];
             }
         }
-        let worlds = belief.worlds().len() as f64 + 1.0;
-        let effective_size = belief.effective_size();
-        let trust = effective_size / (effective_size + DOUBT);
-        for (rough, even) in weighted.iter_mut().zip(&mut uniform) {
-            *even /= worlds;
-            *rough = trust * *rough + (1.0 - trust) * *even;
+        let mut holdings = Holdings { kinds, places, effective_size: belief.effective_size(), chances, uniform };
+        holdings.balance();
+        holdings
+    }
+
+    /// Scales rows and columns in turn until every card is somewhere and every place full.
+    fn balance(&mut self) {
+        const ROUNDS: usize = 60;
+        let columns = self.places.len();
+        for _ in 0..ROUNDS {
+            for (place, Place { size, .. }) in self.places.iter().enumerate() {
+                let cards =
+                    self.chances.chunks(columns).zip(&self.kinds).map(|(row, kind)| row[place] * kind.count as f64);
+                let sum: f64 = cards.sum();
+                if sum > 0.0 {
+                    self.chances.iter_mut().skip(place).step_by(columns).for_each(|cell| *cell *= *size as f64 / sum);
+                }
+            }
+            for row in self.chances.chunks_mut(columns) {
+                let sum: f64 = row.iter().sum();
+                row.iter_mut().for_each(|cell| *cell /= sum);
+            }
         }
-        Holdings { kinds, places, effective_size, chances: weighted, uniform }
     }
 
     /// How likely one card of this kind is in this place.
@@ -169,7 +211,7 @@ impl Holdings {
 }
 
 impl Fact {
-    /// How far the belief is from the rules alone: what this adds to their relative entropy.
+    /// How far the belief is from the rules alone: what this adds to the relative entropy.
     fn gain(&self) -> f64 {
         if self.chance <= 0.0 { self.uniform } else { self.chance * (self.chance / self.uniform).ln() }
     }

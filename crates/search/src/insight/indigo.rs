@@ -30,12 +30,7 @@ impl Prospects for Indigo {
     const FIGURES: &'static [Figure] = &[
         Figure { name: "wins", words: "chance to win", unit: Unit::Chance, good: true },
         Figure { name: "captures", words: "chance to capture with it", unit: Unit::Chance, good: true },
-        Figure {
-            name: "captured next",
-            words: "chance that the other seat captures next",
-            unit: Unit::Chance,
-            good: false,
-        },
+        Figure { name: "captured", words: "chance that the other seat captures next", unit: Unit::Chance, good: false },
         Figure { name: "points", words: "expected points", unit: Unit::Amount, good: true },
     ];
 

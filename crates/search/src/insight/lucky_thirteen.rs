@@ -41,12 +41,7 @@ impl Prospects for LuckyThirteen {
     const FIGURES: &'static [Figure] = &[
         Figure { name: "wins", words: "share of the win", unit: Unit::Chance, good: true },
         Figure { name: "a 13", words: "chance to end with a 13", unit: Unit::Chance, good: true },
-        Figure {
-            name: "others' 13",
-            words: "chance that another seat ends with a 13",
-            unit: Unit::Chance,
-            good: false,
-        },
+        Figure { name: "their 13", words: "chance that another seat ends with a 13", unit: Unit::Chance, good: false },
         Figure { name: "score", words: "expected score", unit: Unit::Amount, good: true },
     ];
 

@@ -3,4 +3,5 @@
 //! playing well.
 
 mod indigo;
+mod intensity;
 mod lucky_thirteen;
