@@ -9,7 +9,13 @@ use clap::{Parser, Subcommand};
 
 /// Plays, referees, rates and explains card games with hidden cards.
 #[derive(Debug, Parser)]
-#[command(name = "cardsharp", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(
+    name = "cardsharp",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "Examples:\n  cardsharp games\n  cardsharp rules intensity\n  cardsharp match indigo champion classic --deals 20 --threads 2"
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -13,23 +13,48 @@ pub struct Mean {
     pub mean: f64,
     /// Its standard error; infinite for fewer than two deals.
     pub error: f64,
+    /// How many deals it is the mean of.
+    pub deals: usize,
 }
+
+/// Student's two-sided 95 % quantiles for 1 to 30 degrees of freedom: with a handful of deals the
+/// normal 1.96 would promise far too much.
+const STUDENT: [f64; 30] = [
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+    2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+
+/// So many deals there must be before anyone is called stronger: a few equal ones have no spread.
+const ENOUGH: usize = 5;
 
 impl Mean {
     /// The mean of these values and its standard error.
     pub fn of(values: &[f64]) -> Mean {
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        if values.len() < 2 {
-            return Mean { mean, error: f64::INFINITY };
+        let deals = values.len();
+        let mean = values.iter().sum::<f64>() / deals as f64;
+        if deals < 2 {
+            return Mean { mean, error: f64::INFINITY, deals };
         }
-        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        Mean { mean, error: (variance / count).sqrt() }
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (deals - 1) as f64;
+        Mean { mean, error: (variance / deals as f64).sqrt(), deals }
+    }
+
+    /// Half the width of the 95 % interval.
+    pub fn margin(&self) -> f64 {
+        let freedom = self.deals.saturating_sub(1);
+        // Beyond the table the first term of the expansion in 1/freedom is exact to a thousandth.
+        let quantile = STUDENT.get(freedom.wrapping_sub(1)).copied().unwrap_or(1.96 + 2.4 / freedom as f64);
+        quantile * self.error
     }
 
     /// The 95 % interval.
     pub fn interval(&self) -> (f64, f64) {
-        (self.mean - 1.96 * self.error, self.mean + 1.96 * self.error)
+        (self.mean - self.margin(), self.mean + self.margin())
+    }
+
+    /// Whether it can be told on which side of zero the mean lies.
+    pub fn is_certain(&self) -> bool {
+        self.deals >= ENOUGH && self.mean.abs() > self.margin()
     }
 }
 
@@ -106,7 +131,7 @@ fn decision_times<G: Game>(results: &[DealResult<G>], player: usize) -> Decision
     }
     times.sort_unstable();
     let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    DecisionTimes { mean, p99: times[(times.len() - 1) * 99 / 100], max: times[times.len() - 1] }
+    DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
 }
 
 /// Every player against every later one, paired by deal.
@@ -131,5 +156,17 @@ mod tests {
         // The sample variance is 5/3, a quarter of it 5/12.
         assert!((mean.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
         assert!(Mean::of(&[1.0]).error.is_infinite());
+    }
+
+    #[test]
+    fn few_deals_have_wide_margins_and_decide_nothing() {
+        let two = Mean::of(&[0.9, 1.1]);
+        assert!((two.margin() - 12.706 * 0.1).abs() < 1e-9);
+        assert!(!Mean::of(&[1.0; 4]).is_certain());
+        assert!(Mean::of(&[1.0; 5]).is_certain());
+        assert!(!Mean::of(&[1.0, -1.0, 1.0, -1.0, 1.0, 0.0]).is_certain());
+        // At 31 degrees of freedom the quantile is 2.040.
+        let many = Mean { mean: 0.0, error: 1.0, deals: 32 };
+        assert!((many.margin() - 2.040).abs() < 0.003);
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::hanamikoji::Hanamikoji;
 use crate::indigo::Indigo;
 use crate::intensity::Intensity;
 use crate::lucky_thirteen::LuckyThirteen;
-use crate::record::Lines;
+use crate::record::{Lines, split};
 use crate::{Game, ParseError, Record, RecordError};
 
 /// Any game, with its options.
@@ -14,6 +15,8 @@ use crate::{Game, ParseError, Record, RecordError};
 pub enum AnyGame {
     /// Intensity.
     Intensity(Intensity),
+    /// Hanamikoji.
+    Hanamikoji(Hanamikoji),
     /// Indigo.
     Indigo(Indigo),
     /// Lucky Thirteen.
@@ -25,6 +28,8 @@ pub enum AnyGame {
 pub enum AnyRecord {
     /// Of Intensity.
     Intensity(Box<Record<Intensity>>),
+    /// Of Hanamikoji.
+    Hanamikoji(Box<Record<Hanamikoji>>),
     /// Of Indigo.
     Indigo(Box<Record<Indigo>>),
     /// Of Lucky Thirteen.
@@ -39,6 +44,7 @@ macro_rules! with_game {
     ($kind:ident, $any:expr, $game:ident => $body:expr) => {
         match $any {
             $crate::$kind::Intensity($game) => $body,
+            $crate::$kind::Hanamikoji($game) => $body,
             $crate::$kind::Indigo($game) => $body,
             $crate::$kind::LuckyThirteen($game) => $body,
         }
@@ -48,7 +54,12 @@ macro_rules! with_game {
 impl AnyGame {
     /// Every game of the house with its default options.
     pub fn all() -> Vec<AnyGame> {
-        vec![AnyGame::Intensity(Intensity), AnyGame::Indigo(Indigo), AnyGame::LuckyThirteen(LuckyThirteen::default())]
+        vec![
+            AnyGame::Intensity(Intensity),
+            AnyGame::Hanamikoji(Hanamikoji),
+            AnyGame::Indigo(Indigo),
+            AnyGame::LuckyThirteen(LuckyThirteen::default()),
+        ]
     }
 
     /// The game's name as typed.
@@ -93,8 +104,59 @@ impl AnyRecord {
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
         Ok(match game {
             AnyGame::Intensity(_) => AnyRecord::Intensity(Box::new(Record::parse(text)?)),
+            AnyGame::Hanamikoji(_) => AnyRecord::Hanamikoji(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
             AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
         })
+    }
+
+    /// Reads any number of records that follow one another in a file.
+    ///
+    /// # Errors
+    /// Where the text is damaged, with the line of the file and the reason.
+    pub fn parse_many(text: &str) -> Result<Vec<AnyRecord>, RecordError> {
+        split(text)
+            .into_iter()
+            .map(|(before, record)| {
+                AnyRecord::parse(record).map_err(|error| RecordError { line: before + error.line, ..error })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rng, Seed, State, Turn};
+
+    /// A played game, as text.
+    fn played(seed: u64) -> String {
+        let names = vec!["Lulu".to_owned(), "Morgan".to_owned()];
+        let mut record = Record::from_seed(Indigo, Seed(seed), names);
+        let mut rng = Rng::new(Seed(seed));
+        while record.state().turn() != Turn::Over {
+            record.play(record.state().random_action(&mut rng)).unwrap();
+        }
+        record.to_string()
+    }
+
+    #[test]
+    fn records_follow_one_another_in_a_file() {
+        let texts = [played(1), played(2), played(3)];
+        let read = AnyRecord::parse_many(&format!("# three games\n\n{}", texts.join("\n# the next\n"))).unwrap();
+        let single: Vec<AnyRecord> = texts.iter().map(|text| AnyRecord::parse(text).unwrap()).collect();
+        assert_eq!(read, single);
+        assert_eq!(AnyRecord::parse_many("\n# nothing\n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn an_error_names_the_line_of_the_file() {
+        let (first, second) = (played(1), played(2));
+        let damaged = format!("{first}\n{}", second.replace("seed 2", "seed two"));
+        let error = AnyRecord::parse_many(&damaged).unwrap_err();
+        assert_eq!(error.line, first.lines().count() + 1 + 3);
+        assert!(error.reason.contains("\"two\" is not a seed"), "{error}");
+        let error = AnyRecord::parse_many(&format!("\nhello\n{first}")).unwrap_err();
+        assert_eq!(error.line, 2);
     }
 }

@@ -21,6 +21,7 @@ mod encoding;
 mod error;
 pub mod french;
 mod game;
+pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
 pub mod laws;

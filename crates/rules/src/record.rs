@@ -390,6 +390,24 @@ fn unquote(quoted: &str) -> Option<String> {
     Some(text)
 }
 
+/// Takes a text of several records apart where they begin; each with the number of lines before.
+pub(crate) fn split(text: &str) -> Vec<(usize, &str)> {
+    let means_something = |part: &str| Lines::new(part).rest.peek().is_some();
+    let (mut parts, mut begin, mut offset) = (Vec::new(), (0, 0), 0);
+    for (line, content) in text.split_inclusive('\n').enumerate() {
+        // What stands before the first header is a part of its own, to be refused with its line.
+        if content.trim() == HEADER && means_something(&text[begin.1..offset]) {
+            parts.push((begin.0, &text[begin.1..offset]));
+            begin = (line, offset);
+        }
+        offset += content.len();
+    }
+    if means_something(&text[begin.1..]) {
+        parts.push((begin.0, &text[begin.1..]));
+    }
+    parts
+}
+
 /// The lines of a record that mean something, with their numbers.
 pub(crate) struct Lines<'a> {
     rest: std::iter::Peekable<std::vec::IntoIter<(usize, &'a str)>>,

@@ -2,7 +2,7 @@
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 
-use cardsharp_rules::{Game, Seed, indigo, intensity, lucky_thirteen};
+use cardsharp_rules::{Game, Seed, hanamikoji, indigo, intensity, lucky_thirteen};
 
 fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
     let mut lines = 0;
@@ -30,6 +30,15 @@ fn intensity() {
     let (frozen, invalid) =
         (include_str!("../data/intensity/deals.csv"), include_str!("../data/intensity/invalid.deals"));
     check(&intensity::Intensity, frozen, invalid);
+}
+
+#[test]
+fn hanamikoji() {
+    check(
+        &hanamikoji::Hanamikoji,
+        include_str!("../data/hanamikoji/deals.csv"),
+        include_str!("../data/hanamikoji/invalid.deals"),
+    );
 }
 
 #[test]

@@ -67,6 +67,11 @@ fn intensity() {
 }
 
 #[test]
+fn hanamikoji() {
+    check("hanamikoji", 2);
+}
+
+#[test]
 fn indigo() {
     check("indigo", 1);
 }

@@ -4,7 +4,7 @@ mod toy;
 
 use cardsharp_rules::laws::{Hidden, check_game};
 use cardsharp_rules::{
-    Encoding, House, Observation, Rewind, Rng, Seed, State, Turn, indigo, intensity, lucky_thirteen,
+    Encoding, House, Observation, Rewind, Rng, Seed, State, Turn, hanamikoji, indigo, intensity, lucky_thirteen,
 };
 
 /// Plays these random games under all laws and makes sure that the laws had something to look at.
@@ -19,6 +19,11 @@ fn check<G: Hidden<State: Rewind> + Encoding>(game: &G, games: u64) {
 #[test]
 fn intensity() {
     check(&intensity::Intensity, 20);
+}
+
+#[test]
+fn hanamikoji() {
+    check(&hanamikoji::Hanamikoji, 20);
 }
 
 #[test]
@@ -49,6 +54,7 @@ fn the_swap_law_catches_a_view_that_leaks_one_card() {
 
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
+    check_styles(&hanamikoji::Hanamikoji);
     check_styles(&intensity::Intensity);
     check_styles(&indigo::Indigo);
     check_styles(&lucky_thirteen::LuckyThirteen::default());

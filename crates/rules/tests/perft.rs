@@ -5,7 +5,7 @@
 
 mod slow;
 
-use cardsharp_rules::{Game, Rng, Seed, State, Turn, indigo, intensity, lucky_thirteen, perft};
+use cardsharp_rules::{Game, Rng, Seed, State, Turn, hanamikoji, indigo, intensity, lucky_thirteen, perft};
 use slow::Slow;
 
 fn check<G: Game, S: Slow>(game: &G, counts: &str) {
@@ -76,6 +76,12 @@ fn intensity() {
     let counts = include_str!("../data/intensity/nodes.perft");
     check::<_, slow::intensity::Intensity>(&intensity::Intensity, counts);
     check_games::<_, slow::intensity::Intensity>(&intensity::Intensity, 100);
+}
+
+#[test]
+fn hanamikoji() {
+    check::<_, slow::hanamikoji::Hanamikoji>(&hanamikoji::Hanamikoji, include_str!("../data/hanamikoji/nodes.perft"));
+    check_games::<_, slow::hanamikoji::Hanamikoji>(&hanamikoji::Hanamikoji, 100);
 }
 
 #[test]

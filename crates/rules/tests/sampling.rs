@@ -1,5 +1,7 @@
 //! Samplers against full enumeration: every world that agrees with a view, each equally often.
 
+#[path = "sampling/hanamikoji.rs"]
+mod hanamikoji;
 #[path = "sampling/indigo.rs"]
 mod indigo;
 #[path = "sampling/intensity.rs"]

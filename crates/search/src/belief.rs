@@ -60,7 +60,8 @@ impl<S: Rewind> Belief<S> {
         assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
         let sampler = view.sampler();
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
-        let mut judged = Vec::with_capacity(worlds);
+        // Worlds may be asked for by the million where time allows a few thousand.
+        let mut judged = Vec::with_capacity(worlds.min(1_000));
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
             let state = sampler.sample(rng);
             let likelihoods = judge.log_likelihoods(&state, view.seat());

@@ -25,13 +25,14 @@ impl Clock {
         Clock { budget, start: Instant::now(), spent: 0 }
     }
 
-    /// Counts one simulated game and says whether there is budget for it.
+    /// Says whether there is budget for one more simulated game, and counts it if there is.
     pub fn tick(&mut self) -> bool {
-        self.spent += 1;
-        match self.budget {
-            Budget::Nodes(nodes) => self.spent <= nodes,
+        let affordable = match self.budget {
+            Budget::Nodes(nodes) => self.spent < nodes,
             Budget::Time(time) => self.start.elapsed() < time,
-        }
+        };
+        self.spent += u64::from(affordable);
+        affordable
     }
 
     /// The part of the time that is spent, from 0 to 1 and beyond; 0 where only nodes count.
@@ -42,7 +43,7 @@ impl Clock {
         }
     }
 
-    /// How many games were simulated.
+    /// How many games the budget has paid for.
     pub fn spent(&self) -> u64 {
         self.spent
     }

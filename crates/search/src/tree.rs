@@ -32,24 +32,25 @@ struct Edge<A> {
     action: A,
     prior: f32,
     visits: u32,
-    total: f32,
-    squares: f32,
+    // Sums of very many small values: in 32 bits they would stop growing.
+    total: f64,
+    squares: f64,
 }
 
 struct Node<A> {
     visits: u32,
-    total: f32,
+    total: f64,
     edges: Vec<Edge<A>>,
 }
 
 impl<A: Copy> Node<A> {
     fn select(&self, curiosity: f32) -> usize {
         // An untried action is thought to be worth what the node is.
-        let mean = if self.visits == 0 { 0.5 } else { self.total / self.visits as f32 };
+        let mean = if self.visits == 0 { 0.5 } else { (self.total / f64::from(self.visits)) as f32 };
         let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
         for (index, edge) in self.edges.iter().enumerate() {
-            let value = if edge.visits == 0 { mean } else { edge.total / edge.visits as f32 };
+            let value = if edge.visits == 0 { mean } else { (edge.total / f64::from(edge.visits)) as f32 };
             let score = value + scale * edge.prior / (1.0 + edge.visits as f32);
             if score > best.1 {
                 best = (index, score);
@@ -60,6 +61,9 @@ impl<A: Copy> Node<A> {
 }
 
 /// Thinks about this observation and values every legal action, the most promising first.
+///
+/// At least one game is simulated, even if there is no time: it begins with what the house would
+/// do at a glance.
 ///
 /// # Panics
 /// If it is not this seat's turn.
@@ -73,7 +77,7 @@ pub fn search<G: Thoughtful>(
     let mut clock = Clock::start(how.budget);
     let belief = Belief::new(view, models, how.worlds, &clock, rng);
     let mut tree = Tree::new(game, view.seat(), models, how);
-    while clock.tick() {
+    while clock.tick() || tree.nodes.is_empty() {
         let world = belief.draw(rng);
         let minds = BySeat::from_fn(G::SEATS, |seat| {
             // A seat without a model, oneself first of all, thinks for itself.
@@ -89,8 +93,8 @@ pub fn search<G: Thoughtful>(
 
 fn as_valued<A: Copy>(edge: &Edge<A>) -> Valued<A> {
     let visits = f64::from(edge.visits.max(1));
-    let value = f64::from(edge.total) / visits;
-    let variance = (f64::from(edge.squares) / visits - value * value).max(0.0);
+    let value = edge.total / visits;
+    let variance = (edge.squares / visits - value * value).max(0.0);
     Valued { action: edge.action, value, error: (variance / visits).sqrt(), visits: edge.visits }
 }
 
@@ -159,7 +163,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         };
         let values = BySeat::from_fn(G::SEATS, worth);
         for &(node, edge, seat) in &self.path {
-            let value = values[seat];
+            let value = f64::from(values[seat]);
             let node = &mut self.nodes[node];
             node.visits += 1;
             node.total += value;

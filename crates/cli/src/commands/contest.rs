@@ -1,6 +1,8 @@
 //! `cardsharp match`: players meet over many deals.
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context;
@@ -26,11 +28,13 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
         deals: args.deals,
         threads: args.threads,
     };
+    // A file that cannot be written is better known before hours of play than after.
+    let file = args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let progress = Progress::new("deals", args.deals);
     let results = contest.run(&|done| progress.show(done));
     progress.end();
-    if let Some(path) = &args.records {
-        write_records(path, &results)?;
+    if let (Some(mut file), Some(path)) = (file, &args.records) {
+        file.write_all(as_records(&results).as_bytes()).with_context(|| unwritable(path))?;
     }
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     Ok(if args.json { as_json::<G>(&names, &results, args) } else { report::<G>(&names, &results) })
@@ -49,12 +53,14 @@ pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<En
     specs.iter().map(seat).collect()
 }
 
-fn write_records<G: Game>(path: &Path, results: &[DealResult<G>]) -> anyhow::Result<()> {
-    let mut text = String::new();
-    for record in results.iter().flat_map(|result| &result.games) {
-        writeln!(text, "{record}").expect("writing to a string");
-    }
-    std::fs::write(path, text).with_context(|| format!("the records could not be written to {}", path.display()))
+fn unwritable(path: &Path) -> String {
+    format!("the records cannot be written to {}", path.display())
+}
+
+/// All games, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
+fn as_records<G: Game>(results: &[DealResult<G>]) -> String {
+    let records: Vec<String> = results.iter().flat_map(|result| &result.games).map(ToString::to_string).collect();
+    records.join("\n")
 }
 
 fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
@@ -79,7 +85,7 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
 
 fn standing_line(standing: &Standing) -> String {
     let plus_minus = |mean: Mean, scale: f64, digits: usize| {
-        format!("{:.digits$} ± {:.digits$}", mean.mean * scale, 1.96 * mean.error * scale)
+        format!("{:.digits$} ± {:.digits$}", mean.mean * scale, mean.margin() * scale)
     };
     let places: Vec<String> = standing.places.iter().map(ToString::to_string).collect();
     let ms = |time: std::time::Duration| time.as_secs_f64() * 1e3;
@@ -98,17 +104,14 @@ fn standing_line(standing: &Standing) -> String {
 /// Who is stronger, as far as it can be told.
 fn in_words(names: &[&str], comparison: &Comparison) -> String {
     let (a, b) = (names[comparison.player], names[comparison.against]);
-    let Mean { mean, error } = comparison.difference;
-    let (low, high) = comparison.difference.interval();
+    let (mean, margin) = (comparison.difference.mean, comparison.difference.margin());
     let label = |name: &str, player: usize| format!("{name} (player {player})");
     let (a, b) = (label(a, comparison.player), label(b, comparison.against));
-    if low > 0.0 {
-        format!("{a} is stronger than {b} by {mean:.3} ± {:.3} points a game.", 1.96 * error)
-    } else if high < 0.0 {
-        format!("{b} is stronger than {a} by {:.3} ± {:.3} points a game.", -mean, 1.96 * error)
-    } else {
-        format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {:.3} points a game.", 1.96 * error)
+    if !comparison.difference.is_certain() {
+        return format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {margin:.3} points a game.");
     }
+    let (stronger, weaker) = if mean > 0.0 { (a, b) } else { (b, a) };
+    format!("{stronger} is stronger than {weaker} by {:.3} ± {margin:.3} points a game.", mean.abs())
 }
 
 fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], args: &Match) -> String {

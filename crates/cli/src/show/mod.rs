@@ -1,5 +1,6 @@
 //! How a position is shown to a person: a few lines, each with a label.
 
+mod hanamikoji;
 mod indigo;
 mod intensity;
 mod lucky_thirteen;

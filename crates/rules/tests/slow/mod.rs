@@ -1,5 +1,6 @@
 //! The rules once more, slow and obvious: words and lists, nothing shared with the library.
 
+pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
 pub mod lucky_thirteen;

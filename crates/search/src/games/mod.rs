@@ -1,5 +1,6 @@
 //! What is particular to each game: models of its players, and where to stop thinking.
 
+mod hanamikoji;
 mod indigo;
 mod intensity;
 mod lucky_thirteen;

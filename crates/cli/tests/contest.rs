@@ -1,0 +1,75 @@
+//! `cardsharp match`, run as a person runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use cardsharp_rules::{AnyRecord, with_game};
+
+fn cardsharp(words: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(words.split_whitespace()).output().unwrap()
+}
+
+/// What a command prints when all goes well.
+fn printed(words: &str) -> String {
+    let output = cardsharp(words);
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Makes sure that a command fails with this status, prints nothing and says this.
+fn refused(words: &str, status: i32, hint: &str) {
+    let output = cardsharp(words);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{words}: {message}");
+    assert!(output.stdout.is_empty(), "{words}");
+    assert!(message.contains(hint), "{words}: {message}");
+}
+
+const THINKERS: &str = "match indigo champion:nodes=50,worlds=10 classic --deals 6 --seed 1";
+
+#[test]
+fn the_same_seed_prints_the_same_bytes_on_any_number_of_threads() {
+    let alone = printed(&format!("{THINKERS} --json --threads 1"));
+    assert!(alone.contains("\"deals\": 6") && alone.contains("\"games\": 12"), "{alone}");
+    assert_eq!(alone, printed(&format!("{THINKERS} --json --threads 2")));
+    assert_ne!(alone, printed("match indigo champion:nodes=50,worlds=10 classic --deals 6 --seed 2 --json"));
+}
+
+#[test]
+fn the_report_says_who_is_stronger_or_that_it_cannot_be_told() {
+    let report = printed("match indigo random greedy --deals 60 --seed 1");
+    assert!(report.starts_with("Indigo: 60 deals, each in 2 seatings, 120 games\n"), "{report}");
+    assert!(report.contains("greedy (player 1) is stronger than random (player 0) by "), "{report}");
+    let report = printed("match indigo classic classic --deals 60 --seed 1");
+    assert!(report.contains("Between classic (player 0) and classic (player 1) it cannot be told yet: "), "{report}");
+}
+
+#[test]
+fn what_is_typed_wrong_is_named() {
+    refused("match indigo classic", 2, "indigo has 2 seats, but 1 players are named");
+    refused("match indigo classic classic classic", 2, "indigo has 2 seats, but 3 players are named");
+    refused("match indigo champoin classic", 2, "did you mean \"champion\"?");
+    refused("match indigo champion:node=50 classic", 2, "did you mean \"nodes\"?");
+    refused("match indgo classic classic", 2, "expected one of ");
+    refused("match indigo classic classic --deals 0", 2, "--deals");
+}
+
+#[test]
+fn the_records_of_all_games_can_be_read_back() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contest.games");
+    let words = format!("{THINKERS} --records {}", path.display());
+    printed(&words);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let records = AnyRecord::parse_many(&text).unwrap();
+    assert_eq!(records.len(), 12);
+    let names = |record: &AnyRecord| with_game!(AnyRecord, record, record => record.names().to_vec());
+    assert_eq!(names(&records[0]), ["champion:nodes=50,worlds=10", "classic"]);
+    assert_eq!(names(&records[1]), ["classic", "champion:nodes=50,worlds=10"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_a_failure() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder/contest.games");
+    let path = path.display();
+    refused(&format!("match indigo random random --deals 1 --records {path}"), 1, "the records cannot be written to ");
+}

@@ -1,0 +1,149 @@
+//! Observations and actions as numbers, version 1.
+//!
+//! A handful of cards is 21 places, one for each card of the deck, `AABBCCDDDEEEFFFFGGGGG`: of a
+//! type of which there are `n`, the first `n` places are 1.
+//!
+//! | places | meaning |
+//! |---|---|
+//! | 21 each | one's hand · one's secret · one's burned cards · one's side · the other's side · unseen |
+//! | 21 each | one's own Gift · what was taken of it · lower pair · higher pair · the pair taken |
+//! | 21 each | the same of the other seat |
+//! | 4 for each of 8 turns | which action was used: Secret, Burn, Gift, Competition |
+//! | 8 | how many cards the other seat holds |
+//! | 1 | whether an offer waits |
+//! | 1 | whether one began the game |
+//!
+//! The order of one's draws is left out: it says nothing about anything to come.
+//!
+//! Actions: 7 secrets, 28 burned pairs, 84 Gifts, 406 Competitions, 7 single cards and 28 pairs to
+//! take. Pairs are numbered `AA AB BB AC BC CC AD …`, three cards and two pairs in the same way;
+//! numbers of cards that the deck does not have, such as the Gift `AAA`, stay unused.
+
+use super::Observation;
+use super::actions::{Action, Kind, Offer, Pairs};
+use super::cards::{Cards, Geisha};
+use super::rules::{Hanamikoji, SEATS, TURNS};
+use super::table::Shown;
+use crate::{Encoding, Features, Observation as _, Seat};
+
+const DECK: usize = 21;
+const SINGLES: usize = 7;
+const PAIRS: usize = 28;
+const GIFTS: usize = 84;
+const COMPETITIONS: usize = PAIRS * (PAIRS + 1) / 2;
+
+const BURN: usize = SINGLES;
+const GIFT: usize = BURN + PAIRS;
+const COMPETE: usize = GIFT + GIFTS;
+const TAKE: usize = COMPETE + COMPETITIONS;
+const TAKE_PAIR: usize = TAKE + SINGLES;
+
+impl Encoding for Hanamikoji {
+    const VERSION: u32 = 1;
+    const FEATURES: usize = (6 + 2 * 5) * DECK + 4 * TURNS + 8 + 1 + 1;
+    const ACTIONS: usize = TAKE_PAIR + PAIRS;
+
+    fn encode(view: &Observation, out: &mut [f32]) {
+        let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
+        let mut features = Features::new(out);
+        let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
+        let placed = table.placed();
+        for cards in [own.hand(), secret, own.burned(), placed[me], placed[them], view.unseen()] {
+            features.hot(DECK, places(cards));
+        }
+        for cards in [me, them].into_iter().flat_map(|seat| offers(view, seat)) {
+            features.hot(DECK, places(cards));
+        }
+        for turn in 0..TURNS {
+            features.hot(4, table.shown().get(turn).map(|shown| shown.kind() as usize));
+        }
+        features.hot(8, [table.hand_size(them)]);
+        features.hot(1, table.offer().map(|_| 0));
+        features.number(1.0 - me.index() as f32);
+        features.end();
+    }
+
+    fn action_index(action: Action) -> usize {
+        match action {
+            Action::Secret(card) => card.index(),
+            Action::Burn(cards) => BURN + number(cards),
+            Action::Gift(cards) => GIFT + number(cards),
+            Action::Compete(pairs) => {
+                let [low, high] = pairs.both().map(number);
+                COMPETE + high * (high + 1) / 2 + low
+            }
+            Action::Take(cards) if cards.len() == Kind::Secret.cards() => TAKE + number(cards),
+            Action::Take(cards) => TAKE_PAIR + number(cards),
+        }
+    }
+
+    fn action_at(index: usize) -> Option<Action> {
+        match index {
+            ..BURN => Some(Action::Secret(Geisha::ALL[index])),
+            BURN..GIFT => numbered(2, index - BURN).map(Action::Burn),
+            GIFT..COMPETE => numbered(3, index - GIFT).map(Action::Gift),
+            COMPETE..TAKE => {
+                let (low, high) = below_triangle(index - COMPETE);
+                let (low, high) = (numbered(2, low)?, numbered(2, high)?);
+                low.with(high).map(|_| Action::Compete(Pairs::new(low, high)))
+            }
+            TAKE..TAKE_PAIR => Some(Action::Take(Geisha::ALL[index - TAKE].into())),
+            _ => numbered(2, index - TAKE_PAIR).map(Action::Take),
+        }
+    }
+}
+
+/// The places of a handful of cards.
+fn places(cards: Cards) -> impl Iterator<Item = usize> {
+    let starts = Geisha::ALL.into_iter().scan(0, |next, card| {
+        let start = *next;
+        *next += card.value();
+        Some((card, start))
+    });
+    starts.flat_map(move |(card, start)| start..start + cards.count(card))
+}
+
+/// A seat's offers: Gift, taken of it, lower pair, higher pair, pair taken.
+fn offers(view: &Observation, seat: Seat) -> [Cards; 5] {
+    let mut offers = [Cards::EMPTY; 5];
+    for shown in view.table().shown().iter().skip(seat.index()).step_by(SEATS) {
+        match *shown {
+            Shown::Offer { offer: Offer::Gift(cards), taken } => offers[..2].copy_from_slice(&[cards, taken]),
+            Shown::Offer { offer: Offer::Competition(pairs), taken } => {
+                let [low, high] = pairs.both();
+                offers[2..].copy_from_slice(&[low, high, taken]);
+            }
+            Shown::Secret | Shown::Burn => {}
+        }
+    }
+    offers
+}
+
+/// The number of some cards among all handfuls of that size: the sum of the ways to choose
+/// `k` of `type + k - 1` things for the `k`-th card from below.
+fn number(cards: Cards) -> usize {
+    let ways = |(place, card): (usize, Geisha)| {
+        let card = card.index();
+        [card, card * (card + 1) / 2, card * (card + 1) * (card + 2) / 6][place]
+    };
+    cards.iter().enumerate().map(ways).sum()
+}
+
+/// The cards with this number among the handfuls of one, two or three, if the deck has them.
+fn numbered(size: usize, mut number: usize) -> Option<Cards> {
+    let mut cards = Vec::with_capacity(size);
+    for place in (0..size).rev() {
+        let ways = |card: usize| [card, card * (card + 1) / 2, card * (card + 1) * (card + 2) / 6][place];
+        let card = (0..Geisha::ALL.len()).rev().find(|&card| ways(card) <= number)?;
+        number -= ways(card);
+        cards.push(Geisha::ALL[card]);
+    }
+    // What is left over is beyond the last handful of this size.
+    (number == 0).then(|| Cards::gather(cards).ok()).flatten()
+}
+
+/// The place `(low, high)`, `low` up to `high`, of a number in a triangle counted row by row.
+fn below_triangle(number: usize) -> (usize, usize) {
+    let high = (0..PAIRS).rev().find(|&high| high * (high + 1) / 2 <= number).unwrap_or(0);
+    (number - high * (high + 1) / 2, high)
+}

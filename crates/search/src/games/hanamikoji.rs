@@ -1,0 +1,40 @@
+//! Hanamikoji: who sits opposite.
+
+use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
+use cardsharp_rules::{Random, Style};
+
+use crate::{Model, Objective, Thoughtful};
+
+impl Thoughtful for Hanamikoji {
+    const RANGE: (i32, i32) = (-1, 1);
+    const OBJECTIVE: Objective = Objective::Score;
+
+    fn models(&self) -> Vec<Model<Hanamikoji>> {
+        vec![Model::follows(Random, 0.15), Model::follows(Greedy, 0.4), Model::adapts(Thinker, 0.45)]
+    }
+
+    fn default_style(&self) -> Box<dyn Style<Hanamikoji>> {
+        Box::new(Greedy)
+    }
+}
+
+/// Someone with a plan of his own: what looks good at a glance is likelier, and nothing is ruled out.
+struct Thinker;
+
+impl Style<Hanamikoji> for Thinker {
+    fn name(&self) -> &'static str {
+        "thinker"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a third what looks best at a glance, else anything"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
+        Greedy.weigh(view, legal, weights);
+        let even = 0.67 / legal.len() as f32;
+        for weight in weights {
+            *weight = 0.33 * *weight + even;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the search finds beside what is true, at one point of a game.
+
+use cardsharp_rules::{Game, Rng, Seed, State as _, Style, Turn};
+use cardsharp_search::{Belief, Budget, Clock, Model, Objective, SURPRISE, Search, Valued, search};
+
+use super::best_response::{Guess, action_values, given, guesses};
+use super::rules::{Move, Poker, Stakes, View};
+
+/// What the seat to move may see after these moves, whatever the cards.
+pub fn views<S: Stakes>(moves: &[Move]) -> Vec<View<S>> {
+    let game = Poker::<S>::default();
+    let mut views = Vec::new();
+    for deal in Poker::<S>::deals() {
+        let mut state = game.start(&deal).expect("an enumerated deal is valid");
+        for &action in moves {
+            state.play(action).expect("the moves are legal");
+        }
+        let Turn::Of(seat) = state.turn() else { panic!("the game is over") };
+        let view = state.observe(seat);
+        if !views.contains(&view) {
+            views.push(view);
+        }
+    }
+    views
+}
+
+/// So many simulated games over as many worlds, for chips.
+pub fn nodes(nodes: u64) -> Search {
+    Search { budget: Budget::Nodes(nodes), worlds: nodes as usize, objective: Objective::Score, curiosity: 1.0 }
+}
+
+/// What is possible at this view, by enumeration, once the belief's surprises are granted.
+pub fn possible<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>]) -> Vec<Guess<Poker<S>>> {
+    let (game, opponents) = (Poker::<S>::default(), opponents(models));
+    given(guesses(&game, &Poker::<S>::deals(), &opponents), view.moves(), view, &opponents, SURPRISE)
+}
+
+/// The belief at this view, of so many worlds.
+pub fn belief<S: Stakes>(
+    view: &View<S>,
+    models: &[Model<Poker<S>>],
+    worlds: usize,
+) -> Belief<<Poker<S> as Game>::State> {
+    Belief::new(view, models, worlds, &Clock::start(Budget::Nodes(1)), &mut Rng::new(Seed(11)))
+}
+
+fn opponents<S: Stakes>(models: &[Model<Poker<S>>]) -> Vec<(&dyn Style<Poker<S>>, f64)> {
+    models.iter().map(|model| (model.style.as_ref(), model.prior)).collect()
+}
+
+/// A search and the truth about it, in chips.
+pub struct Trial {
+    /// What the search says its choice is worth.
+    pub claimed: f64,
+    /// What its choice is worth.
+    pub actual: f64,
+    /// What the best choice is worth.
+    pub best: f64,
+}
+
+/// Searches against these models and works out the truth.
+pub fn trial<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search) -> Trial {
+    let found = &search(&Poker::<S>::default(), view, models, how, &mut Rng::new(Seed(7)))[0];
+    let possible = possible(view, models);
+    let weight: f64 = possible.iter().map(|guess| guess.weight).sum();
+    let exact = action_values(view, &possible, &opponents(models));
+    let chosen = exact.iter().find(|(action, _)| *action == found.action).expect("a legal action is chosen");
+    let best = exact.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    Trial { claimed: in_chips::<S>(found), actual: chosen.1 / weight, best: best / weight }
+}
+
+/// A value from 0 to 1 as the chips it stands for.
+fn in_chips<S: Stakes>(found: &Valued<Move>) -> f64 {
+    let (worst, best) = S::RANGE;
+    f64::from(worst) + found.value * f64::from(best - worst)
+}
+
+/// Makes sure that the search finds the best response up to a tolerance, and says what it is worth
+/// with no more than so much modesty, all in chips.
+pub fn check<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search, modesty: f64, tolerance: f64) {
+    let Trial { claimed, actual, best } = trial(view, models, how);
+    let name = models[0].style.name();
+    assert!(best - actual < tolerance, "{name}, {view}: chose {actual:.3}, best {best:.3}");
+    assert!(claimed < best + tolerance, "{name}, {view}: says {claimed:.3}, truth {best:.3}");
+    assert!(claimed > best - modesty, "{name}, {view}: says {claimed:.3}, truth {best:.3}");
+}
