@@ -2,6 +2,7 @@
 //! the figures by which a person judges an action. Kept apart from `games/`, which is about
 //! playing well.
 
+mod hanamikoji;
 mod indigo;
 mod intensity;
 mod lucky_thirteen;
