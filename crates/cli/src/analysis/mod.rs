@@ -26,14 +26,18 @@ impl<G: Show + Whereabouts + Prospects> Explained for G {}
 pub(crate) struct Analyst<G: Game> {
     game: G,
     player: Box<dyn Player<G>>,
-    /// A budget that is counted gives the same words on any machine.
-    is_counted: bool,
+    /// What belief and second opinion may cost; counted, it gives the same words on any machine.
+    budget: Budget,
+    /// Worlds in a belief.
+    worlds: usize,
+    /// Games of the second opinion, for each action.
+    games: usize,
     seed: Seed,
 }
 
-/// Worlds in a belief that is shown.
+/// Worlds in a belief that is shown, at most.
 const WORLDS: usize = 400;
-/// Games of the second opinion, for each action.
+/// Games of the second opinion, for each action, at most.
 const GAMES: usize = 200;
 /// The time for belief and second opinion together, where the player has a clock.
 const TIME: Duration = Duration::from_millis(300);
@@ -76,23 +80,32 @@ impl<G: Explained> Analyst<G> {
     /// The player that a spec names.
     pub(crate) fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, Usage> {
         let player = seat_player(game, spec).map_err(|error| Usage(error.to_string()))?;
-        let is_counted = spec.settings.iter().any(|(key, _)| key == "nodes");
-        Ok(Analyst { game: game.clone(), player, is_counted, seed: Seed(seed) })
+        // Who gives the player few nodes or worlds wants a quick answer altogether.
+        let setting =
+            |key: &str| spec.settings.iter().find(|(set, _)| set == key).and_then(|(_, value)| value.parse().ok());
+        let nodes: Option<usize> = setting("nodes");
+        Ok(Analyst {
+            game: game.clone(),
+            player,
+            budget: nodes.map_or(Budget::Time(TIME), |_| Budget::Nodes(u64::MAX)),
+            worlds: setting("worlds").map_or(WORLDS, |worlds: usize| worlds.min(WORLDS)),
+            games: nodes.map_or(GAMES, |nodes| nodes.min(GAMES)),
+            seed: Seed(seed),
+        })
     }
 
     /// Thinks about an observation; `also` is looked at closely whatever the player thinks of it.
     pub(crate) fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
         let is_turn = view.turn() == Turn::Of(view.seat());
         let considered = is_turn.then(|| self.player.consider(view, &mut Rng::new(self.seed)));
-        let budget = if self.is_counted { Budget::Nodes(u64::MAX) } else { Budget::Time(TIME) };
-        let (clock, mut rng) = (Clock::start(budget), Rng::new(self.seed.stream(1)));
+        let (clock, mut rng) = (Clock::start(self.budget), Rng::new(self.seed.stream(1)));
         let models = self.game.models();
-        let belief = Belief::new(view, &models, WORLDS, &clock, &mut rng);
+        let belief = Belief::new(view, &models, self.worlds, &clock, &mut rng);
         let (mut choices, judged) = listed::<G>(view, considered);
         let mut closely: Vec<ActionOf<G>> = choices.iter().take(CLOSELY).map(|choice| choice.action).collect();
         closely.extend(also.filter(|action| !closely.contains(action)));
         let outlooks = if is_turn {
-            outlook(&self.game, &belief, &models, &closely, G::OBJECTIVE, (GAMES, &clock), &mut rng)
+            outlook(&self.game, &belief, &models, &closely, G::OBJECTIVE, (self.games, &clock), &mut rng)
         } else {
             Vec::new()
         };

@@ -91,7 +91,9 @@ fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<
             Judged::Weighed | Judged::Chosen => "Value: as the other columns.".to_owned(),
         };
         let games = best.outlook.as_ref().map_or(0, cardsharp_search::Outlook::games);
-        let how = format!("{how} Columns to the right: {games} games in likely worlds, where all play on at a glance.");
+        let how = format!(
+            "{how} Columns to the right: {games} games in likely worlds, where all play on at a glance; they also tell the cost of what the player tried too seldom."
+        );
         write!(text, "\n{}\n{}\n", choice_table(thought), wrap(&how, 0)).expect("writing to a string");
     }
     if thought.holdings.is_certain() {
