@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Perft(Perft),
     Play(Play),
     Replay(Replay),
+    Analyse(Box<Analyse>),
+    Annotate(Annotate),
     Match(Match),
     Bench(Bench),
 }
@@ -45,6 +47,71 @@ pub(crate) struct Replay {
     pub(crate) at: Option<usize>,
     #[arg(long, help = "Print JSON")]
     pub(crate) json: bool,
+}
+
+/// Say what to do in a position, why, and where the hidden cards may be
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("position").required(true).args(["record", "deal", "view"])),
+    after_help = "\
+Examples:
+  cardsharp analyse indigo --record game.record --at 12
+  cardsharp analyse indigo --record game.record --at 12 --seat 1 --json
+  cardsharp analyse lucky-thirteen --deal \"$(cardsharp deal lucky-thirteen --seed 7)\"
+  cardsharp analyse indigo --deal \"$(cardsharp deal indigo --seed 7)\" --actions \"play 4♠; play K♥\"
+
+Only what the seat could know is used. Value is what the player makes of an action, in
+hundredths; the other figures are from games in which all play on at a glance."
+)]
+pub(crate) struct Analyse {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long, value_name = "FILE", requires = "at", help = "A position of a recorded game …")]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, value_name = "STEP", requires = "record", help = "… after so many steps, as `replay` counts them")]
+    pub(crate) at: Option<usize>,
+    #[arg(long, value_name = "N", default_value_t = 1, help = "Which record, where the file holds several")]
+    pub(crate) number: usize,
+    #[arg(long, value_name = "DEAL", help = "A position from a deal …")]
+    pub(crate) deal: Option<String>,
+    #[arg(
+        long,
+        value_name = "ACTIONS",
+        requires = "deal",
+        default_value = "",
+        help = "… after these actions, with ; between"
+    )]
+    pub(crate) actions: String,
+    #[arg(long, value_name = "VIEW", help = "A position as a seat sees it, as `replay --json` prints it")]
+    pub(crate) view: Option<String>,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "S", help = "Through whose eyes; whose turn it is, unless told")]
+    pub(crate) seat: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:ms=700", help = "Who is asked")]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Write a recorded game with comments at its turning points, as Markdown
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp annotate game.record\n  cardsharp annotate games.record --number 2 --player champion:nodes=4000 --out game.md"
+)]
+pub(crate) struct Annotate {
+    #[arg(value_name = "FILE", help = "A record")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "N", default_value_t = 1, help = "Which record, where the file holds several")]
+    pub(crate) number: usize,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:ms=300", help = "Who is asked at every decision")]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "FILE", help = "Write to this file instead")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// Let players meet over many deals, every deal in every seating
@@ -89,7 +156,7 @@ pub(crate) struct Rules {
     pub(crate) game: AnyGame,
 }
 
-/// Measure how fast the house is on this machine
+/// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]
@@ -99,6 +166,36 @@ pub(crate) struct Bench {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchWhat {
     Playouts(Playouts),
+    Beliefs(Beliefs),
+}
+
+/// Measure how well the others' choices tell where their cards are
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
+)]
+pub(crate) struct Beliefs {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..), help = "How many games against each house player")]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
+    pub(crate) worlds: usize,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many games are played at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+fn worlds(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(worlds) if (1..=1_000_000).contains(&worlds) => Ok(worlds),
+        _ => Err("expected a number of worlds from 1 to 1000000".to_owned()),
+    }
 }
 
 /// Play random games from dealt positions and count them

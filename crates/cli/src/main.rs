@@ -1,5 +1,6 @@
 //! The binary `cardsharp`: what is typed becomes a job, a job becomes text.
 
+mod analysis;
 mod args;
 mod commands;
 mod output;
@@ -52,9 +53,12 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Perft(perft) => commands::perft::run(&perft),
         Command::Play(play) => commands::play::run(&play),
         Command::Replay(replay) => commands::replay::run(&replay),
+        Command::Analyse(analyse) => commands::analyse::run(&analyse),
+        Command::Annotate(annotate) => commands::annotate::run(&annotate),
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
+            BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
         },
     }
 }

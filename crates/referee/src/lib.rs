@@ -3,10 +3,12 @@
 //! Every deal is played in every rotation of the seats, and statistics count deals, not games:
 //! luck that a deal brings to a seat comes to every player in turn.
 
+mod beliefs;
 mod contest;
 mod play;
 mod statistics;
 
+pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress};
 pub use play::{Played, play_game};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};

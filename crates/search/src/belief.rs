@@ -25,6 +25,8 @@ pub struct World<S> {
     pub weight: f64,
     /// How likely each seat follows each model, were this the truth.
     pub models: BySeat<ModelWeights>,
+    /// How well this explains each seat's own choices: the logarithm of how likely they were.
+    pub evidence: BySeat<f64>,
 }
 
 /// A posterior over worlds and models.
@@ -73,13 +75,9 @@ impl<S: Rewind> Belief<S> {
         let mut worlds: Vec<World<S>> = judged
             .into_iter()
             .map(|(state, likelihoods)| {
-                let mut log_weight = 0.0;
-                let models = likelihoods.map(|logs| {
-                    let (posterior, log_evidence) = posterior(&logs, priors);
-                    log_weight += log_evidence;
-                    posterior
-                });
-                World { state, weight: log_weight, models }
+                let judged = likelihoods.map(|logs| posterior(&logs, priors));
+                let (models, evidence) = (judged.map(|(models, _)| models), judged.map(|(_, evidence)| evidence));
+                World { state, weight: evidence.as_slice().iter().sum(), models, evidence }
             })
             .collect();
         let best = worlds.iter().map(|world| world.weight).fold(f64::NEG_INFINITY, f64::max);

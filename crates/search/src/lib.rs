@@ -2,25 +2,31 @@
 //!
 //! Nothing here is ever handed a true state. A player sees an observation, samples states that
 //! agree with it ([`Belief`]), weighs them by how well they explain what the others did, and
-//! tries what comes of each action ([`search`], [`pimc`]).
+//! tries what comes of each action ([`search`], [`pimc`]). What was thought can be told to a person:
+//! where the cards may be ([`Holdings`]) and what becomes of an action ([`outlook()`]).
 
 mod belief;
 mod budget;
 mod games;
+mod insight;
 mod objective;
+mod outlook;
 mod pimc;
 mod player;
 mod roster;
 mod spec;
 mod thoughtful;
 mod tree;
+mod whereabouts;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
 pub use objective::Objective;
+pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};
 pub use pimc::{Pimc, pimc};
-pub use player::{PimcPlayer, Player, Searcher, StylePlayer, Valued};
+pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
 pub use roster::{Offer, roster, seat_player};
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search};
+pub use whereabouts::{Fact, Holdings, Kind, Place, Whereabouts};

@@ -17,6 +17,17 @@ pub struct Valued<A> {
     pub visits: u32,
 }
 
+/// What a player thinks of its actions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Considered<A> {
+    /// What each seems worth; the first is the choice.
+    Values(Vec<Valued<A>>),
+    /// How likely it is to choose each, the likeliest first: a style has no values.
+    Weights(Vec<(A, f64)>),
+    /// Only what it would do.
+    Choice(A),
+}
+
 /// Decides for a seat, knowing what the seat has seen and nothing else.
 ///
 /// A decision depends on the observation and the random numbers alone, so a player needs no
@@ -24,6 +35,12 @@ pub struct Valued<A> {
 pub trait Player<G: Game>: Send + Sync {
     /// What to do. Only asked when it is the seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G>;
+
+    /// What it thinks of its actions, with the same random numbers and to the same choice. Only
+    /// asked when it is the seat's turn.
+    fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
+        Considered::Choice(self.choose(view, rng))
+    }
 }
 
 /// A house player at the table.
@@ -32,6 +49,15 @@ pub struct StylePlayer<G: Game>(pub Box<dyn Style<G>>);
 impl<G: Game> Player<G> for StylePlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         self.0.choose(view, rng)
+    }
+
+    fn consider(&self, view: &ObservationOf<G>, _rng: &mut Rng) -> Considered<ActionOf<G>> {
+        let (mut legal, mut weights) = (Vec::new(), Vec::new());
+        view.legal_actions(&mut legal);
+        self.0.weigh(view, &legal, &mut weights);
+        let mut weighed: Vec<(ActionOf<G>, f64)> = legal.into_iter().zip(weights.into_iter().map(f64::from)).collect();
+        weighed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        Considered::Weights(weighed)
     }
 }
 
@@ -48,6 +74,10 @@ pub struct Searcher<G: Thoughtful> {
 impl<G: Thoughtful> Player<G> for Searcher<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         only_action::<G>(view).unwrap_or_else(|| search(&self.game, view, &self.models, &self.how, rng)[0].action)
+    }
+
+    fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
+        Considered::Values(search(&self.game, view, &self.models, &self.how, rng))
     }
 }
 
@@ -74,6 +104,15 @@ impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
             return self.game.default_style().choose(view, rng);
         }
         only_action::<G>(view).unwrap_or_else(|| pimc(&self.game, view, &self.models, &self.how, rng)[0].action)
+    }
+
+    fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        if self.passes_by_style && legal.len() > MANY {
+            return StylePlayer(self.game.default_style()).consider(view, rng);
+        }
+        Considered::Values(pimc(&self.game, view, &self.models, &self.how, rng))
     }
 }
 

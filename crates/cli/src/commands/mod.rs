@@ -1,5 +1,8 @@
 //! One file per command; each returns its report as text.
 
+pub(crate) mod analyse;
+pub(crate) mod annotate;
+pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod deal;

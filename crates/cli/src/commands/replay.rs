@@ -17,12 +17,33 @@ pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
 
 /// Reads a record from a file.
 pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
+    AnyRecord::parse(&read_text(path)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
+}
+
+/// Reads one of the records of a file, counted from 1.
+pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
+    let text = read_text(path)?;
+    let lines: Vec<&str> = text.lines().collect();
+    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
+    let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
+    if starts.len() < 2 && number == 1 {
+        return read_record(path);
+    }
+    let Some(&start) = starts.get(number.wrapping_sub(1)) else {
+        return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));
+    };
+    let end = starts.get(number).copied().unwrap_or(lines.len());
+    // Blank lines in place of the records before keep the numbers of the lines.
+    let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
+    AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
+}
+
+fn read_text(path: &Path) -> Result<String, Usage> {
     let bytes = std::fs::read(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         Usage(format!("{}: line {line}: this is not UTF-8 text", path.display()))
-    })?;
-    AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
+    })
 }
 
 fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
@@ -84,7 +105,11 @@ impl<S: State> Step<S> {
 }
 
 /// What happened, as far as the seat that looks could see it.
-fn in_words<G: Game>(record: &Record<G>, event: &Event<cardsharp_rules::ActionOf<G>>, seat: Option<Seat>) -> String {
+pub(crate) fn in_words<G: Game>(
+    record: &Record<G>,
+    event: &Event<cardsharp_rules::ActionOf<G>>,
+    seat: Option<Seat>,
+) -> String {
     let name = |seat: Seat| format!("{} (seat {seat})", record.names()[seat.index()]);
     match event {
         Event::Action(by, action) => {
@@ -124,7 +149,7 @@ fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
     text
 }
 
-fn ending<G: Game>(record: &Record<G>) -> String {
+pub(crate) fn ending<G: Game>(record: &Record<G>) -> String {
     let Some(result) = record.result() else {
         return "\nThe record ends here; the game was not finished.\n".to_owned();
     };

@@ -10,7 +10,7 @@ impl Thoughtful for Hanamikoji {
     const OBJECTIVE: Objective = Objective::Score;
 
     fn models(&self) -> Vec<Model<Hanamikoji>> {
-        vec![Model::follows(Random, 0.15), Model::follows(Greedy, 0.4), Model::adapts(Thinker, 0.45)]
+        vec![Model::follows(Random, 0.3), Model::follows(Greedy, 0.35), Model::adapts(Thinker, 0.35)]
     }
 
     fn default_style(&self) -> Box<dyn Style<Hanamikoji>> {

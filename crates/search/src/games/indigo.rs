@@ -11,10 +11,10 @@ impl Thoughtful for Indigo {
 
     fn models(&self) -> Vec<Model<Indigo>> {
         vec![
-            Model::follows(Random, 0.05),
+            Model::follows(Random, 0.15),
             Model::follows(Classic, 0.3),
             Model::follows(Greedy, 0.3),
-            Model::adapts(Thinker, 0.35),
+            Model::adapts(Thinker, 0.25),
         ]
     }
 

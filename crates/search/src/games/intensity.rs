@@ -11,7 +11,7 @@ impl Thoughtful for Intensity {
     const HAS_PASSING: bool = true;
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        vec![Model::follows(Random, 0.1), Model::follows(Careful, 0.4), Model::follows(Loose, 0.5)]
+        vec![Model::follows(Random, 0.25), Model::follows(Careful, 0.4), Model::follows(Loose, 0.35)]
     }
 
     fn default_style(&self) -> Box<dyn Style<Intensity>> {

@@ -1,0 +1,166 @@
+//! A position thought through: what a player makes of each action, what becomes of it, and where
+//! the unseen cards may be. `analyse` prints one such thought, `annotate` many in a row.
+
+mod text;
+mod words;
+
+use std::time::Duration;
+
+use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Seat, Seed, Turn};
+use cardsharp_search::{
+    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Spec, Whereabouts, outlook, seat_player,
+};
+
+use crate::Usage;
+use crate::show::Show;
+
+pub(crate) use text::{belief_table, choice_table, position, wrap};
+pub(crate) use words::{because, cost, percent, salient, verdict};
+
+/// A game that can be explained.
+pub(crate) trait Explained: Show + Whereabouts + Prospects {}
+
+impl<G: Show + Whereabouts + Prospects> Explained for G {}
+
+/// Who is asked, and how long the second opinion may take.
+pub(crate) struct Analyst<G: Game> {
+    game: G,
+    player: Box<dyn Player<G>>,
+    /// What belief and second opinion may cost; counted, it gives the same words on any machine.
+    budget: Budget,
+    /// Worlds in a belief.
+    worlds: usize,
+    /// Games of the second opinion, for each action.
+    games: usize,
+    seed: Seed,
+}
+
+/// Worlds in a belief that is shown, at most.
+const WORLDS: usize = 400;
+/// Games of the second opinion, for each action, at most.
+const GAMES: usize = 200;
+/// The time for belief and second opinion together, where the player has a clock.
+const TIME: Duration = Duration::from_millis(300);
+/// So many actions are looked at closely; a pass has 120.
+pub(crate) const CLOSELY: usize = 12;
+
+/// How the actions were judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judged {
+    /// The player says what each is worth.
+    Valued,
+    /// The player only knows how likely it chooses each.
+    Weighed,
+    /// The player only says what it would do.
+    Chosen,
+}
+
+/// An action and what is known about it.
+pub(crate) struct Choice<A> {
+    pub(crate) action: A,
+    /// What it is worth and the standard error; none where nobody tried it.
+    pub(crate) value: Option<(f64, f64)>,
+    /// How likely a style chooses it.
+    pub(crate) weight: Option<f64>,
+    /// What becomes of it; none for actions that were not looked at closely.
+    pub(crate) outlook: Option<Outlook<A>>,
+}
+
+/// A position thought through.
+pub(crate) struct Thought<G: Game> {
+    /// The actions, the player's choice first; none if it is not this seat's turn.
+    pub(crate) choices: Vec<Choice<ActionOf<G>>>,
+    pub(crate) judged: Judged,
+    pub(crate) holdings: Holdings,
+    /// Who plays like whom: the likeliest model of each other seat.
+    pub(crate) manners: Vec<(Seat, &'static str, f64)>,
+}
+
+impl<G: Explained> Analyst<G> {
+    /// The player that a spec names.
+    pub(crate) fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, Usage> {
+        let player = seat_player(game, spec).map_err(|error| Usage(error.to_string()))?;
+        // Who gives the player few nodes or worlds wants a quick answer altogether.
+        let setting =
+            |key: &str| spec.settings.iter().find(|(set, _)| set == key).and_then(|(_, value)| value.parse().ok());
+        let nodes: Option<usize> = setting("nodes");
+        Ok(Analyst {
+            game: game.clone(),
+            player,
+            budget: nodes.map_or(Budget::Time(TIME), |_| Budget::Nodes(u64::MAX)),
+            worlds: setting("worlds").map_or(WORLDS, |worlds: usize| worlds.min(WORLDS)),
+            games: nodes.map_or(GAMES, |nodes| nodes.min(GAMES)),
+            seed: Seed(seed),
+        })
+    }
+
+    /// Thinks about an observation; `also` is looked at closely whatever the player thinks of it.
+    pub(crate) fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+        let is_turn = view.turn() == Turn::Of(view.seat());
+        let considered = is_turn.then(|| self.player.consider(view, &mut Rng::new(self.seed)));
+        let (clock, mut rng) = (Clock::start(self.budget), Rng::new(self.seed.stream(1)));
+        let models = self.game.models();
+        let belief = Belief::new(view, &models, self.worlds, &clock, &mut rng);
+        let (mut choices, judged) = listed::<G>(view, considered);
+        let mut closely: Vec<ActionOf<G>> = choices.iter().take(CLOSELY).map(|choice| choice.action).collect();
+        closely.extend(also.filter(|action| !closely.contains(action)));
+        let outlooks = if is_turn {
+            outlook(&self.game, &belief, &models, &closely, G::OBJECTIVE, (self.games, &clock), &mut rng)
+        } else {
+            Vec::new()
+        };
+        for outlook in outlooks {
+            let choice = choices.iter_mut().find(|choice| choice.action == outlook.action);
+            choice.expect("an action looked at is one of them").outlook = Some(outlook);
+        }
+        if judged != Judged::Valued {
+            for choice in &mut choices {
+                choice.value = choice.outlook.as_ref().map(Outlook::value);
+            }
+        }
+        let manners = manners::<G>(view, &belief, &models);
+        Thought { choices, judged, holdings: Holdings::of::<G>(view, &belief), manners }
+    }
+}
+
+/// The actions in the player's order.
+fn listed<G: Game>(
+    view: &ObservationOf<G>,
+    considered: Option<Considered<ActionOf<G>>>,
+) -> (Vec<Choice<ActionOf<G>>>, Judged) {
+    let plain = |action| Choice { action, value: None, weight: None, outlook: None };
+    match considered {
+        None => (Vec::new(), Judged::Chosen),
+        Some(Considered::Values(valued)) => {
+            let choice = |valued: cardsharp_search::Valued<ActionOf<G>>| {
+                let value = (valued.visits > 0).then_some((valued.value, valued.error));
+                Choice { value, ..plain(valued.action) }
+            };
+            (valued.into_iter().map(choice).collect(), Judged::Valued)
+        }
+        Some(Considered::Weights(weighed)) => {
+            let choice = |(action, weight)| Choice { weight: Some(weight), ..plain(action) };
+            (weighed.into_iter().map(choice).collect(), Judged::Weighed)
+        }
+        Some(Considered::Choice(chosen)) => {
+            let mut legal = Vec::new();
+            view.legal_actions(&mut legal);
+            legal.sort_by_key(|&action| action != chosen);
+            (legal.into_iter().map(plain).collect(), Judged::Chosen)
+        }
+    }
+}
+
+fn manners<G: Explained>(
+    view: &ObservationOf<G>,
+    belief: &Belief<G::State>,
+    models: &[cardsharp_search::Model<G>],
+) -> Vec<(Seat, &'static str, f64)> {
+    let others = Seat::all(G::SEATS).filter(|&seat| seat != view.seat());
+    let likeliest = |seat: Seat| {
+        let posterior = belief.models(seat);
+        let (place, chance) = posterior[..models.len()].iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+        Some((seat, models[place].style.name(), f64::from(*chance)))
+    };
+    others.filter_map(likeliest).collect()
+}

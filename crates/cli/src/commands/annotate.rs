@@ -1,0 +1,161 @@
+//! `cardsharp annotate`: a recorded game with comments where something was lost or the game turned.
+
+use std::fmt::Write;
+
+use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, State, with_game};
+
+use super::replay::{in_words, read_numbered};
+use crate::Usage;
+use crate::analysis::{Analyst, Explained, Thought, because, cost, percent, salient};
+use crate::args::Annotate;
+use crate::output::Staged;
+use crate::progress::Progress;
+
+/// A loss is worth a word from here on, if it is also beyond twice its standard error.
+const LOSS: f64 = 0.03;
+/// So much better or worse than at the seat's last decision, and the game has turned.
+const TURN: f64 = 0.15;
+
+pub(crate) fn run(args: &Annotate) -> anyhow::Result<String> {
+    let record = read_numbered(&args.file, args.number)?;
+    let text = with_game!(AnyRecord, &record, record => annotate(record, args))?;
+    let Some(path) = &args.out else { return Ok(text) };
+    Staged::new(path, &text)?.put_in_place()?;
+    Ok(String::new())
+}
+
+/// How a seat did.
+#[derive(Clone, Copy, Default)]
+struct Account {
+    decisions: u32,
+    slips: u32,
+    lost: f64,
+    /// Its prospects when it last decided.
+    hope: Option<f64>,
+}
+
+fn annotate<G: Explained>(record: &Record<G>, args: &Annotate) -> Result<String, Usage> {
+    let analyst = Analyst::new(record.game(), &args.player, args.seed)?;
+    let progress = Progress::new("steps", record.events().len() as u64);
+    let mut accounts = BySeat::splat(G::SEATS, Account::default());
+    let (mut state, mut text, mut plain) = (record.start(), title(record, args), Vec::new());
+    for (number, event) in record.events().iter().enumerate() {
+        let words = format!("{}. {}", number + 1, in_words(record, event, None));
+        let comment = match event {
+            Event::Action(seat, action) => {
+                let comment = comment(&analyst, &state, (*seat, *action), &mut accounts[*seat]);
+                state.play_unchecked(*action);
+                comment
+            }
+            Event::Fault(_) => None,
+        };
+        match comment {
+            None => plain.push(words),
+            Some(comment) => {
+                flush(&mut text, &mut plain);
+                write!(text, "**{words}**\n\n> {comment}\n\n").expect("writing to a string");
+            }
+        }
+        progress.show(number as u64 + 1);
+    }
+    progress.end();
+    flush(&mut text, &mut plain);
+    text.push_str(&summary(record, &accounts));
+    Ok(text)
+}
+
+/// Steps nobody need say anything about, in one paragraph.
+fn flush(text: &mut String, plain: &mut Vec<String>) {
+    if !plain.is_empty() {
+        write!(text, "{}\n\n", plain.join(" · ")).expect("writing to a string");
+        plain.clear();
+    }
+}
+
+/// What there is to say about a decision, if anything.
+fn comment<G: Explained>(
+    analyst: &Analyst<G>,
+    state: &G::State,
+    (seat, played): (Seat, ActionOf<G>),
+    account: &mut Account,
+) -> Option<String> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    if legal.len() < 2 {
+        return None;
+    }
+    let thought = analyst.think(&state.observe(seat), Some(played));
+    account.decisions += 1;
+    let best = thought.choices[0].value.map(|(value, _)| value);
+    let turned = best.zip(account.hope).filter(|(now, then)| (now - then).abs() > TURN);
+    let turned = turned.map(|(now, then)| {
+        let way = if now > then { "risen" } else { "fallen" };
+        format!("Since its last choice seat {seat}'s prospects have {way} from {} to {}.", percent(then), percent(now))
+    });
+    let slip = slip(&thought, played);
+    if let Some((lost, _)) = &slip {
+        account.slips += 1;
+        account.lost += lost;
+    }
+    account.hope = best.map(|best| best - slip.as_ref().map_or(0.0, |(lost, _)| *lost));
+    let mut sentences: Vec<String> = turned.into_iter().chain(slip.map(|(_, words)| words)).collect();
+    if sentences.is_empty() {
+        return None;
+    }
+    let facts = salient(&thought.holdings, 2);
+    if !facts.is_empty() {
+        sentences.push(format!("What could be known: {}.", facts.join("; ")));
+    }
+    Some(sentences.join(" ").replace('\u{a0}', " "))
+}
+
+/// What an action lost, and what would have been better, if that is beyond noise.
+fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
+    let best = &thought.choices[0];
+    let choice = thought.choices.iter().find(|choice| choice.action == played)?;
+    if choice.action == best.action {
+        return None;
+    }
+    let (lost, error) = cost(best, choice)?;
+    if lost <= LOSS || lost <= 2.0 * error {
+        return None;
+    }
+    let (points, noise) = (100.0 * lost, 100.0 * error);
+    let why = because::<G>(best, choice);
+    Some((lost, format!("{} was better by {points:.0} ± {noise:.0} points of a hundred{why}.", best.action)))
+}
+
+fn title<G: Game>(record: &Record<G>, args: &Annotate) -> String {
+    let mut text = format!("# {}: {}\n\n", G::TITLE, record.names().join(" · "));
+    for option in record.game().options() {
+        write!(text, "{} = {}. ", option.key, option.value).expect("writing to a string");
+    }
+    match record.seed() {
+        Some(seed) => write!(text, "Seed {}. ", seed.0),
+        None => write!(text, "Deal `{}`. ", record.deal()),
+    }
+    .expect("writing to a string");
+    writeln!(
+        text,
+        "Judged at every decision by `{}`, from what the seat could know. A comment stands where more \
+         than {:.0} points of a hundred were lost beyond noise, or the game turned.\n",
+        args.player,
+        100.0 * LOSS
+    )
+    .expect("writing to a string");
+    text
+}
+
+fn summary<G: Game>(record: &Record<G>, accounts: &BySeat<Account>) -> String {
+    let mut text =
+        "| seat | player | result | decisions | slips | lost, points of a hundred |\n|---|---|---|---|---|---|\n"
+            .to_owned();
+    let result = record.result();
+    for (seat, account) in accounts.iter() {
+        let returns = result.as_ref().map_or_else(|| "unfinished".to_owned(), |result| result[seat].to_string());
+        let (name, lost) = (&record.names()[seat.index()], 100.0 * account.lost);
+        writeln!(text, "| {seat} | {name} | {returns} | {} | {} | {lost:.0} |", account.decisions, account.slips)
+            .expect("writing to a string");
+    }
+    text
+}

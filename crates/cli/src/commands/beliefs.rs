@@ -1,0 +1,93 @@
+//! `cardsharp bench beliefs`: how much the others' choices tell about their cards.
+
+use std::fmt::Write;
+
+use cardsharp_referee::{BeliefReport, BeliefTrial, Bin, Mean};
+use cardsharp_rules::{Seed, with_game};
+use cardsharp_search::Whereabouts;
+use serde_json::{Value, json};
+
+use crate::args::Beliefs;
+use crate::progress::Progress;
+
+pub(crate) fn run(args: &Beliefs) -> anyhow::Result<String> {
+    let game = super::with_options(args.game.clone(), &args.options)?;
+    Ok(with_game!(AnyGame, &game, game => measure(game, args)))
+}
+
+fn measure<G: Whereabouts>(game: &G, args: &Beliefs) -> String {
+    let styles = game.styles();
+    let progress = Progress::new("games", args.games * styles.len() as u64);
+    let mut reports = Vec::new();
+    for (number, others) in styles.iter().enumerate() {
+        let before = number as u64 * args.games;
+        let trial = BeliefTrial {
+            game,
+            others: others.as_ref(),
+            worlds: args.worlds,
+            seed: Seed(args.seed),
+            games: args.games,
+            threads: args.threads,
+        };
+        reports.push((others.name(), trial.run(&|done| progress.show(before + done))));
+    }
+    progress.end();
+    if args.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) }
+}
+
+fn as_text<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+    let mut text = format!(
+        "{}: {} games against each, {} worlds, seed {}\n\nSurprise in nats a card; the gain is believed against uniform, ± standard error.\n\n",
+        G::TITLE,
+        args.games,
+        args.worlds,
+        args.seed
+    );
+    let heads = ["others", "uniform", "believed", "gain", "worlds: mean", "low 10 %"];
+    writeln!(text, "{:<10}{:>9}{:>10}{:>20}{:>14}{:>10}", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5])
+        .expect("writing to a string");
+    for (name, report) in reports {
+        let gain = format!("{:+.4} ± {:.4}", report.gain.mean, report.gain.error);
+        let (uniform, believed) = (report.uniform.mean, report.believed.mean);
+        let (mean, low) = (report.effective_size, report.effective_low);
+        writeln!(text, "{name:<10}{uniform:>9.4}{believed:>10.4}{gain:>20}{mean:>14.1}{low:>10.1}")
+            .expect("writing to a string");
+    }
+    text.push_str("\nCalibration: predicted → observed, in percent\n\n");
+    for (name, report) in reports {
+        let bins: Vec<String> = report.calibration.iter().map(bin_in_words).collect();
+        writeln!(text, "{name:<10}{}\n{:<10}{}", bins[..5].join("  "), "", bins[5..].join("  "))
+            .expect("writing to a string");
+    }
+    text
+}
+
+fn bin_in_words(bin: &Bin) -> String {
+    if bin.count == 0.0 {
+        return format!("{:^12}", "–");
+    }
+    format!("{:>4.1} → {:>4.1} ", 100.0 * bin.predicted / bin.count, 100.0 * bin.observed / bin.count)
+}
+
+fn as_json<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+    let mean = |mean: &Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
+    let bin = |bin: &Bin| {
+        let part = |sum: f64| (bin.count > 0.0).then(|| sum / bin.count);
+        json!({ "count": bin.count, "predicted": part(bin.predicted), "observed": part(bin.observed) })
+    };
+    let results: Vec<Value> = reports
+        .iter()
+        .map(|(name, report)| {
+            json!({
+                "others": name, "decisions": report.decisions, "uniform": mean(&report.uniform),
+                "believed": mean(&report.believed), "gain": mean(&report.gain),
+                "effective_size": { "mean": report.effective_size, "low_tenth": report.effective_low },
+                "calibration": report.calibration.iter().map(bin).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let report = json!({
+        "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.seed, "results": results,
+    });
+    format!("{report:#}\n")
+}

@@ -1,0 +1,188 @@
+//! `cardsharp analyse`, `annotate` and `bench beliefs` from the outside: the real binary.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::Value;
+
+const GAMES: [&str; 4] = ["intensity", "hanamikoji", "indigo", "lucky-thirteen"];
+const QUICK: [&str; 2] = ["--player", "champion:nodes=50,worlds=10"];
+
+fn cardsharp(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(args).output().unwrap()
+}
+
+/// A golden record in a file of this test's own: golden files go on with every view after the result.
+fn golden(game: &str) -> String {
+    let source = format!("{}/../rules/data/{game}/golden/random-7.game", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(source).unwrap();
+    let end = text.find("\nresult ").unwrap() + 1;
+    let end = end + text[end..].find('\n').unwrap() + 1;
+    static FILES: AtomicU32 = AtomicU32::new(0);
+    let name = format!("{game}-{}-{}.game", std::process::id(), FILES.fetch_add(1, Ordering::Relaxed));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, &text[..end]).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn printed(args: &[&str]) -> String {
+    let output = cardsharp(args);
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "quiet where nobody watches: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Refused with status 2, nothing printed, and a reason that says so.
+fn refused(args: &[&str], reason: &str) {
+    let output = cardsharp(args);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}: {errors}");
+    assert!(errors.contains(reason), "{args:?}: {errors}");
+}
+
+/// How many steps the golden record has.
+fn steps(game: &str) -> usize {
+    let record = std::fs::read_to_string(golden(game)).unwrap();
+    record.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count()
+}
+
+#[test]
+fn every_game_is_analysed_at_its_start_middle_and_end() {
+    for game in GAMES {
+        let (record, steps) = (golden(game), steps(game));
+        for at in [0, steps / 2, steps - 1] {
+            let at = at.to_string();
+            let args = ["analyse", game, "--record", &record, "--at", &at, QUICK[0], QUICK[1]];
+            let text = printed(&args);
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{game} at {at}:\n{text}");
+            assert!(text.contains(" to act, as seat "), "{text}");
+            assert!(text.contains(" is best") || text.contains(" is the only legal action"), "{text}");
+
+            let json = printed(&[&args[..], &["--json"]].concat());
+            assert_eq!(json, printed(&[&args[..], &["--json"]].concat()), "counted budgets repeat themselves");
+            check_json(&serde_json::from_str(&json).unwrap());
+        }
+    }
+}
+
+fn check_json(report: &Value) {
+    let actions = report["actions"].as_array().unwrap();
+    assert!(!actions.is_empty());
+    for (place, action) in actions.iter().enumerate() {
+        assert_eq!(action["rank"], place + 1);
+        assert!(action["value"].is_null() || (-0.01..=1.01).contains(&action["value"].as_f64().unwrap()), "{action}");
+    }
+    assert!(actions[0]["figures"].is_object());
+    let belief = &report["belief"];
+    let hidden: u64 = belief["places"].as_array().unwrap().iter().map(|place| place["size"].as_u64().unwrap()).sum();
+    let cards = belief["cards"].as_array().unwrap();
+    assert_eq!(hidden, cards.iter().map(|card| card["count"].as_u64().unwrap()).sum::<u64>());
+    for card in cards {
+        let chances: f64 = card["chances"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
+        assert!((chances - 1.0).abs() < 1e-6, "{card}");
+    }
+}
+
+#[test]
+fn a_view_alone_gives_the_same_analysis_as_the_record() {
+    for game in GAMES {
+        let record = golden(game);
+        let args = ["analyse", game, "--record", &record, "--at", "5", "--json", QUICK[0], QUICK[1]];
+        let report: Value = serde_json::from_str(&printed(&args)).unwrap();
+        let view = report["view"].as_str().unwrap();
+        let again = printed(&["analyse", game, "--view", view, "--json", QUICK[0], QUICK[1]]);
+        assert_eq!(serde_json::from_str::<Value>(&again).unwrap(), report);
+    }
+}
+
+#[test]
+fn a_seat_that_waits_is_told_where_the_cards_may_be() {
+    let record = golden("indigo");
+    let text = printed(&["analyse", "indigo", "--record", &record, "--at", "4", "--seat", "1", QUICK[0], QUICK[1]]);
+    assert!(text.starts_with("Indigo: seat 0 to act, as seat 1 sees it\n"), "{text}");
+    assert!(text.contains("Where seat 1 may think") && !text.contains(" is best"), "{text}");
+}
+
+#[test]
+fn a_style_shows_its_weights() {
+    let record = golden("indigo");
+    let text = printed(&["analyse", "indigo", "--record", &record, "--at", "4", "--player", "greedy"]);
+    assert!(text.contains("greedy would do play ") && text.contains("weight"), "{text}");
+}
+
+#[test]
+fn impossible_positions_are_refused_with_the_reason() {
+    let record = golden("indigo");
+    let of_record = |more: &[&'static str], reason: &str| {
+        refused(&[&["analyse", "indigo", "--record", record.as_str()], more].concat(), reason);
+    };
+    of_record(&["--at", "49"], "--at 49: the record has steps 0 to 48");
+    of_record(&["--at", "48"], "the game is over");
+    of_record(&["--at", "3", "--seat", "2"], "--seat 2: Indigo has seats 0 to 1");
+    of_record(&["--at", "3", "--number", "2"], "--number 2");
+    of_record(&["--at", "3", "--player", "champoin"], "did you mean \"champion\"?");
+    of_record(&[], "--at");
+    refused(&["analyse", "intensity", "--record", &record, "--at", "3"], "the record is of indigo, not of intensity");
+    refused(&["analyse", "indigo"], "--record");
+
+    let deal = printed(&["deal", "indigo", "--seed", "7"]);
+    let deal = deal.trim();
+    refused(&["analyse", "indigo", "--deal", "table A♠"], "--deal");
+    refused(&["analyse", "indigo", "--deal", &deal.replace(" / ", " ")], "--deal");
+    refused(&["analyse", "indigo", "--deal", deal, "--actions", "fly"], "--actions, number 1: \"fly\" is not a action");
+    let table_card = deal.strip_prefix("table ").unwrap().split(' ').next().unwrap();
+    let action = format!("play {table_card}");
+    refused(&["analyse", "indigo", "--deal", deal, "--actions", &action], "is not allowed here");
+    refused(&["analyse", "indigo", "--view", "seat 0; table A♠"], "--view");
+}
+
+#[test]
+fn a_golden_game_is_annotated_and_a_damaged_one_refused() {
+    for game in GAMES {
+        let text = printed(&["annotate", &golden(game), QUICK[0], QUICK[1]]);
+        assert!(text.starts_with("# ") && text.contains("| seat | player |"), "{text}");
+        assert!(text.contains(&format!("{}. ", steps(game))), "every step is told: {text}");
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let damaged = folder.join(format!("damaged-{}.game", std::process::id()));
+    let record = std::fs::read_to_string(golden("indigo")).unwrap();
+    std::fs::write(&damaged, record.replacen("0 play", "1 play", 1)).unwrap();
+    refused(&["annotate", damaged.to_str().unwrap()], "it is the turn of seat 0");
+    let out = folder.join(format!("annotated-{}.md", std::process::id()));
+    let args = ["annotate", &golden("hanamikoji"), QUICK[0], QUICK[1], "--out", out.to_str().unwrap()];
+    assert_eq!(printed(&args), "");
+    assert!(std::fs::read_to_string(&out).unwrap().starts_with("# Hanamikoji"));
+    for file in [damaged, out] {
+        std::fs::remove_file(file).unwrap();
+    }
+    refused(&["annotate", "no-such-file"], "no-such-file");
+}
+
+#[test]
+fn one_of_several_records_is_picked_by_number() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("several-{}.game", std::process::id()));
+    let one = std::fs::read_to_string(golden("hanamikoji")).unwrap();
+    std::fs::write(&path, format!("{one}\n{one}")).unwrap();
+    let file = path.to_str().unwrap();
+    let text = printed(&["annotate", file, "--number", "2", QUICK[0], QUICK[1]]);
+    assert_eq!(text, printed(&["annotate", &golden("hanamikoji"), QUICK[0], QUICK[1]]));
+    refused(&["annotate", file, "--number", "3"], "holds 2 records");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn beliefs_are_measured_the_same_on_any_number_of_threads() {
+    for game in ["hanamikoji", "indigo"] {
+        let args = ["bench", "beliefs", game, "--games", "4", "--worlds", "20", "--json"];
+        let json = printed(&args);
+        assert_eq!(json, printed(&[&args[..], &["--threads", "2"]].concat()));
+        let report: Value = serde_json::from_str(&json).unwrap();
+        for result in report["results"].as_array().unwrap() {
+            assert_eq!(result["calibration"].as_array().unwrap().len(), 10);
+            assert!(result["uniform"]["mean"].as_f64().unwrap() > 0.0);
+        }
+    }
+    let text = printed(&["bench", "beliefs", "indigo", "--games", "2", "--worlds", "10"]);
+    assert!(text.contains("random") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}

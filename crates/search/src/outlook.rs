@@ -1,0 +1,161 @@
+//! What becomes of an action, in figures a person can judge.
+//!
+//! A search says what an action is worth, but not why. So every action is carried out in the same
+//! worlds of the belief, with the same luck, and all play on at a glance: the others as the models
+//! that explain them best, oneself by the house's own style. It is a second opinion, gathered
+//! apart from the search, so that thinking in a game costs nothing for it, and it serves players
+//! that do not simulate at all.
+
+use cardsharp_rules::{ActionOf, BySeat, Rng, Seat, Seed, State, Style, Turn, draw};
+
+use crate::{Belief, Clock, Model, Objective, Thoughtful, World};
+
+/// How a figure is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// How often, from 0 to 1.
+    Chance,
+    /// How much.
+    Amount,
+}
+
+/// Something that tells actions apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// A short name, to stand over a column.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub words: &'static str,
+    /// How it is read.
+    pub unit: Unit,
+    /// Whether more of it is better.
+    pub good: bool,
+}
+
+/// A game whose actions can be explained in figures.
+pub trait Prospects: Thoughtful {
+    /// The figures, the most telling first.
+    const FIGURES: &'static [Figure];
+
+    /// The figures of a game that stood at `before` when it was this seat's turn and has come to
+    /// this `end`, one for each of [`Prospects::FIGURES`].
+    fn figures(before: &Self::State, end: &Self::State, me: Seat, figures: &mut [f64]);
+}
+
+/// What became of an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook<A> {
+    /// The action.
+    pub action: A,
+    /// The mean of each figure.
+    pub figures: Vec<f64>,
+    /// How far each figure is from game to game, as a standard deviation.
+    pub spreads: Vec<f64>,
+    /// What each game was worth, from 0 to 1; the same place is the same world for every action.
+    values: Vec<f32>,
+}
+
+impl<A> Outlook<A> {
+    /// How many games were played.
+    pub fn games(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The mean worth and its standard error.
+    pub fn value(&self) -> (f64, f64) {
+        mean_and_error(self.values.iter().map(|&value| f64::from(value)))
+    }
+
+    /// How much more this is worth than the other, world by world, and the standard error.
+    pub fn lead(&self, other: &Outlook<A>) -> (f64, f64) {
+        mean_and_error(self.values.iter().zip(&other.values).map(|(mine, theirs)| f64::from(mine - theirs)))
+    }
+}
+
+/// The mean and its standard error; no error is known from fewer than two.
+fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = values.clone().count() as f64;
+    let mean = values.clone().sum::<f64>() / count.max(1.0);
+    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    let error = if count < 2.0 { f64::INFINITY } else { (variance / count).sqrt() };
+    (mean, error)
+}
+
+/// Carries out each of these actions in up to `games` worlds of the belief, fewer if the clock
+/// runs out, one at least.
+pub fn outlook<G: Prospects>(
+    game: &G,
+    belief: &Belief<G::State>,
+    models: &[Model<G>],
+    actions: &[ActionOf<G>],
+    objective: Objective,
+    (games, clock): (usize, &Clock),
+    rng: &mut Rng,
+) -> Vec<Outlook<ActionOf<G>>> {
+    let style = game.default_style();
+    let count = G::FIGURES.len();
+    let mut sums = vec![vec![(0.0, 0.0); count]; actions.len()];
+    let mut values = vec![Vec::with_capacity(games); actions.len()];
+    let mut figures = vec![0.0; count];
+    for number in 0..games {
+        if number > 0 && clock.time_used() >= 1.0 {
+            break;
+        }
+        let world = belief.draw(rng);
+        let minds = minds(world, models, style.as_ref(), rng);
+        let luck = Seed(rng.next_u64());
+        let Turn::Of(me) = world.state.turn() else { unreachable!("it is someone's turn") };
+        for ((&action, sums), values) in actions.iter().zip(&mut sums).zip(&mut values) {
+            let end = play_on::<G>(&world.state, action, &minds, luck);
+            let returns = end.returns().expect("a game that is over has returns");
+            values.push(objective.value(&returns, me, G::RANGE));
+            G::figures(&world.state, &end, me, &mut figures);
+            for ((sum, squares), &figure) in sums.iter_mut().zip(&figures) {
+                *sum += figure;
+                *squares += figure * figure;
+            }
+        }
+    }
+    actions
+        .iter()
+        .zip(sums)
+        .zip(values)
+        .map(|((&action, sums), values)| {
+            let games = values.len().max(1) as f64;
+            let means: Vec<f64> = sums.iter().map(|(sum, _)| sum / games).collect();
+            let spread = |((_, squares), mean): (&(f64, f64), &f64)| (squares / games - mean * mean).max(0.0).sqrt();
+            let spreads = sums.iter().zip(&means).map(spread).collect();
+            Outlook { action, figures: means, spreads, values }
+        })
+        .collect()
+}
+
+/// How each seat plays on in this world.
+fn minds<'a, G: Thoughtful>(
+    world: &World<G::State>,
+    models: &'a [Model<G>],
+    default_style: &'a dyn Style<G>,
+    rng: &mut Rng,
+) -> Vec<&'a dyn Style<G>> {
+    let Turn::Of(me) = world.state.turn() else { unreachable!("it is someone's turn") };
+    let model = BySeat::from_fn(G::SEATS, |seat| {
+        (seat != me && !models.is_empty()).then(|| draw(&world.models[seat][..models.len()], rng))
+    });
+    let style = |model: Option<usize>| match model {
+        Some(model) if !models[model].adapts => models[model].style.as_ref(),
+        // Who thinks for himself is met at his best as far as a glance can tell.
+        _ => default_style,
+    };
+    model.as_slice().iter().map(|&model| style(model)).collect()
+}
+
+fn play_on<G: Thoughtful>(world: &G::State, action: ActionOf<G>, minds: &[&dyn Style<G>], luck: Seed) -> G::State {
+    let mut rng = Rng::new(luck);
+    let mut state = world.clone();
+    state.play_unchecked(action);
+    while let Turn::Of(seat) = state.turn() {
+        let next = minds[seat.index()].choose(&state.observe(seat), &mut rng);
+        state.play_unchecked(next);
+    }
+    state
+}

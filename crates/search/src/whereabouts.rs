@@ -1,0 +1,218 @@
+//! Where the unseen cards may be: each kind of card, each hidden place, and how likely it is there.
+//!
+//! A belief is worlds with weights. What a person wants to know is "who has the buffalo?", so here
+//! worlds become a table of kinds × places. Few worlds may explain what the others did; they must
+//! not claim to be certain, so the table is drawn towards what the rules alone allow, the more the
+//! fewer evenly weighted worlds the belief is worth.
+
+use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Rewind, Seat};
+
+use crate::{Belief, Thoughtful};
+
+/// Unseen cards that are all the same to the seat that has not seen them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// As the game writes the card.
+    pub name: String,
+    /// How many of them are unseen; more than one only where cards have twins.
+    pub count: usize,
+}
+
+/// Where unseen cards may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// A short name, to stand over a column.
+    pub name: String,
+    /// The name in a sentence: "the 47 is …".
+    pub phrase: String,
+    /// How many cards are there.
+    pub size: usize,
+}
+
+impl Place {
+    /// A place with its name, its words and its size.
+    pub fn new(name: impl Into<String>, phrase: impl Into<String>, size: usize) -> Place {
+        Place { name: name.into(), phrase: phrase.into(), size }
+    }
+}
+
+/// A game that can say where its hidden cards are.
+pub trait Whereabouts: Thoughtful {
+    /// The cards this seat has not seen, in their order.
+    fn unseen(view: &ObservationOf<Self>) -> Vec<Kind>;
+
+    /// Where they may be; the sizes add up to the number of unseen cards.
+    fn places(view: &ObservationOf<Self>) -> Vec<Place>;
+
+    /// How many cards of each kind are in each place, were this the truth: a row for every kind
+    /// of [`Whereabouts::unseen`], a column for every one of [`Whereabouts::places`].
+    fn locate(view: &ObservationOf<Self>, state: &Self::State, counts: &mut Vec<u8>);
+}
+
+/// The kinds of a deck without twins.
+pub(crate) fn single<C: Card>(unseen: CardSet<C>, name: impl Fn(C) -> String) -> Vec<Kind> {
+    unseen.iter().map(|card| Kind { name: name(card), count: 1 }).collect()
+}
+
+/// The counts of a deck without twins; what is in no other place is in the last.
+pub(crate) fn locate_single<C: Card>(unseen: CardSet<C>, places: &[CardSet<C>], counts: &mut Vec<u8>) {
+    counts.clear();
+    for card in unseen {
+        let mut elsewhere = true;
+        for place in places {
+            counts.push(u8::from(place.contains(card)));
+            elsewhere &= !place.contains(card);
+        }
+        counts.push(u8::from(elsewhere));
+    }
+}
+
+/// So many evenly weighted worlds that speak of a card, for each other seat, are believed as much
+/// as the rules alone: measured, see `benchmarks/beliefs.md`.
+const DOUBT: f64 = 4.0;
+
+/// How likely each kind of unseen card is in each place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Holdings {
+    /// The unseen cards.
+    pub kinds: Vec<Kind>,
+    /// Where they may be.
+    pub places: Vec<Place>,
+    /// How many evenly weighted worlds this was learnt from.
+    pub effective_size: f64,
+    chances: Vec<f64>,
+    uniform: Vec<f64>,
+}
+
+/// How much each world counts if only this seat's choices are heard.
+fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
+    let evidence = || belief.worlds().iter().map(|world| world.evidence[seat]);
+    let best = evidence().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = evidence().map(|log| (log - best).exp()).sum();
+    evidence().map(|log| (log - best).exp() / sum).collect()
+}
+
+/// What is striking about a card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fact {
+    /// The number of the kind.
+    pub kind: usize,
+    /// The number of the place.
+    pub place: usize,
+    /// How likely one such card is there.
+    pub chance: f64,
+    /// How likely it would be if nobody's choices told anything.
+    pub uniform: f64,
+}
+
+impl Holdings {
+    /// What a belief says about this observation.
+    ///
+    /// At a table of four few worlds explain everybody's choices at once, but many explain each
+    /// seat's. So every seat's choices are heard apart, and what they say about a card is
+    /// multiplied, as if they told independently of each other where it is.
+    pub fn of<G: Whereabouts>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
+        let (kinds, places) = (G::unseen(view), G::places(view));
+        let cells = kinds.len() * places.len();
+        let mut counts = Vec::new();
+        let worlds = belief.worlds().iter().map(|world| {
+            G::locate(view, &world.state, &mut counts);
+            let part = |(cell, &count): (usize, &u8)| f64::from(count) / kinds[cell / places.len()].count as f64;
+            counts.iter().enumerate().map(part).collect::<Vec<f64>>()
+        });
+        let worlds: Vec<Vec<f64>> = worlds.collect();
+        let total: usize = kinds.iter().map(|kind| kind.count).sum();
+        let shares = places.iter().map(|place| place.size as f64 / total.max(1) as f64);
+        // One world in which all cards are alike keeps what was never drawn from being impossible.
+        let mut uniform: Vec<f64> = shares.collect::<Vec<_>>().repeat(kinds.len());
+        for (cell, even) in uniform.iter_mut().enumerate() {
+            let sum: f64 = worlds.iter().map(|world| world[cell]).sum();
+            *even = (*even + sum) / (worlds.len() as f64 + 1.0);
+        }
+        // What several seats tell is not as independent as it is taken to be.
+        let doubt = DOUBT * (G::SEATS - 1) as f64;
+        let mut chances = uniform.clone();
+        for seat in Seat::all(G::SEATS).filter(|&seat| seat != view.seat()) {
+            let weights = weights_by(belief, seat);
+            let size = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
+            for cell in (0..cells).filter(|&cell| uniform[cell] > 0.0) {
+                // What counts is how many worlds speak of the card being there, or not there.
+                let speaking = size * uniform[cell].min(1.0 - uniform[cell]);
+                let trust = speaking / (speaking + doubt);
+                let heard: f64 = weights.iter().zip(&worlds).map(|(weight, world)| weight * world[cell]).sum();
+                chances[cell] *= 1.0 - trust + trust * heard / uniform[cell];
+            }
+        }
+        let mut holdings = Holdings { kinds, places, effective_size: belief.effective_size(), chances, uniform };
+        holdings.balance();
+        holdings
+    }
+
+    /// Scales rows and columns in turn until every card is somewhere and every place full.
+    fn balance(&mut self) {
+        const ROUNDS: usize = 60;
+        let columns = self.places.len();
+        for _ in 0..ROUNDS {
+            for (place, Place { size, .. }) in self.places.iter().enumerate() {
+                let cards =
+                    self.chances.chunks(columns).zip(&self.kinds).map(|(row, kind)| row[place] * kind.count as f64);
+                let sum: f64 = cards.sum();
+                if sum > 0.0 {
+                    self.chances.iter_mut().skip(place).step_by(columns).for_each(|cell| *cell *= *size as f64 / sum);
+                }
+            }
+            for row in self.chances.chunks_mut(columns) {
+                let sum: f64 = row.iter().sum();
+                row.iter_mut().for_each(|cell| *cell /= sum);
+            }
+        }
+    }
+
+    /// How likely one card of this kind is in this place.
+    pub fn chance(&self, kind: usize, place: usize) -> f64 {
+        self.chances[kind * self.places.len() + place]
+    }
+
+    /// How likely it would be if nobody's choices told anything.
+    pub fn uniform(&self, kind: usize, place: usize) -> f64 {
+        self.uniform[kind * self.places.len() + place]
+    }
+
+    /// Whether there is anything to wonder about.
+    pub fn is_certain(&self) -> bool {
+        self.places.iter().filter(|place| place.size > 0).count() < 2
+    }
+
+    /// What the others' choices have told, the most striking first.
+    pub fn facts(&self) -> Vec<Fact> {
+        let cells = (0..self.kinds.len()).flat_map(|kind| (0..self.places.len()).map(move |place| (kind, place)));
+        let mut facts: Vec<Fact> = cells
+            .map(|(kind, place)| Fact {
+                kind,
+                place,
+                chance: self.chance(kind, place),
+                uniform: self.uniform(kind, place),
+            })
+            .collect();
+        facts.sort_by(|a, b| b.gain().total_cmp(&a.gain()));
+        facts
+    }
+
+    /// How surprised one is to learn the truth, in nats a card: with the belief, and without it.
+    pub fn log_loss(&self, truth: &[u8]) -> (f64, f64) {
+        let (mut believed, mut uniform, mut cards) = (0.0, 0.0, 0.0);
+        for (cell, &count) in truth.iter().enumerate().filter(|(_, count)| **count > 0) {
+            believed -= f64::from(count) * self.chances[cell].ln();
+            uniform -= f64::from(count) * self.uniform[cell].ln();
+            cards += f64::from(count);
+        }
+        (believed / cards, uniform / cards)
+    }
+}
+
+impl Fact {
+    /// How far the belief is from the rules alone: what this adds to the relative entropy.
+    fn gain(&self) -> f64 {
+        if self.chance <= 0.0 { self.uniform } else { self.chance * (self.chance / self.uniform).ln() }
+    }
+}
