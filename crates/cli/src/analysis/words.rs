@@ -112,7 +112,7 @@ pub(crate) fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<A
 
 /// The most striking things that could be known, at most so many.
 pub(crate) fn salient(holdings: &Holdings, most: usize) -> Vec<String> {
-    let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.1);
+    let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)
         .map(|fact| {
