@@ -13,13 +13,14 @@ fn cardsharp(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(args).output().unwrap()
 }
 
+static FILES: AtomicU32 = AtomicU32::new(0);
+
 /// A golden record in a file of this test's own: golden files go on with every view after the result.
 fn golden(game: &str) -> String {
     let source = format!("{}/../rules/data/{game}/golden/random-7.game", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(source).unwrap();
     let end = text.find("\nresult ").unwrap() + 1;
     let end = end + text[end..].find('\n').unwrap() + 1;
-    static FILES: AtomicU32 = AtomicU32::new(0);
     let name = format!("{game}-{}-{}.game", std::process::id(), FILES.fetch_add(1, Ordering::Relaxed));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, &text[..end]).unwrap();

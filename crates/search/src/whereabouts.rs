@@ -154,16 +154,18 @@ impl Holdings {
         let columns = self.places.len();
         for _ in 0..ROUNDS {
             for (place, Place { size, .. }) in self.places.iter().enumerate() {
-                let cards =
-                    self.chances.chunks(columns).zip(&self.kinds).map(|(row, kind)| row[place] * kind.count as f64);
-                let sum: f64 = cards.sum();
-                if sum > 0.0 {
-                    self.chances.iter_mut().skip(place).step_by(columns).for_each(|cell| *cell *= *size as f64 / sum);
+                let rows = self.chances.chunks(columns).zip(&self.kinds);
+                let sum: f64 = rows.map(|(row, kind)| row[place] * kind.count as f64).sum();
+                let scale = if sum > 0.0 { *size as f64 / sum } else { 1.0 };
+                for cell in self.chances.iter_mut().skip(place).step_by(columns) {
+                    *cell *= scale;
                 }
             }
             for row in self.chances.chunks_mut(columns) {
                 let sum: f64 = row.iter().sum();
-                row.iter_mut().for_each(|cell| *cell /= sum);
+                for cell in row {
+                    *cell /= sum;
+                }
             }
         }
     }

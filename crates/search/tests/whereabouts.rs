@@ -5,7 +5,7 @@ use cardsharp_rules::{
     AnyGame, Game, Observation, Rewind, Rng, Sampler, Seat, Seed, State, Style, Turn, random_position, with_game,
 };
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Model, SURPRISE, Spec, Whereabouts, roster, seat_player,
+    Belief, Budget, Clock, Considered, Holdings, Model, Place, SURPRISE, Spec, Whereabouts, roster, seat_player,
 };
 
 fn check_counts<G: Whereabouts>(state: &G::State, seat: Seat, rng: &mut Rng) {
@@ -74,7 +74,6 @@ fn chances_add_up_by_card_and_by_place() {
             }
         }
     }
-    use cardsharp_search::Place;
     for game in AnyGame::all() {
         with_game!(AnyGame, &game, game => judge(game));
     }

@@ -71,7 +71,9 @@ pub(crate) fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)>
     let ((value, error), (lower, lower_error)) = (best.value?, other.value?);
     let searched = (value - lower, error.hypot(lower_error));
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Some(searched) };
-    let paired = mine.lead(theirs);
+    let (lead, lead_error) = mine.lead(theirs);
+    // Nobody loses more than there is to lose, on the scale of the search.
+    let paired = (lead.min(value), lead_error);
     // A search soon leaves a poor action alone; then its error is not to be trusted.
     if lower_error == 0.0 || lower_error > 0.03 { Some(paired) } else { Some(searched) }
 }

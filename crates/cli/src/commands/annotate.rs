@@ -97,7 +97,7 @@ fn comment<G: Explained>(
         account.slips += 1;
         account.lost += lost;
     }
-    account.hope = best.map(|best| best - slip.as_ref().map_or(0.0, |(lost, _)| *lost));
+    account.hope = best.map(|best| (best - slip.as_ref().map_or(0.0, |(lost, _)| *lost)).max(0.0));
     let mut sentences: Vec<String> = turned.into_iter().chain(slip.map(|(_, words)| words)).collect();
     if sentences.is_empty() {
         return None;
