@@ -3,6 +3,7 @@
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation};
 use cardsharp_rules::{Random, Style};
 
+use super::intensity_plain::Plain;
 use crate::{Model, Objective, Thoughtful};
 
 impl Thoughtful for Intensity {
@@ -11,7 +12,14 @@ impl Thoughtful for Intensity {
     const HAS_PASSING: bool = true;
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        vec![Model::follows(Random, 0.1), Model::follows(Careful, 0.4), Model::follows(Loose, 0.5)]
+        vec![
+            Model::follows(Random, 0.05),
+            Model::follows(Careful, 0.35),
+            Model::follows(Loose, 0.3),
+            Model::follows(Plain::TIMID, 0.1),
+            Model::follows(Plain::THRIFTY, 0.1),
+            Model::follows(Plain::BOLD, 0.1),
+        ]
     }
 
     fn default_style(&self) -> Box<dyn Style<Intensity>> {

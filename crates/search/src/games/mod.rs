@@ -2,4 +2,5 @@
 
 mod indigo;
 mod intensity;
+mod intensity_plain;
 mod lucky_thirteen;
