@@ -60,19 +60,20 @@ impl<S: Rewind> Belief<S> {
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
         let mut judged = Vec::with_capacity(worlds);
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
-            let state = sampler.sample(rng);
+            let mut state = sampler.sample(rng);
+            let even = if models.is_empty() { 0.0 } else { G::reconsider(&mut state, view.seat(), rng) };
             let likelihoods = judge.log_likelihoods(&state, view.seat());
-            judged.push((state, likelihoods));
+            judged.push((state, even, likelihoods));
         }
         let priors: Vec<f64> = models.iter().map(|model| model.prior).collect();
         Belief::from_likelihoods(judged, &priors)
     }
 
-    fn from_likelihoods(judged: Vec<(S, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
+    fn from_likelihoods(judged: Vec<(S, f64, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
         let mut worlds: Vec<World<S>> = judged
             .into_iter()
-            .map(|(state, likelihoods)| {
-                let mut log_weight = 0.0;
+            .map(|(state, even, likelihoods)| {
+                let mut log_weight = even;
                 let models = likelihoods.map(|logs| {
                     let (posterior, log_evidence) = posterior(&logs, priors);
                     log_weight += log_evidence;

@@ -7,6 +7,7 @@
 mod belief;
 mod budget;
 mod games;
+mod net;
 mod objective;
 mod pimc;
 mod player;
@@ -23,4 +24,4 @@ pub use player::{PimcPlayer, Player, Searcher, StylePlayer, Valued};
 pub use roster::{Offer, roster, seat_player};
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
-pub use tree::{Search, search};
+pub use tree::{Search, search, search_in};

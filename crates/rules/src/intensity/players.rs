@@ -2,7 +2,7 @@
 
 use super::Observation;
 use super::card::{BUFFALO, CALVES, Card, Suit};
-use super::rules::{Action, Hand, Intensity, SEATS};
+use super::rules::{Action, Hand, Intensity, PASS, SEATS};
 use crate::{House, Random, Style};
 
 impl House for Intensity {
@@ -69,6 +69,56 @@ fn danger(hand: Hand, suit: Suit) -> f32 {
     let digit = usize::from(suit.digit());
     DANGER[digit - 1][(hand.bits() >> (10 * digit)) as usize & 1023]
 }
+
+impl Careful {
+    /// Whether it might pass these cards of a hand, by far quicker than weighing all passes.
+    pub fn might_pass(hand: Hand, pass: Hand) -> bool {
+        let ranks: [usize; 4] = Suit::ALL.map(|suit| (hand.bits() >> (10 * suit.digit())) as usize & 1023);
+        let cost: f32 = Suit::ALL.into_iter().map(|suit| danger(hand - pass, suit)).sum();
+        // The least that three cards fewer can leave, by how many of them are of each suit.
+        for first in 0..=PASS {
+            for second in 0..=PASS - first {
+                for third in 0..=PASS - first - second {
+                    let counts = [first, second, third, PASS - first - second - third];
+                    let least: f32 = (0..4).map(|suit| LEFT[suit][ranks[suit]][counts[suit]]).sum();
+                    if least < cost {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The least danger that is left of a suit when so many of its cards are passed.
+static LEFT: [[[f32; PASS + 1]; 1024]; 4] = {
+    let mut left = [[[f32::INFINITY; PASS + 1]; 1024]; 4];
+    let mut ranks = 0;
+    while ranks < 1024 {
+        let mut suit = 0;
+        while suit < 4 {
+            left[suit][ranks][0] = DANGER[suit][ranks];
+            let (mut passed, mut rank) = (1, 0);
+            while passed <= PASS {
+                while rank < 10 {
+                    if ranks >> rank & 1 == 1 {
+                        let less = left[suit][ranks - (1 << rank)][passed - 1];
+                        if less < left[suit][ranks][passed] {
+                            left[suit][ranks][passed] = less;
+                        }
+                    }
+                    rank += 1;
+                }
+                passed += 1;
+                rank = 0;
+            }
+            suit += 1;
+        }
+        ranks += 1;
+    }
+    left
+};
 
 /// For every suit and every set of its ranks.
 static DANGER: [[f32; 1024]; 4] = {
