@@ -55,6 +55,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
+            BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
         },
     }
 }

@@ -4,9 +4,11 @@
 //! luck that a deal brings to a seat comes to every player in turn.
 
 mod contest;
+mod oracle;
 mod play;
 mod statistics;
 
 pub use contest::{Contest, DealResult, Entrant, Progress};
+pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};
