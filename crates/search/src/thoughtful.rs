@@ -2,7 +2,7 @@
 
 use cardsharp_rules::{Encoding, House, Rewind, Rng, Seat, Style};
 
-use crate::{Objective, Player, Search, Searcher};
+use crate::{Objective, Oracle, Player, Search, Searcher};
 
 /// A way others may play.
 pub struct Model<G: House> {
@@ -70,6 +70,12 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// The strongest player of the house, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
         Box::new(Searcher { game: self.clone(), models: self.models(), how })
+    }
+
+    /// Those who see hidden cards and measure how much a player loses by not seeing them; the
+    /// one that sees most first.
+    fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
+        Vec::new()
     }
 
     /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`
