@@ -59,6 +59,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
+            BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
         },
     }
 }

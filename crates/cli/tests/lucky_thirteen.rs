@@ -109,6 +109,16 @@ fn what_is_not_given_is_dealt_by_the_seed() {
 }
 
 #[test]
+fn any_player_spec_may_sit_at_the_table() {
+    let folder = Folder::new("specs");
+    let file = folder.file("specs.properties", "players.0=champion:nodes=20,worlds=10\nplayers.3=pimc:worlds=5\n");
+    let first = play(&file, &["--seed", "4"]);
+    assert_eq!(first.status.code(), Some(0), "{first:?}");
+    assert_eq!(text(&first.stdout).lines().count(), 6);
+    assert_eq!(first.stdout, play(&file, &["--seed", "4"]).stdout, "a budget in nodes is reproducible");
+}
+
+#[test]
 fn java_syntax_is_understood() {
     let folder = Folder::new("java");
     let plain = std::fs::read_to_string(golden("game1.properties")).unwrap();
@@ -144,7 +154,8 @@ fn bad_properties_are_refused_by_file_line_and_key() {
     refused("\nplayers.0.cardsPlayed=3C-2C", "2: players.0.cardsPlayed", "turn 1 discards 2C, not in hand: 3C");
     refused("players.0.initialcards=1C,2C,3C", "1: players.0.initialcards", "3 cards where 2 are dealt");
     refused("players.0.cardsPlayed=1C-1C,2C-2C,3C-3C,4C-4C,5C-5C", "1: players.0.cardsPlayed", "5 turns where 4");
-    refused("# who\nplayers.2=wise", "2: players.2", "\"wise\" is not a player");
+    refused("# who\nplayers.2=wise", "2: players.2", "there is no player \"wise\" for lucky-thirteen");
+    refused("players.2=pimc:world=5", "1: players.2", "did you mean \"worlds\"?");
     refused("players.4=basic", "1: players.4", "unknown key");
     refused("colour=red", "1: colour", "unknown key");
     refused("seed=1\nseed=1", "2: seed", "given twice, first on line 1");

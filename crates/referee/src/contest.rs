@@ -54,26 +54,7 @@ impl<G: Game> Contest<'_, G> {
     /// If there are not as many players as seats.
     pub fn run(&self, progress: Progress<'_>) -> Vec<DealResult<G>> {
         assert_eq!(self.entrants.len(), G::SEATS, "a player for every seat");
-        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-        let results = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let deal = next.fetch_add(1, Ordering::Relaxed);
-                        if deal >= self.deals {
-                            return;
-                        }
-                        let result = self.play_deal(deal);
-                        results.lock().expect("no table panics").push(result);
-                        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-                    }
-                });
-            }
-        });
-        let mut results = results.into_inner().expect("no table panics");
-        results.sort_by_key(|result| result.deal);
-        results
+        for_every_deal(self.deals, self.threads, progress, |deal| self.play_deal(deal))
     }
 
     fn play_deal(&self, deal: u64) -> DealResult<G> {
@@ -97,4 +78,33 @@ impl<G: Game> Contest<'_, G> {
         }
         result
     }
+}
+
+/// What `play` says of every deal, in their order, worked out on so many threads.
+pub(crate) fn for_every_deal<T: Send>(
+    deals: u64,
+    threads: usize,
+    progress: Progress<'_>,
+    play: impl Fn(u64) -> T + Sync,
+) -> Vec<T> {
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let deal = next.fetch_add(1, Ordering::Relaxed);
+                    if deal >= deals {
+                        return;
+                    }
+                    let result = play(deal);
+                    results.lock().expect("no table panics").push((deal, result));
+                    progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no table panics");
+    results.sort_by_key(|&(deal, _)| deal);
+    results.into_iter().map(|(_, result)| result).collect()
 }

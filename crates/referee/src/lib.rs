@@ -5,10 +5,12 @@
 
 mod beliefs;
 mod contest;
+mod oracle;
 mod play;
 mod statistics;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress};
+pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};

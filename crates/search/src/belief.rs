@@ -70,21 +70,22 @@ impl<S: Rewind> Belief<S> {
         // Worlds may be asked for by the million where time allows a few thousand.
         let mut judged = Vec::with_capacity(worlds.min(1_000));
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
-            let state = sampler.sample(rng);
+            let mut state = sampler.sample(rng);
+            let even = if models.is_empty() { 0.0 } else { G::reconsider(&mut state, view.seat(), rng) };
             let likelihoods = judge.log_likelihoods(&state, view.seat());
-            judged.push((state, likelihoods));
+            judged.push((state, even, likelihoods));
         }
         let priors: Vec<f64> = models.iter().map(|model| model.prior).collect();
         Belief::from_likelihoods(judged, &priors)
     }
 
-    fn from_likelihoods(judged: Vec<(S, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
+    fn from_likelihoods(judged: Vec<(S, f64, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
         let mut worlds: Vec<World<S>> = judged
             .into_iter()
-            .map(|(state, likelihoods)| {
+            .map(|(state, even, likelihoods)| {
                 let judged = likelihoods.map(|logs| posterior(&logs, priors));
                 let (models, evidence) = (judged.map(|(models, _)| models), judged.map(|(_, evidence)| evidence));
-                World { state, weight: evidence.as_slice().iter().sum(), models, evidence }
+                World { state, weight: even + evidence.as_slice().iter().sum::<f64>(), models, evidence }
             })
             .collect();
         let best = worlds.iter().map(|world| world.weight).fold(f64::NEG_INFINITY, f64::max);

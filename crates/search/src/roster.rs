@@ -28,6 +28,7 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
     let mut offers: Vec<Offer> = game
         .styles()
         .iter()
+        .chain(&game.learned())
         .map(|style| Offer { name: style.name(), summary: style.summary(), settings: &[] })
         .collect();
     offers.push(Offer {
@@ -67,7 +68,7 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
         }
         "champion" => Ok(game.champion(search_settings::<G>(spec)?)),
         name => {
-            let style = game.styles().into_iter().find(|style| style.name() == name);
+            let style = game.styles().into_iter().chain(game.learned()).find(|style| style.name() == name);
             Ok(Box::new(StylePlayer(style.expect("every other offer is a style"))))
         }
     }
@@ -89,7 +90,7 @@ fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
     spec.not_both("ms", "nodes")?;
     let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);
     let time = spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms)));
-    let worlds = spec.number("worlds", 1, 1_000_000)?.unwrap_or(1_000) as usize;
+    let worlds = spec.number("worlds", 1, 1_000_000)?.map_or(G::WORLDS, |worlds| worlds as usize);
     Ok(Search {
         budget: nodes.or(time).unwrap_or(Budget::Time(THINKING)),
         worlds,

@@ -1,8 +1,8 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{Encoding, House, Rewind, Seat, Style};
+use cardsharp_rules::{Encoding, House, Rewind, Rng, Seat, Style};
 
-use crate::{Objective, Player, Search, Searcher};
+use crate::{Objective, Oracle, Player, Search, Searcher};
 
 /// A way others may play.
 pub struct Model<G: House> {
@@ -37,8 +37,32 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// Whether a seat passes cards before it plays.
     const HAS_PASSING: bool = false;
 
+    /// How many worlds a belief holds unless told otherwise.
+    const WORLDS: usize = 1_000;
+
+    /// How much of a search's first steps does not heed the adviser.
+    const DOUBT: f32 = 0.5;
+
     /// How others may play.
     fn models(&self) -> Vec<Model<Self>>;
+
+    /// Redraws what others may have done unseen, towards what people do: drawn evenly, hardly any
+    /// of it would be believable. Returns the logarithm of how much likelier an even draw was to
+    /// give this result.
+    fn reconsider(_world: &mut Self::State, _me: Seat, _rng: &mut Rng) -> f64 {
+        0.0
+    }
+
+    /// Players beyond the house's own: those that learnt.
+    fn learned(&self) -> Vec<Box<dyn Style<Self>>> {
+        Vec::new()
+    }
+
+    /// Whose opinion leads the first steps of a search where it begins; asked once a decision, so
+    /// it may be slow.
+    fn adviser(&self) -> Box<dyn Style<Self>> {
+        self.default_style()
+    }
 
     /// How anyone plays on where a search ends.
     fn default_style(&self) -> Box<dyn Style<Self>>;
@@ -46,6 +70,12 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// The strongest player of the house, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
         Box::new(Searcher { game: self.clone(), models: self.models(), how })
+    }
+
+    /// Those who see hidden cards and measure how much a player loses by not seeing them; the
+    /// one that sees most first.
+    fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
+        Vec::new()
     }
 
     /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`

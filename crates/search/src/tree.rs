@@ -76,6 +76,19 @@ pub fn search<G: Thoughtful>(
 ) -> Vec<Valued<ActionOf<G>>> {
     let mut clock = Clock::start(how.budget);
     let belief = Belief::new(view, models, how.worlds, &clock, rng);
+    search_in(game, view, &belief, models, how, &mut clock, rng)
+}
+
+/// The same with a belief that is already there, and what is left of its clock.
+pub fn search_in<G: Thoughtful>(
+    game: &G,
+    view: &ObservationOf<G>,
+    belief: &Belief<G::State>,
+    models: &[Model<G>],
+    how: &Search,
+    clock: &mut Clock,
+    rng: &mut Rng,
+) -> Vec<Valued<ActionOf<G>>> {
     let mut tree = Tree::new(game, view.seat(), models, how);
     while clock.tick() || tree.nodes.is_empty() {
         let world = belief.draw(rng);
@@ -182,12 +195,18 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         }
         self.legal.clear();
         view.legal_actions(&mut self.legal);
-        self.default_style.weigh(view, &self.legal, &mut self.weights);
-        // Half the prior is what the house would do at a glance, half an open mind.
-        let even = 0.5 / self.legal.len() as f32;
+        let open = if self.nodes.is_empty() {
+            self.game.adviser().weigh(view, &self.legal, &mut self.weights);
+            G::DOUBT
+        } else {
+            self.default_style.weigh(view, &self.legal, &mut self.weights);
+            0.5
+        };
+        // Part of the prior is what the house would do at a glance, part an open mind.
+        let even = open / self.legal.len() as f32;
         let edge = |(&action, &weight): (&ActionOf<G>, &f32)| Edge {
             action,
-            prior: 0.5 * weight + even,
+            prior: (1.0 - open) * weight + even,
             visits: 0,
             total: 0.0,
             squares: 0.0,

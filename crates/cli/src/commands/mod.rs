@@ -7,6 +7,7 @@ pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod deal;
 pub(crate) mod games;
+pub(crate) mod oracle;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;

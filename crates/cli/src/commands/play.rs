@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Setup, Sums, log, winners};
-use cardsharp_rules::{AnyGame, Game, Record, Seat, Seed};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Observation, Setup, Sums, log, winners};
+use cardsharp_rules::{AnyGame, Game, Record, Rng, Seat, Seed};
+use cardsharp_search::{Spec, seat_player};
 
 use crate::Usage;
 use crate::args::Play;
@@ -16,9 +17,17 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
     };
     refuse_overwriting(args)?;
     let file = args.properties.display();
-    let setup = Setup::parse(&read(&args.properties)?).map_err(|error| Usage(format!("{file}:{error}")))?;
+    let game = LuckyThirteen { sums: args.sums };
+    let seated = |name: &str| name.parse::<Spec>().and_then(|spec| seat_player(&game, &spec));
+    let known = |name: &str| seated(name).map(drop).map_err(|error| error.to_string());
+    let setup = Setup::parse_for(&read(&args.properties)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
     let seed = args.seed.map(Seed).or(setup.seed()).unwrap_or(Seed(1));
-    let record = setup.play(args.sums, seed).map_err(|error| Usage(format!("{file}:{error}")))?;
+    // A human seat has no player of ours; its turns are all forced, or `play_by` refuses.
+    let players: Vec<_> = Seat::all(LuckyThirteen::SEATS).map(|seat| seated(setup.player(seat)).ok()).collect();
+    let choose = |seat: Seat, view: &Observation, rng: &mut Rng| {
+        players[seat.index()].as_ref().expect("only people are not seated by us").choose(view, rng)
+    };
+    let record = setup.play_by(args.sums, seed, &choose).map_err(|error| Usage(format!("{file}:{error}")))?;
     let text = log(&record);
 
     // Both files are made ready before either is put in place: all or nothing.

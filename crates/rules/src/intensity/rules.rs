@@ -63,6 +63,27 @@ impl State {
         self.table.penalties()
     }
 
+    /// The ten cards a seat plays with once all have passed, those it has played included.
+    pub fn held(&self, seat: Seat) -> CardSet<Card> {
+        let mut held = self.hands[seat];
+        self.table.replay(|_, player, card| {
+            if player == seat {
+                held.insert(card);
+            }
+        });
+        held
+    }
+
+    /// Supposes that a seat has passed other cards than these. While the passing goes on they
+    /// come out of its own ten, afterwards out of the receiver's.
+    pub fn suppose_pass(&mut self, giver: Seat, pass: CardSet<Card>) {
+        debug_assert!(self.passes[giver].len() == pass.len(), "only what was passed can be supposed otherwise");
+        if !self.table.all_passed() {
+            self.hands[giver] = (self.hands[giver] | self.passes[giver]) - pass;
+        }
+        self.passes[giver] = pass;
+    }
+
     /// Gives every pass to its receiver.
     fn receive(&mut self) {
         for seat in Seat::all(SEATS) {

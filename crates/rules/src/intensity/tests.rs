@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::{
-    CardSet, Game, Observation as _, Record, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position,
+    CardSet, Game, Observation as _, Record, Rng, Sampler as _, Seat, Seed, State as _, Style as _, Turn,
+    random_position,
 };
 
 fn cards(text: &str) -> CardSet<Card> {
@@ -264,4 +265,19 @@ fn damaged_views_never_panic() {
         }
     }
     assert!(still_good > 20, "{still_good}");
+}
+
+#[test]
+fn what_careful_might_pass_is_what_it_weighs() {
+    for seed in 0..20 {
+        let state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
+        let view = state.observe(Seat::FIRST);
+        let (mut legal, mut weights) = (Vec::new(), Vec::new());
+        view.legal_actions(&mut legal);
+        Careful.weigh(&view, &legal, &mut weights);
+        for (action, weight) in legal.iter().zip(&weights) {
+            let Action::Pass(pass) = *action else { unreachable!("nobody has passed") };
+            assert_eq!(Careful::might_pass(view.hand(), pass), *weight > 0.0, "{action} of {}", view.hand());
+        }
+    }
 }

@@ -12,7 +12,7 @@ pub struct Hand {
 impl Hand {
     /// A hand as dealt: neither card is older, so they lie as the log shows them, ♠ ♥ ♦ ♣ and
     /// then A, K, Q, … 2.
-    pub(super) fn dealt(mut pair: [Card; PRIVATE]) -> Hand {
+    pub fn dealt(mut pair: [Card; PRIVATE]) -> Hand {
         pair.sort_by_key(|card| (card.suit(), (14 - card.rank()) % 13));
         Hand { cards: [Some(pair[0]), Some(pair[1]), None] }
     }

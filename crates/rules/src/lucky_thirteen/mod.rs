@@ -26,6 +26,6 @@ pub use log::{log, winners};
 pub use observation::{LuckyThirteenSampler, Observation};
 pub use players::{Basic, Clever, Keep13};
 pub use properties::{Property, PropertyError, parse_properties};
-pub use rules::{Card, Deal, Discard, LuckyThirteen, State, Table};
+pub use rules::{Card, Deal, Discard, LuckyThirteen, ROUNDS, State, Table};
 pub use score::{Sums, best_way, scores, weight};
 pub use setup::{ForcedTurn, Setup};

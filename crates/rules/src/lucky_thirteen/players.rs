@@ -105,14 +105,32 @@ fn pairs(cards: CardSet<Card>) -> impl Iterator<Item = [Card; 2]> {
     cards.iter().flat_map(move |a| cards.iter().filter(move |&b| a < b).map(move |b| [a, b]))
 }
 
+/// A pair of cards and the worth of its best way to 13.
+type Way = ([Card; 2], Option<i32>);
+
+/// The best way to 13 of each pair of these cards, and for each card those that make a 13 with it.
+fn ways(table: &Table, cards: CardSet<Card>) -> (Vec<Way>, [CardSet<Card>; 52]) {
+    let mut partners = [CardSet::EMPTY; 52];
+    let ways = pairs(cards).map(|[a, b]| {
+        let way = best_way(table.sums(), [a, b], table.public());
+        if way.is_some() {
+            partners[place(a)].insert(b);
+            partners[place(b)].insert(a);
+        }
+        ([a, b], way)
+    });
+    (ways.collect(), partners)
+}
+
 /// The expected score of each pair that is held at the end.
 fn end_worth(view: &Observation) -> ByPair {
     let (table, unseen) = (view.table(), view.unseen());
+    let (ways, partners) = ways(table, unseen | view.hand().set());
     let others = Seat::all(SEATS).filter(|&seat| seat != view.seat());
-    let alone: f32 = others.map(|seat| 1.0 - chance_of_13(table, seat, unseen)).product();
+    let alone: f32 = others.map(|seat| 1.0 - chance_of_13(table, seat, unseen, &partners)).product();
     let mut worth = [[0.0; 52]; 52];
-    for [a, b] in pairs(unseen | view.hand().set()) {
-        let score = match best_way(table.sums(), [a, b], table.public()) {
+    for ([a, b], way) in ways {
+        let score = match way {
             Some(way) => alone * 100.0 + (1.0 - alone) * way as f32,
             None => alone * (weight(a) + weight(b)) as f32,
         };
@@ -124,10 +142,11 @@ fn end_worth(view: &Observation) -> ByPair {
 
 /// How likely this seat is to end with a 13, half believing that it never throws away more than
 /// it keeps: the share of 13s among pairs of unseen cards that heavy, and among any pairs.
-fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>) -> f32 {
+fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>, partners: &[CardSet<Card>; 52]) -> f32 {
     let share = |cards: CardSet<Card>| {
-        let hits = pairs(cards).filter(|&pair| best_way(table.sums(), pair, table.public()).is_some()).count();
-        hits as f32 / pairs(cards).count() as f32
+        // Every pair is counted from both sides.
+        let hits: usize = cards.iter().map(|card| (partners[place(card)] & cards).len()).sum();
+        (hits / 2) as f32 / (cards.len() * (cards.len() - 1) / 2) as f32
     };
     let thrown = table.discards_of(seat).map(weight).max().unwrap_or(0);
     let heavy: CardSet<Card> = unseen.iter().filter(|&card| weight(card) >= thrown).collect();
@@ -135,18 +154,88 @@ fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>) -> f32 {
 }
 
 /// What each pair is worth before one more draw and discard, if `worth` says it after.
+///
+/// For one card of a pair all others are looked at side by side, draw by draw; so the compiler
+/// can add many at once, and each sum is still added in the order of the cards.
 fn worth_before_a_draw(worth: &ByPair, cards: CardSet<Card>, unseen: CardSet<Card>) -> ByPair {
-    let mut before = [[0.0; 52]; 52];
-    for [a, b] in pairs(cards) {
-        let (with_a, with_b) = (&worth[place(a)], &worth[place(b)]);
+    let mut before = [[0.0_f32; 52]; 52];
+    for a in cards {
+        let (with_a, sums) = (&worth[place(a)], &mut before[place(a)]);
         let mut drawn = unseen;
         drawn.remove(a);
-        drawn.remove(b);
-        let stay = with_a[place(b)];
-        let sum: f32 = drawn.iter().map(|card| stay.max(with_a[place(card)]).max(with_b[place(card)])).sum();
-        let mean = sum / drawn.len() as f32;
-        before[place(a)][place(b)] = mean;
-        before[place(b)][place(a)] = mean;
+        for card in drawn {
+            let (with_drawn, keeps_a) = (&worth[place(card)], with_a[place(card)]);
+            for b in 0..52 {
+                // A pair's own second card cannot be drawn.
+                let kept = with_a[b].max(keeps_a).max(with_drawn[b]);
+                sums[b] += if b == place(card) { 0.0 } else { kept };
+            }
+        }
+        for b in cards {
+            sums[place(b)] /= (drawn.len() - usize::from(drawn.contains(b))) as f32;
+        }
     }
     before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seed, State as _, random_position};
+
+    /// The same worths, written down as they are meant and not as they are quick.
+    fn plain_worths(view: &Observation) -> ByPair {
+        let (table, unseen, hand) = (view.table(), view.unseen(), view.hand().set());
+        let way = |pair| best_way(table.sums(), pair, table.public());
+        let share = |cards: CardSet<Card>| {
+            pairs(cards).filter(|&pair| way(pair).is_some()).count() as f32 / pairs(cards).count() as f32
+        };
+        let alone: f32 = Seat::all(SEATS)
+            .filter(|&seat| seat != view.seat())
+            .map(|seat| {
+                let thrown = table.discards_of(seat).map(weight).max().unwrap_or(0);
+                let heavy: CardSet<Card> = unseen.iter().filter(|&card| weight(card) >= thrown).collect();
+                1.0 - if heavy.len() < 2 { share(unseen) } else { f32::midpoint(share(heavy), share(unseen)) }
+            })
+            .product();
+        let mut worth = [[0.0; 52]; 52];
+        for [a, b] in pairs(unseen | hand) {
+            let score = match way([a, b]) {
+                Some(way) => alone * 100.0 + (1.0 - alone) * way as f32,
+                None => alone * (weight(a) + weight(b)) as f32,
+            };
+            (worth[place(a)][place(b)], worth[place(b)][place(a)]) = (score, score);
+        }
+        for _ in table.round() + 1..ROUNDS {
+            let mut before = [[0.0; 52]; 52];
+            for [a, b] in pairs(unseen | hand) {
+                let drawn = unseen.iter().filter(|&card| card != a && card != b);
+                let kept = |card: Card| {
+                    worth[place(a)][place(b)].max(worth[place(a)][place(card)]).max(worth[place(b)][place(card)])
+                };
+                let mean = drawn.clone().map(kept).sum::<f32>() / drawn.count() as f32;
+                (before[place(a)][place(b)], before[place(b)][place(a)]) = (mean, mean);
+            }
+            worth = before;
+        }
+        worth
+    }
+
+    #[test]
+    fn quick_worths_are_the_plain_ones_to_the_last_bit() {
+        for seed in 0..40 {
+            for sums in [super::super::Sums::Face, super::super::Sums::Flexible] {
+                let state = random_position(&LuckyThirteen { sums }, Seed(seed), (seed % 16) as u32);
+                let view = state.observe(Seat::new((seed % 4) as usize));
+                let (cards, mut quick) = (view.unseen() | view.hand().set(), end_worth(&view));
+                for _ in view.table().round() + 1..ROUNDS {
+                    quick = worth_before_a_draw(&quick, cards, view.unseen());
+                }
+                let plain = plain_worths(&view);
+                for [a, b] in pairs(cards) {
+                    assert_eq!(quick[place(a)][place(b)], plain[place(a)][place(b)], "{view}: {a} {b}");
+                }
+            }
+        }
+    }
 }

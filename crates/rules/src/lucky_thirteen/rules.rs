@@ -9,7 +9,8 @@ use crate::{BySeat, CardSet, Game, GameOption, InvalidDeal, ParseError, Rng, Sea
 pub type Card = FrenchCard;
 
 pub(super) const SEATS: usize = 4;
-pub(super) const ROUNDS: usize = 4;
+/// How often each seat draws and discards.
+pub const ROUNDS: usize = 4;
 pub(super) const TURNS: usize = ROUNDS * SEATS;
 pub(super) const PUBLIC: usize = 2;
 pub(super) const PRIVATE: usize = 2;
@@ -146,6 +147,19 @@ impl State {
     /// What is drawn in each of the 16 turns, past and to come.
     pub fn draws(&self) -> &[Card] {
         &self.draws
+    }
+
+    /// The same position with other cards to come, every order of the pile equally likely.
+    #[must_use]
+    pub fn with_shuffled_pile(&self, rng: &mut Rng) -> State {
+        let held = self.hands.as_slice().iter().fold(CardSet::EMPTY, |held, hand| held | hand.set());
+        let mut pile = <Card as crate::Card>::DECK - self.table.seen() - held;
+        let mut state = *self;
+        for draw in state.draws.iter_mut().skip(usize::from(self.table.played) + 1) {
+            *draw = pile.random(rng);
+            pile.remove(*draw);
+        }
+        state
     }
 
     /// The cards each seat holds; three while it is its turn.

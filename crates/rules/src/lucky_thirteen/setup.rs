@@ -4,9 +4,9 @@
 //! dealt at random is checked when it is read, so that whether a file is right never depends on
 //! a seed. In particular a forced discard must be a card the file itself puts into that hand.
 
-use super::Sums;
 use super::properties::{Property, PropertyError, parse_properties};
 use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS};
+use super::{Observation, Sums};
 use crate::{Game as _, House, Record, Rng, Seat, Seed, State as _, Style, Turn};
 
 const HUMAN: &str = "human";
@@ -53,15 +53,30 @@ enum Key {
 }
 
 impl Setup {
-    /// Reads a property file.
+    /// Reads a property file whose players are people and house players.
     ///
     /// # Errors
     /// The first thing that is wrong with it, with its line and key.
     pub fn parse(text: &str) -> Result<Setup, PropertyError> {
+        Setup::parse_for(text, &|name| {
+            let names: Vec<&str> = LuckyThirteen::default().styles().iter().map(|style| style.name()).collect();
+            if names.contains(&name) {
+                return Ok(());
+            }
+            Err(format!("{name:?} is not a player: expected {HUMAN}, {}", names.join(", ")))
+        })
+    }
+
+    /// Reads a property file whose players are people and whoever is `known`, which says why
+    /// somebody is not.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, with its line and key.
+    pub fn parse_for(text: &str, known: &dyn Fn(&str) -> Result<(), String>) -> Result<Setup, PropertyError> {
         let mut setup = Setup::default();
         let mut named: Vec<(Card, Property)> = Vec::new();
         for property in parse_properties(text)? {
-            for card in setup.read(&property)? {
+            for card in setup.read(&property, known)? {
                 if let Some((_, first)) = named.iter().find(|(earlier, _)| *earlier == card) {
                     let (code, line, key) = (card.code(), first.line, &first.key);
                     return Err(property.error(format!("{code} is named twice, first on line {line} by {key}")));
@@ -77,14 +92,16 @@ impl Setup {
     }
 
     /// Takes a property in and returns the cards that it puts somewhere.
-    fn read(&mut self, property: &Property) -> Result<Vec<Card>, PropertyError> {
+    fn read(
+        &mut self,
+        property: &Property,
+        known: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Result<Vec<Card>, PropertyError> {
         let value = property.value.trim();
         match read_key(property)? {
             Key::Player(seat) => {
-                let names: Vec<&str> = LuckyThirteen::default().styles().iter().map(|style| style.name()).collect();
-                if value != HUMAN && !names.contains(&value) {
-                    let names = names.join(", ");
-                    return Err(property.error(format!("{value:?} is not a player: expected {HUMAN}, {names}")));
+                if value != HUMAN {
+                    known(value).map_err(|reason| property.error(reason))?;
                 }
                 self.seats[seat.index()].player = Some(property.clone());
             }
@@ -183,11 +200,25 @@ impl Setup {
         Deal::from_deck(&deck)
     }
 
-    /// Plays the game without people.
+    /// Plays the game without people, by the house players.
     ///
     /// # Errors
     /// If a human seat would have to be asked.
     pub fn play(&self, sums: Sums, seed: Seed) -> Result<Record<LuckyThirteen>, PropertyError> {
+        let styles = LuckyThirteen::default().styles();
+        self.play_by(sums, seed, &|seat, view, rng| style(&styles, self.player(seat)).choose(view, rng))
+    }
+
+    /// Plays the game without people, whoever they are.
+    ///
+    /// # Errors
+    /// If a human seat would have to be asked.
+    pub fn play_by(
+        &self,
+        sums: Sums,
+        seed: Seed,
+        choose: &dyn Fn(Seat, &Observation, &mut Rng) -> Discard,
+    ) -> Result<Record<LuckyThirteen>, PropertyError> {
         for seat in self.seats.iter().filter(|seat| seat.turns.len() < ROUNDS) {
             if let Some(player) = seat.player.as_ref().filter(|player| player.value.trim() == HUMAN) {
                 return Err(player.error(
@@ -202,17 +233,14 @@ impl Setup {
         } else {
             Record::from_deal(game, deal, names).expect("no card is named twice")
         };
-        let styles = LuckyThirteen::default().styles();
         // Each seat has chance of its own, so that one player's habits never move another's luck.
         let mut rngs: [Rng; SEATS] = std::array::from_fn(|seat| Rng::new(seed.stream(2 + seat as u64)));
         while let Turn::Of(seat) = record.state().turn() {
             let action = match self.turns(seat).get(record.state().table().round()) {
                 Some(turn) => Discard(turn.discard),
-                None => {
-                    style(&styles, self.player(seat)).choose(&record.state().observe(seat), &mut rngs[seat.index()])
-                }
+                None => choose(seat, &record.state().observe(seat), &mut rngs[seat.index()]),
             };
-            record.play(action).expect("forced turns were checked and styles choose what is legal");
+            record.play(action).expect("forced turns were checked and players choose what is legal");
         }
         Ok(record)
     }

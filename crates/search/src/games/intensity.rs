@@ -1,17 +1,52 @@
 //! Intensity: who sits round the table.
 
-use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation};
-use cardsharp_rules::{Random, Style};
+use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
+use cardsharp_rules::{Random, Rng, Seat, Style};
 
-use crate::{Model, Objective, Thoughtful};
+use super::intensity_champion::Advised;
+use super::intensity_learned::Learned;
+use super::intensity_passes;
+use super::intensity_plain::Plain;
+use crate::{Model, Objective, Player, Search, Thoughtful};
+
+/// The place of careful among the models.
+const CAREFUL: usize = 1;
+/// What the network's opinion counts among careful players, and among strangers. Between 0 and
+/// 0.04 no difference could be measured against careful; strangers are what the network is for.
+const TRUST: (f64, f64) = (0.005, 0.03);
 
 impl Thoughtful for Intensity {
     const RANGE: (i32, i32) = (-17, 0);
     const OBJECTIVE: Objective = Objective::Mix(0.7);
     const HAS_PASSING: bool = true;
+    const DOUBT: f32 = 0.15;
+    const WORLDS: usize = 3_000;
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        vec![Model::follows(Random, 0.25), Model::follows(Careful, 0.4), Model::follows(Loose, 0.35)]
+        vec![
+            Model::follows(Random, 0.2),
+            Model::follows(Careful, 0.35),
+            Model::follows(Loose, 0.24),
+            Model::follows(Plain::TIMID, 0.07),
+            Model::follows(Plain::THRIFTY, 0.07),
+            Model::follows(Plain::BOLD, 0.07),
+        ]
+    }
+
+    fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
+        Box::new(Advised { models: self.models(), how, known: CAREFUL, trust: TRUST })
+    }
+
+    fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
+        intensity_passes::reconsider(world, me, rng)
+    }
+
+    fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {
+        vec![Box::new(Learned::FIRM)]
+    }
+
+    fn adviser(&self) -> Box<dyn Style<Intensity>> {
+        Box::new(Learned::FREE)
     }
 
     fn default_style(&self) -> Box<dyn Style<Intensity>> {

@@ -3,4 +3,8 @@
 mod hanamikoji;
 mod indigo;
 mod intensity;
+mod intensity_champion;
+mod intensity_learned;
+mod intensity_passes;
+mod intensity_plain;
 mod lucky_thirteen;

@@ -1,9 +1,21 @@
 //! Lucky Thirteen: who sits round the table.
 
+mod champion;
+mod exact;
+mod minds;
+mod oracle;
+mod showdown;
+mod suspicion;
+#[cfg(test)]
+mod tests;
+
 use cardsharp_rules::lucky_thirteen::{Basic, Clever, Keep13, LuckyThirteen};
 use cardsharp_rules::{Random, Style};
 
-use crate::{Model, Objective, Thoughtful};
+use crate::{Model, Objective, Oracle, Player, Search, Thoughtful};
+
+use champion::Champion;
+use oracle::{SeesAll, SeesHands};
 
 impl Thoughtful for LuckyThirteen {
     const RANGE: (i32, i32) = (0, 100);
@@ -20,5 +32,13 @@ impl Thoughtful for LuckyThirteen {
 
     fn default_style(&self) -> Box<dyn Style<LuckyThirteen>> {
         Box::new(Keep13)
+    }
+
+    fn champion(&self, how: Search) -> Box<dyn Player<LuckyThirteen>> {
+        Box::new(Champion { how })
+    }
+
+    fn oracles(&self) -> Vec<Box<dyn Oracle<LuckyThirteen>>> {
+        vec![Box::new(SeesAll), Box::new(SeesHands)]
     }
 }

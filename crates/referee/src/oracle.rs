@@ -1,0 +1,102 @@
+//! How much a player loses by not seeing what is hidden: the same deals, once played by an
+//! [`Oracle`] and once by the player, against the same opponents.
+
+use cardsharp_rules::{BySeat, Game, House, Rng, Seat, Seed, State, Style, Turn, outcome};
+use cardsharp_search::{Oracle, Player};
+
+use crate::Mean;
+use crate::contest::{Progress, for_every_deal};
+
+/// An Oracle and a player in turn at the same seats of the same deals.
+pub struct Yardstick<'a, G: House> {
+    /// The game.
+    pub game: &'a G,
+    /// Sees what is hidden.
+    pub oracle: &'a dyn Oracle<G>,
+    /// Sees what a player sees.
+    pub player: &'a dyn Player<G>,
+    /// Sits at every other seat.
+    pub opponents: &'a dyn Style<G>,
+    /// Names the deals and everyone's luck.
+    pub seed: Seed,
+    /// How many deals; each is played from every seat.
+    pub deals: u64,
+    /// How many deals are played at a time.
+    pub threads: usize,
+}
+
+/// What both came to; wins are shares from 0 to 1, and the gap is the Oracle's minus the player's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// The Oracle's share of wins.
+    pub oracle_wins: Mean,
+    /// The player's.
+    pub player_wins: Mean,
+    /// Their difference, deal by deal.
+    pub wins_gap: Mean,
+    /// What the game gave the Oracle.
+    pub oracle_returns: Mean,
+    /// What it gave the player.
+    pub player_returns: Mean,
+}
+
+/// Who decides at the measured seat.
+type Decide<'a, G> = dyn Fn(&<G as Game>::State, &mut Rng) -> cardsharp_rules::ActionOf<G> + 'a;
+
+/// Wins and returns of one who played a deal from every seat, a game.
+#[derive(Clone, Copy, Default)]
+struct Earned {
+    wins: f64,
+    returns: f64,
+}
+
+impl<G: House> Yardstick<'_, G> {
+    /// Plays all deals twice. The same seed gives the same gap on any number of threads.
+    pub fn measure(&self, progress: Progress<'_>) -> Gap {
+        let styles = vec![self.opponents; G::SEATS];
+        let both = for_every_deal(self.deals, self.threads, progress, |deal| {
+            let oracle = self.play_deal(deal, &|state, rng| self.oracle.choose(state, &styles, rng));
+            let player = self.play_deal(deal, &|state, rng| {
+                let Turn::Of(seat) = state.turn() else { unreachable!("someone is asked") };
+                self.player.choose(&state.observe(seat), rng)
+            });
+            (oracle, player)
+        });
+        let mean = |value: fn(&(Earned, Earned)) -> f64| Mean::of(&both.iter().map(value).collect::<Vec<f64>>());
+        Gap {
+            oracle_wins: mean(|(oracle, _)| oracle.wins),
+            player_wins: mean(|(_, player)| player.wins),
+            wins_gap: mean(|(oracle, player)| oracle.wins - player.wins),
+            oracle_returns: mean(|(oracle, _)| oracle.returns),
+            player_returns: mean(|(_, player)| player.returns),
+        }
+    }
+
+    fn play_deal(&self, deal: u64, decide: &Decide<'_, G>) -> Earned {
+        let cards = self.game.shuffle(self.seed.stream(2 * deal));
+        let mut earned = Earned::default();
+        for me in Seat::all(G::SEATS) {
+            let luck = self.seed.stream(2 * deal + 1).stream(me.index() as u64);
+            let start = self.game.start(&cards).expect("a shuffled deal is valid");
+            let returns = self.play_game(start, me, luck, decide);
+            earned.wins += outcome::win_shares(&returns)[me] / G::SEATS as f64;
+            earned.returns += f64::from(returns[me]) / G::SEATS as f64;
+        }
+        earned
+    }
+
+    fn play_game(&self, mut state: G::State, me: Seat, luck: Seed, decide: &Decide<'_, G>) -> BySeat<i32> {
+        let mut ply = 0;
+        while let Turn::Of(seat) = state.turn() {
+            let mut rng = Rng::new(luck.stream(ply));
+            let action = if seat == me {
+                decide(&state, &mut rng)
+            } else {
+                self.opponents.choose(&state.observe(seat), &mut rng)
+            };
+            state.play(action).unwrap_or_else(|error| panic!("{error} in {}", state.observe(seat)));
+            ply += 1;
+        }
+        state.returns().expect("a game that is over has returns")
+    }
+}

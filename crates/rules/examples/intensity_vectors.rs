@@ -1,0 +1,48 @@
+//! Prints random games of Intensity with what the encoding says at every decision, one line each,
+//! so that a learner's own table can be checked against the house's rules.
+//!
+//! `D` and the owner of every card from 10 to 49 · `P` or `C`, the cards of the pass or play, the
+//! numbers of the features that are not 0 with their values · `K` and what careful would choose
+//! there, every choice that it is indifferent between · `E` and the penalty points.
+
+use cardsharp_rules::intensity::{Action, Careful, Intensity};
+use cardsharp_rules::{Encoding, Game, Observation, Rng, Seed, State, Style, Turn};
+
+fn main() {
+    let mut rng = Rng::new(Seed(11));
+    for seed in 0..30 {
+        let deal = Intensity.shuffle(Seed(seed));
+        let mut state = Intensity.start(&deal).expect("a shuffled deal is valid");
+        let owner = |number: u8| deal.hands.iter().position(|hand| hand.iter().any(|card| card.number() == number));
+        let owners: Vec<String> = (10..50).map(|number| owner(number).expect("all are dealt").to_string()).collect();
+        println!("D {}", owners.join(" "));
+        while let Turn::Of(seat) = state.turn() {
+            let view = state.observe(seat);
+            // Every third game is played by careful, which sees other positions than random does.
+            let action = if seed % 3 == 0 { Careful.choose(&view, &mut rng) } else { state.random_action(&mut rng) };
+            let mut features = vec![0.0; Intensity::FEATURES];
+            Intensity::encode(&view, &mut features);
+            let features = features.iter().enumerate().filter(|(_, value)| **value != 0.0);
+            let features: Vec<String> = features.map(|(place, value)| format!("{place}:{value}")).collect();
+            println!("{} {}", text(action), features.join(" "));
+            let (mut legal, mut weights) = (Vec::new(), Vec::new());
+            view.legal_actions(&mut legal);
+            Careful.weigh(&view, &legal, &mut weights);
+            let liked = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+            println!("K {}", liked.map(|(&action, _)| text(action)).collect::<Vec<_>>().join(" "));
+            state.play_unchecked(action);
+        }
+        let ends: Vec<String> = state.penalties().iter().map(|(_, points)| points.to_string()).collect();
+        println!("E {}", ends.join(" "));
+    }
+}
+
+fn text(action: Action) -> String {
+    match action {
+        Action::Play(card) => format!("C {}", card.number()),
+        Action::Pass(cards) => {
+            let cards: Vec<String> = cards.iter().map(|card| card.number().to_string()).collect();
+            format!("P {}", cards.join(","))
+        }
+    }
+}

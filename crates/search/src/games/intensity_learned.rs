@@ -1,0 +1,139 @@
+//! A player of Intensity that learnt from itself and from many strangers; see `learning/intensity`.
+
+use std::sync::OnceLock;
+
+use cardsharp_rules::intensity::{Action, Card, Intensity, Observation};
+use cardsharp_rules::{CardSet, Encoding, Style};
+
+use crate::net::Net;
+
+const CARDS: usize = 40;
+/// Cards, the place to expect, and who of the others holds each card.
+const HEADS: [usize; 3] = [CARDS, 1, 3 * CARDS];
+/// Orders of picks less likely than this are not followed up: a pass then takes a few forward
+/// passes instead of 56.
+const UNLIKELY: f32 = 0.02;
+
+fn net() -> &'static Net {
+    static NET: OnceLock<Net> = OnceLock::new();
+    NET.get_or_init(|| Net::read(include_bytes!("../../data/intensity.net"), &HEADS))
+}
+
+/// Plays as the network advises.
+#[derive(Clone, Copy, Debug)]
+pub struct Learned {
+    /// How freely: 1 is how it learnt, near 0 always what it likes best.
+    pub temperature: f32,
+}
+
+impl Learned {
+    /// At the table: always the best card, and a coin only between near equals.
+    pub const FIRM: Learned = Learned { temperature: 0.05 };
+    /// In thought: as it learnt.
+    pub const FREE: Learned = Learned { temperature: 1.0 };
+
+    /// How likely each card of these is to be picked, by number from 0.
+    fn pick(self, features: &[f32], cards: CardSet<Card>) -> [f32; CARDS] {
+        let logits = net().forward(features);
+        let best = cards.iter().map(|card| logits[number(card)]).fold(f32::NEG_INFINITY, f32::max);
+        let mut likely = [0.0; CARDS];
+        let mut sum = 0.0;
+        for card in cards {
+            let weight = ((logits[number(card)] - best) / self.temperature).exp();
+            likely[number(card)] = weight;
+            sum += weight;
+        }
+        likely.map(|weight| weight / sum)
+    }
+
+    /// Adds how likely each pass is that begins with these picks.
+    fn pass(
+        self,
+        features: &mut [f32],
+        rest: CardSet<Card>,
+        picked: CardSet<Card>,
+        so_far: f32,
+        add: &mut impl FnMut(CardSet<Card>, f32),
+    ) {
+        if picked.len() == 3 {
+            return add(picked, so_far);
+        }
+        let likely = self.pick(features, rest);
+        let top = likely.iter().copied().fold(0.0, f32::max);
+        for card in rest {
+            let path = so_far * likely[number(card)];
+            if path < UNLIKELY && likely[number(card)] < top {
+                continue;
+            }
+            let (mut rest, mut picked) = (rest, picked);
+            rest.remove(card);
+            picked.insert(card);
+            // As in training: a picked card has left the hand and lies among the passed ones.
+            features[number(card)] = 0.0;
+            features[CARDS + number(card)] = 1.0;
+            self.pass(features, rest, picked, path, add);
+            features[number(card)] = 1.0;
+            features[CARDS + number(card)] = 0.0;
+        }
+    }
+}
+
+fn number(card: Card) -> usize {
+    usize::from(card.number()) - 10
+}
+
+impl Style<Intensity> for Learned {
+    fn name(&self) -> &'static str {
+        "learned"
+    }
+
+    fn summary(&self) -> &'static str {
+        "what a network advises that learnt from itself and from many strangers"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
+        let mut features = vec![0.0; Intensity::FEATURES];
+        Intensity::encode(view, &mut features);
+        weights.clear();
+        if view.table().all_passed() {
+            let cards = |action: &Action| if let Action::Play(card) = action { Some(*card) } else { None };
+            let likely = self.pick(&features, legal.iter().filter_map(cards).collect());
+            weights.extend(legal.iter().filter_map(cards).map(|card| likely[number(card)]));
+            return;
+        }
+        weights.resize(legal.len(), 1e-6);
+        self.pass(&mut features, view.hand(), CardSet::EMPTY, 1.0, &mut |pass, likely| {
+            let place = legal.iter().position(|&action| action == Action::Pass(pass));
+            weights[place.expect("every three cards of the hand may be passed")] += likely;
+        });
+        let sum: f32 = weights.iter().sum();
+        for weight in weights {
+            *weight /= sum;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The learner's own answers in 32-bit floats, from the weights as stored.
+    #[test]
+    fn the_network_answers_as_its_learner_did() {
+        let mut checked = 0;
+        for line in include_str!("../../data/intensity.vectors").lines() {
+            let (inputs, answers) = line.split_once(" | ").expect("inputs and answers");
+            let mut features = vec![0.0; Intensity::FEATURES];
+            for input in inputs.split(' ') {
+                let (place, value) = input.split_once(':').expect("place and value");
+                features[place.parse::<usize>().unwrap()] = value.parse().unwrap();
+            }
+            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
+            for (answer, found) in answers.zip(net().forward(&features)) {
+                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
+                checked += 1;
+            }
+        }
+        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+    }
+}

@@ -1,0 +1,170 @@
+//! The strongest player of Lucky Thirteen.
+//!
+//! It judges every other hand by what its seat threw away ([`Suspicion`]), lets each seat play on
+//! from there in many worlds as it seems to play, and plays its own hand exactly against the ends
+//! these worlds come to ([`values`]).
+
+use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, ROUNDS};
+use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
+
+use super::exact::{Ending, OwnHand, values};
+use super::minds::{Mind, Minds};
+use super::showdown::{OTHERS, Rank, place};
+use super::suspicion::{OrderedPair, Suspicion};
+use crate::{Clock, Player, Search, Valued};
+
+/// Judges the others, plays its own hand exactly.
+pub(super) struct Champion {
+    pub(super) how: Search,
+}
+
+impl Player<LuckyThirteen> for Champion {
+    fn choose(&self, view: &Observation, rng: &mut Rng) -> Discard {
+        think(view, &self.how, rng)[0].action
+    }
+}
+
+/// More worlds make no better decision, and counting their ends takes time too.
+const MOST_WORLDS: usize = 10_000;
+/// Where time counts: so many are enough, and this part of the time goes into them at most.
+const ENOUGH_WORLDS: usize = 2_000;
+const SHARE: f64 = 0.5;
+
+/// How likely all the others are of one mind: people choose one kind of opponent for a table. It
+/// matters in the first rounds, when three seats' discards together say more than one's.
+const ALIKE: f64 = 0.8;
+
+/// Values every discard, the best first.
+///
+/// # Panics
+/// If it is not this seat's turn.
+pub(super) fn think(view: &Observation, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
+    let mut clock = Clock::start(how.budget);
+    let table = view.table();
+    let minds = Minds::new(table.sums(), table.public());
+    let others = Others::new(view, &minds);
+    let mut endings = Vec::new();
+    // A time that is over before it began still allows one world, and so an answer.
+    while endings.len() < MOST_WORLDS && clock.tick() || endings.is_empty() {
+        endings.push(others.play_on(rng));
+        if clock.time_used() > 0.0 && (endings.len() >= ENOUGH_WORLDS || clock.time_used() > SHARE) {
+            break;
+        }
+    }
+    let own = OwnHand {
+        hand: view.hand().set(),
+        unseen: view.unseen(),
+        draws_left: ROUNDS - 1 - table.round(),
+        objective: how.objective,
+    };
+    let visits = endings.len() as u32;
+    let mut valued: Vec<Valued<Discard>> = view
+        .hand()
+        .set()
+        .iter()
+        .zip(values(&own, &minds.ranks, &endings))
+        .map(|(card, value)| {
+            let error = (value * (1.0 - value) / f64::from(visits)).max(0.0).sqrt();
+            Valued { action: Discard(card), value, error, visits }
+        })
+        .collect();
+    valued.sort_by(|a, b| b.value.total_cmp(&a.value));
+    valued
+}
+
+/// The three others as they may be.
+struct Others<'a> {
+    minds: &'a Minds,
+    unseen: Vec<Card>,
+    suspicions: Vec<Vec<Suspicion>>,
+    draws_left: [usize; OTHERS],
+    /// Every way their minds may be, and how likely it is.
+    tempers: Vec<[usize; OTHERS]>,
+    chances: Vec<f32>,
+}
+
+impl Others<'_> {
+    fn new<'a>(view: &Observation, minds: &'a Minds) -> Others<'a> {
+        let table = view.table();
+        let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
+        let suspicions: Vec<Vec<Suspicion>> = seats
+            .iter()
+            .map(|&seat| {
+                let discards: Vec<Card> = table.discards_of(seat).collect();
+                let judge = |&mind: &Mind| Suspicion::new(minds, mind, &discards, view.unseen());
+                Mind::ALL.iter().map(judge).collect()
+            })
+            .collect();
+        let mut tempers = Vec::new();
+        let mut chances = Vec::new();
+        for number in 0..Mind::COUNT.pow(OTHERS as u32) {
+            let temper = [number, number / Mind::COUNT, number / Mind::COUNT.pow(2)].map(|mind| mind % Mind::COUNT);
+            let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
+            tempers.push(temper);
+            chances.push(prior(temper) * evidence);
+        }
+        // Evidence shrinks with every discard: only its proportions count.
+        let sum: f64 = chances.iter().sum();
+        Others {
+            minds,
+            unseen: view.unseen().iter().collect(),
+            suspicions,
+            draws_left: std::array::from_fn(|other| ROUNDS - table.discards_of(seats[other]).len()),
+            tempers,
+            chances: chances.iter().map(|chance| (chance / sum) as f32).collect(),
+        }
+    }
+
+    /// Draws a world and plays the others' hands on to the end.
+    fn play_on(&self, rng: &mut Rng) -> Ending {
+        let (temper, mut hands) = self.world(rng);
+        let mut taken: CardSet<Card> = hands.iter().flatten().copied().collect();
+        let mut ranks = [Rank::default(); OTHERS];
+        // The order of their turns does not matter: nobody's draw depends on another's discard.
+        for (other, hand) in hands.iter_mut().enumerate() {
+            for draws_left in (0..self.draws_left[other]).rev() {
+                let drawn = self.draw_card(taken, rng);
+                taken.insert(drawn);
+                let held = [hand[0], hand[1], drawn];
+                let chances = self.minds.chances(Mind::ALL[temper[other]], draws_left, held);
+                *hand = match draw(&chances, rng) {
+                    0 => [held[1], held[2]],
+                    1 => [held[0], held[2]],
+                    _ => [held[0], held[1]],
+                };
+            }
+            ranks[other] = self.minds.ranks[place(hand[0])][place(hand[1])];
+        }
+        Ending { taken, ranks, weight: 1.0 }
+    }
+
+    /// Minds and hands, no card in two hands.
+    fn world(&self, rng: &mut Rng) -> ([usize; OTHERS], [OrderedPair; OTHERS]) {
+        loop {
+            // Minds are drawn again too: hands that collide speak against the minds behind them.
+            let temper = self.tempers[draw(&self.chances, rng)];
+            let hands: [OrderedPair; OTHERS] =
+                std::array::from_fn(|other| self.suspicions[other][temper[other]].draw(rng));
+            if hands.iter().flatten().copied().collect::<CardSet<Card>>().len() == 2 * OTHERS {
+                return (temper, hands);
+            }
+        }
+    }
+
+    fn draw_card(&self, taken: CardSet<Card>, rng: &mut Rng) -> Card {
+        loop {
+            // A third of the unseen cards is taken at most, so this ends soon.
+            let card = self.unseen[rng.below(self.unseen.len() as u32) as usize];
+            if !taken.contains(card) {
+                return card;
+            }
+        }
+    }
+}
+
+/// How likely three minds sit down together.
+fn prior(temper: [usize; OTHERS]) -> f64 {
+    let apart: f64 = temper.iter().map(|&mind| Mind::ALL[mind].prior()).product();
+    let alike = if temper.iter().all(|&mind| mind == temper[0]) { Mind::ALL[temper[0]].prior() } else { 0.0 };
+    ALIKE * alike + (1.0 - ALIKE) * apart
+}

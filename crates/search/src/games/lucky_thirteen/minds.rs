@@ -1,0 +1,171 @@
+//! The others' ways to play, said as what they do with three cards.
+//!
+//! `basic` and `keep13` look at nothing but their three cards and the public ones, so a table by
+//! cards says all; anyone cleverer is thought of as someone who plays his own hand well without
+//! counting. That makes them quick enough to be asked a hundred thousand times a decision.
+
+use cardsharp_rules::lucky_thirteen::{Card, ROUNDS, Sums, weight};
+use cardsharp_rules::{Card as _, CardSet};
+
+use super::showdown::{ByPair, Rank, by_pair, pairs, place, ranks};
+
+/// A way to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mind {
+    /// Anything.
+    Random,
+    /// Keeps what weighs most.
+    Basic,
+    /// Keeps the best 13 in hand.
+    Keep13,
+    /// Plans its own hand to the end, and errs where little is at stake.
+    Thinker,
+}
+
+impl Mind {
+    pub(super) const ALL: [Mind; 4] = [Mind::Random, Mind::Basic, Mind::Keep13, Mind::Thinker];
+    pub(super) const COUNT: usize = Mind::ALL.len();
+
+    /// Whether it matters which card has been in hand longest.
+    pub(super) fn minds_age(self) -> bool {
+        matches!(self, Mind::Basic | Mind::Keep13)
+    }
+
+    /// How likely it is before anything was seen.
+    pub(super) fn prior(self) -> f64 {
+        match self {
+            Mind::Random => 0.06,
+            Mind::Basic => 0.36,
+            Mind::Keep13 => 0.32,
+            Mind::Thinker => 0.26,
+        }
+    }
+}
+
+/// A king of spades weighs 52.
+const MORE_THAN_A_CARD: i32 = 64;
+/// How small a loss of win share a thinker overlooks.
+const CARELESSNESS: f32 = 0.03;
+/// A thinker expects to win against the best of so many random pairs.
+const RIVALS: i32 = 9;
+
+/// Everything the minds know about a table: what pairs are worth beside the public cards.
+pub(super) struct Minds {
+    pub(super) ranks: ByPair<Rank>,
+    weights: [i32; 52],
+    /// The best way to 13 of a pair, so scaled that it counts more than any weight.
+    ways: ByPair<i32>,
+    /// How strongly a thinker who will draw so many more cards leans to keeping a pair.
+    leanings: Vec<ByPair<f32>>,
+}
+
+impl Minds {
+    pub(super) fn new(sums: Sums, public: [Card; 2]) -> Minds {
+        let ranks = ranks(sums, public);
+        let cards = Card::DECK - public.into_iter().collect();
+        let mut plans = vec![win_chances(&ranks, cards)];
+        for _ in 1..ROUNDS {
+            plans.push(before_a_draw(&plans[plans.len() - 1], cards));
+        }
+        for plan in &mut plans {
+            for value in plan.iter_mut().flatten() {
+                *value = (*value / CARELESSNESS).exp();
+            }
+        }
+        let weights = std::array::from_fn(|index| weight(Card::from_index(index as u8)));
+        let mut ways = by_pair(0);
+        for (ways, ranks) in ways.iter_mut().zip(ranks.iter()) {
+            for (way, rank) in ways.iter_mut().zip(ranks) {
+                *way = MORE_THAN_A_CARD * rank.way().map_or(0, |way| i32::from(way) + 1);
+            }
+        }
+        Minds { ranks, weights, ways, leanings: plans }
+    }
+
+    /// How likely each of three cards, the oldest first, is to be discarded by someone who will
+    /// draw so many more.
+    #[inline]
+    pub(super) fn chances(&self, mind: Mind, draws_left: usize, cards: [Card; 3]) -> [f32; 3] {
+        let (a, b, c) = (place(cards[0]), place(cards[1]), place(cards[2]));
+        match mind {
+            Mind::Random => [1.0 / 3.0; 3],
+            Mind::Basic => certain(least(self.weights[a], self.weights[b], self.weights[c])),
+            Mind::Keep13 => {
+                let key = |gone: usize, one: usize, other: usize| self.weights[gone] - self.ways[one][other];
+                certain(least(key(a, b, c), key(b, a, c), key(c, a, b)))
+            }
+            Mind::Thinker => {
+                let leanings = &self.leanings[draws_left];
+                let (a, b, c) = (leanings[b][c], leanings[a][c], leanings[a][b]);
+                let sum = a + b + c;
+                [a / sum, b / sum, c / sum]
+            }
+        }
+    }
+}
+
+#[inline]
+fn certain(choice: usize) -> [f32; 3] {
+    let mut chances = [0.0; 3];
+    chances[choice] = 1.0;
+    chances
+}
+
+/// The place of the least of three, the first of equals.
+#[inline]
+fn least(a: i32, b: i32, c: i32) -> usize {
+    if b < a {
+        if c < b { 2 } else { 1 }
+    } else if c < a {
+        2
+    } else {
+        0
+    }
+}
+
+/// The chance that each pair beats some rivals' pairs.
+fn win_chances(ranks: &ByPair<Rank>, cards: CardSet<Card>) -> ByPair<f32> {
+    let mut counts = vec![0_u32; Rank::COUNT];
+    for [a, b] in pairs(cards) {
+        counts[ranks[place(a)][place(b)].index()] += 1;
+    }
+    let total: u32 = counts.iter().sum();
+    let mut below = 0;
+    let chances: Vec<f32> = counts
+        .iter()
+        .map(|&count| {
+            let share = (below as f32 + 0.5 * count as f32) / total as f32;
+            below += count;
+            share.powi(RIVALS)
+        })
+        .collect();
+    let mut worth = by_pair(0.0);
+    for [a, b] in pairs(cards) {
+        let chance = chances[ranks[place(a)][place(b)].index()];
+        worth[place(a)][place(b)] = chance;
+        worth[place(b)][place(a)] = chance;
+    }
+    worth
+}
+
+/// What each pair is worth before one more draw of any of these cards, if `after` says it after.
+fn before_a_draw(after: &ByPair<f32>, cards: CardSet<Card>) -> ByPair<f32> {
+    let mut before = by_pair(0.0);
+    let draws = (cards.len() - 2) as f32;
+    for a in cards {
+        let (with_a, sums) = (&after[place(a)], &mut before[place(a)]);
+        for c in cards.iter().filter(|&c| c != a) {
+            let (with_c, drawn) = (&after[place(c)], with_a[place(c)]);
+            for b in 0..52 {
+                sums[b] += with_a[b].max(with_c[b]).max(drawn);
+            }
+        }
+        for b in 0..52 {
+            // The second card was drawn too and left things as they are; it cannot be.
+            sums[b] = (sums[b] - with_a[b]) / draws;
+        }
+        // A card is no pair with itself, and must not seem one in the round before.
+        sums[place(a)] = 0.0;
+    }
+    before
+}

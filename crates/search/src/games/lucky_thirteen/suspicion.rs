@@ -1,0 +1,112 @@
+//! What another seat holds, judged exactly by what it threw away.
+//!
+//! Going forward turn by turn, every pair it may hold carries a weight: the ways it can have come
+//! about, each as likely as its mind was to throw away what was thrown away. Three pasts lead to
+//! a pair: the discard was the card just drawn, or either of the two held before. Pairs are kept
+//! with the older card first, because `basic` asks for that.
+//!
+//! Seats are judged one by one. That is exact, but for two seats' hands sharing a card, which the
+//! drawing of a world refuses.
+
+use cardsharp_rules::lucky_thirteen::{Card, Hand, ROUNDS};
+use cardsharp_rules::{CardSet, Rng};
+
+use super::minds::{Mind, Minds};
+use super::showdown::{pairs, place};
+
+/// How often a mind does anything at all: even `basic` may be played by a tired hand.
+pub(super) const SURPRISE: f32 = 0.02;
+
+/// A seat's hand, the older card first.
+pub(super) type OrderedPair = [Card; 2];
+
+/// What a seat may hold if it has this mind.
+pub(super) struct Suspicion {
+    /// How likely its discards were, up to a factor that is the same for every mind.
+    pub(super) evidence: f64,
+    hands: Vec<OrderedPair>,
+    cumulated: Vec<f32>,
+}
+
+impl Suspicion {
+    /// Judges a seat that discarded these cards, where `hidden` are the cards it can hold now.
+    pub(super) fn new(minds: &Minds, mind: Mind, discards: &[Card], hidden: CardSet<Card>) -> Suspicion {
+        let mut weights = vec![[0.0_f32; 52]; 52];
+        // A card thrown away later was hidden before.
+        let mut cards = discards.iter().fold(hidden, |mut cards, &discard| {
+            cards.insert(discard);
+            cards
+        });
+        for pair in pairs(cards) {
+            let mut dealt = Hand::dealt(pair).iter();
+            let (older, newer) = (dealt.next().expect("two are dealt"), dealt.next().expect("two are dealt"));
+            weights[place(older)][place(newer)] = 1.0;
+        }
+        for (round, &discard) in discards.iter().enumerate() {
+            cards.remove(discard);
+            weights = after_a_discard(minds, mind, ROUNDS - 1 - round, discard, cards, &weights);
+        }
+        let (mut hands, mut cumulated, mut sum) = (Vec::new(), Vec::new(), 0.0);
+        for older in cards {
+            for newer in cards {
+                let weight = weights[place(older)][place(newer)];
+                if weight > 0.0 {
+                    sum += weight;
+                    hands.push([older, newer]);
+                    cumulated.push(sum);
+                }
+            }
+        }
+        Suspicion { evidence: f64::from(sum), hands, cumulated }
+    }
+
+    /// The weight of a hand.
+    #[cfg(test)]
+    pub(super) fn weight(&self, hand: OrderedPair) -> f64 {
+        let Some(index) = self.hands.iter().position(|&held| held == hand) else { return 0.0 };
+        let before = if index == 0 { 0.0 } else { self.cumulated[index - 1] };
+        f64::from(self.cumulated[index] - before)
+    }
+
+    /// A hand, drawn by its weight.
+    pub(super) fn draw(&self, rng: &mut Rng) -> OrderedPair {
+        let place = rng.unit() as f32 * self.cumulated.last().expect("a seat holds something");
+        let index = self.cumulated.partition_point(|&sum| sum <= place);
+        self.hands[index.min(self.hands.len() - 1)]
+    }
+}
+
+/// The weights of pairs of `cards` once this card was thrown away.
+fn after_a_discard(
+    minds: &Minds,
+    mind: Mind,
+    draws_left: usize,
+    gone: Card,
+    cards: CardSet<Card>,
+    before: &[[f32; 52]],
+) -> Vec<[f32; 52]> {
+    let mut after = vec![[0.0; 52]; 52];
+    let cards: Vec<Card> = cards.iter().collect();
+    let likely = |held: [Card; 3], choice: usize| {
+        let chance = minds.chances(mind, draws_left, held)[choice];
+        SURPRISE / 3.0 + (1.0 - SURPRISE) * chance
+    };
+    for &older in &cards {
+        for &newer in &cards {
+            let (gone_first, gone_second) = (before[place(gone)][place(older)], before[place(older)][place(gone)]);
+            let gone_last = before[place(older)][place(newer)];
+            let all = gone_first + gone_second + gone_last;
+            if older == newer || all == 0.0 {
+                continue;
+            }
+            after[place(older)][place(newer)] = if mind.minds_age() {
+                gone_first * likely([gone, older, newer], 0)
+                    + gone_second * likely([older, gone, newer], 1)
+                    + gone_last * likely([older, newer, gone], 2)
+            } else {
+                all * likely([gone, older, newer], 0)
+            };
+        }
+    }
+    after
+}

@@ -1,0 +1,179 @@
+use std::collections::BTreeMap;
+
+use cardsharp_rules::lucky_thirteen::{Basic, Card, Hand, Keep13, LuckyThirteen, ROUNDS, Sums};
+use cardsharp_rules::{Card as _, CardSet, Rng, Seed, State as _, Style, Turn, random_position};
+
+use super::exact::{Ending, OwnHand, values};
+use super::minds::{Mind, Minds};
+use super::showdown::{ByPair, OTHERS, Rank, place, ranks, worth};
+use super::suspicion::{SURPRISE, Suspicion};
+use crate::Objective;
+
+#[test]
+fn minds_discard_what_the_styles_discard() {
+    for sums in [Sums::Face, Sums::Flexible] {
+        for seed in 0..600 {
+            let state = random_position(&LuckyThirteen { sums }, Seed(seed), (seed % 16) as u32);
+            let Turn::Of(seat) = state.turn() else { unreachable!("fewer than 16 turns were played") };
+            let (view, table) = (state.observe(seat), state.table());
+            let cards: Vec<Card> = view.hand().iter().collect();
+            let minds = Minds::new(sums, table.public());
+            let styles: [(Mind, &dyn Style<LuckyThirteen>); 2] = [(Mind::Basic, &Basic), (Mind::Keep13, &Keep13)];
+            for (mind, style) in styles {
+                let chances = minds.chances(mind, ROUNDS - 1 - table.round(), [cards[0], cards[1], cards[2]]);
+                let discard = style.choose(&view, &mut Rng::new(Seed(seed))).0;
+                let choice = cards.iter().position(|&card| card == discard).unwrap();
+                assert_eq!(chances[choice], 1.0, "{mind:?} in {view}");
+            }
+        }
+    }
+}
+
+/// The weight of every hand a seat may hold, by trying everything it can have been dealt and
+/// have drawn.
+fn enumerate_pasts(minds: &Minds, mind: Mind, discards: &[Card], hidden: &[Card]) -> BTreeMap<[Card; 2], f64> {
+    fn draw(
+        minds: &Minds,
+        mind: Mind,
+        (held, weight): ([Card; 2], f64),
+        (round, discards): (usize, &[Card]),
+        pile: &[Card],
+        found: &mut BTreeMap<[Card; 2], f64>,
+    ) {
+        let Some(&discard) = discards.get(round) else {
+            *found.entry(held).or_default() += weight;
+            return;
+        };
+        for (index, &drawn) in pile.iter().enumerate() {
+            let mut rest = pile.to_vec();
+            rest.remove(index);
+            let three = [held[0], held[1], drawn];
+            let Some(choice) = three.iter().position(|&card| card == discard) else { continue };
+            let chance = f64::from(minds.chances(mind, ROUNDS - 1 - round, three)[choice]);
+            let kept: Vec<Card> = three.into_iter().filter(|&card| card != discard).collect();
+            let surprise = f64::from(SURPRISE);
+            let weight = weight * (surprise / 3.0 + (1.0 - surprise) * chance);
+            draw(minds, mind, ([kept[0], kept[1]], weight), (round + 1, discards), &rest, found);
+        }
+    }
+    let all: Vec<Card> = hidden.iter().chain(discards).copied().collect();
+    let mut found = BTreeMap::new();
+    for (index, &a) in all.iter().enumerate() {
+        for &b in &all[..index] {
+            let dealt: Vec<Card> = Hand::dealt([a, b]).iter().collect();
+            let pile: Vec<Card> = all.iter().copied().filter(|card| !dealt.contains(card)).collect();
+            draw(minds, mind, ([dealt[0], dealt[1]], 1.0), (0, discards), &pile, &mut found);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_suspicion_is_what_trying_every_past_says() {
+    let mut rng = Rng::new(Seed(2));
+    let mut deck: Vec<Card> = Card::DECK.iter().collect();
+    for turns in 0..=3 {
+        rng.shuffle(&mut deck);
+        let minds = Minds::new(Sums::Flexible, [deck[50], deck[51]]);
+        let (discards, hidden) = (&deck[..turns], &deck[20..28]);
+        for mind in Mind::ALL {
+            let suspicion = Suspicion::new(&minds, mind, discards, hidden.iter().copied().collect());
+            let expected = enumerate_pasts(&minds, mind, discards, hidden);
+            let total: f64 = expected.values().sum();
+            assert!((suspicion.evidence - total).abs() < 1e-4 * total, "{mind:?}");
+            for (hand, weight) in &expected {
+                assert!((suspicion.weight(*hand) - weight).abs() < 1e-4 * total, "{mind:?} {hand:?}");
+            }
+        }
+    }
+}
+
+/// Some ways the others may end, drawn at random from these cards.
+fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut Rng) -> Vec<Ending> {
+    let mut cards = cards.to_vec();
+    let mut ending = || {
+        rng.shuffle(&mut cards);
+        let rank = |other: usize| ranks[place(cards[2 * other])][place(cards[2 * other + 1])];
+        let taken = cards[..2 * OTHERS].iter().copied().collect();
+        Ending { taken, ranks: std::array::from_fn(rank), weight: 0.1 + rng.unit() as f32 }
+    };
+    (0..count).map(|_| ending()).collect()
+}
+
+/// What a hand of two is worth with so many draws to come, trying every draw in every end.
+fn plain_worth(
+    own: &OwnHand,
+    hand: [Card; 2],
+    draws_left: usize,
+    pile: CardSet<Card>,
+    ends: &[Ending],
+    ranks: &ByPair<Rank>,
+) -> f64 {
+    let weight: f64 = ends.iter().map(|end| f64::from(end.weight)).sum();
+    if draws_left == 0 {
+        let rank = ranks[place(hand[0])][place(hand[1])];
+        let worths =
+            ends.iter().map(|end| f64::from(end.weight * worth::<LuckyThirteen>(own.objective, rank, end.ranks)));
+        return worths.sum::<f64>() / weight;
+    }
+    let (mut sum, mut total) = (0.0, 0.0);
+    for drawn in pile {
+        // Seeing this card, one knows that nobody else has it.
+        let ends: Vec<Ending> = ends.iter().filter(|end| !end.taken.contains(drawn)).copied().collect();
+        let chance: f64 = ends.iter().map(|end| f64::from(end.weight)).sum();
+        if chance == 0.0 {
+            continue;
+        }
+        let mut rest = pile;
+        rest.remove(drawn);
+        let kept = [hand, [hand[0], drawn], [hand[1], drawn]];
+        let worths = kept.map(|kept| plain_worth(own, kept, draws_left - 1, rest, &ends, ranks));
+        sum += chance * worths.into_iter().fold(0.0, f64::max);
+        total += chance;
+    }
+    sum / total
+}
+
+/// The greatest difference between the values of discards and those found by trying everything.
+fn check_values(draws_left: usize, hidden_ends: bool) -> f64 {
+    let mut rng = Rng::new(Seed(3));
+    let mut deck: Vec<Card> = Card::DECK.iter().collect();
+    let mut greatest = 0.0_f64;
+    for position in 0..20 {
+        rng.shuffle(&mut deck);
+        let sums = [Sums::Face, Sums::Flexible][position % 2];
+        let objective = [Objective::Win, Objective::Score, Objective::Place][position % 3];
+        let ranks = ranks(sums, [deck[50], deck[51]]);
+        let pile = if hidden_ends { &deck[3..17] } else { &deck[3..11] };
+        // Either the others end with cards one could draw, or with cards one knows they have.
+        let theirs = if hidden_ends { pile } else { &deck[11..17] };
+        let ends = random_endings(&ranks, theirs, 60, &mut rng);
+        let hand: CardSet<Card> = deck[..3].iter().copied().collect();
+        let own = OwnHand { hand, unseen: pile.iter().copied().collect(), draws_left, objective };
+        for (discard, value) in hand.iter().zip(values(&own, &ranks, &ends)) {
+            let kept: Vec<Card> = hand.iter().filter(|&card| card != discard).collect();
+            let expected = plain_worth(&own, [kept[0], kept[1]], draws_left, own.unseen, &ends, &ranks);
+            greatest = greatest.max((value - expected).abs());
+        }
+    }
+    greatest
+}
+
+#[test]
+fn a_hand_is_played_exactly_in_the_last_round() {
+    assert!(check_values(0, true) < 1e-5);
+}
+
+#[test]
+fn a_hand_is_played_exactly_in_the_last_two_rounds_where_the_pile_is_known() {
+    assert!(check_values(1, false) < 1e-5);
+}
+
+#[test]
+fn what_is_taken_lightly_weighs_little() {
+    // Few cards and few ends make these differences far greater than at a table.
+    for (draws_left, hidden_ends, most) in [(1, true, 0.04), (2, false, 0.04)] {
+        let difference = check_values(draws_left, hidden_ends);
+        assert!(difference < most, "{draws_left} draws: {difference}");
+    }
+}

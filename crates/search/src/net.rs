@@ -1,0 +1,193 @@
+//! A small trained network, run in plain Rust.
+//!
+//! One forward pass has to fit into a fraction of a millisecond on any machine, so: the first
+//! layer adds up the rows of the few inputs that are not 0; matrices are cut into tiles of outputs
+//! whose sums stay in registers while the weights stream by in order; and after a rectifier only
+//! the inputs that are left count. Weights are stored as 16-bit floats and widened once.
+
+/// Outputs summed side by side: eight vector registers of four floats.
+const TILE: usize = 32;
+/// What a stored network begins with.
+const MAGIC: &[u8] = b"CSNET001";
+/// As in the learner.
+const EPSILON: f32 = 1e-5;
+
+/// A network of residual blocks.
+pub(crate) struct Net {
+    features: usize,
+    width: usize,
+    /// One row of weights for every feature.
+    input: Vec<f32>,
+    input_bias: Vec<f32>,
+    blocks: Vec<Block>,
+    norm: Norm,
+    heads: Vec<Linear>,
+}
+
+struct Block {
+    norm: Norm,
+    first: Linear,
+    second: Linear,
+}
+
+struct Norm {
+    gain: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+struct Linear {
+    outputs: usize,
+    /// Tile by tile, and in a tile input by input.
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+impl Net {
+    /// Reads a stored network whose heads have these many outputs.
+    ///
+    /// # Panics
+    /// If the bytes are no such network: they are part of the program.
+    pub(crate) fn read(bytes: &[u8], heads: &[usize]) -> Net {
+        let rest = bytes.strip_prefix(MAGIC).expect("a stored network");
+        let size = |place: usize| {
+            let bytes = rest[4 * place..4 * place + 4].try_into().expect("four bytes");
+            u32::from_le_bytes(bytes) as usize
+        };
+        let (features, width, blocks) = (size(0), size(1), size(2));
+        let mut reader = Reader(&rest[12..]);
+        let input = reader.take(features * width);
+        let input_bias = reader.take(width);
+        let block = |_| Block {
+            norm: reader.norm(width),
+            first: reader.linear(width, width),
+            second: reader.linear(width, width),
+        };
+        let blocks = (0..blocks).map(block).collect();
+        let norm = reader.norm(width);
+        let heads = heads.iter().map(|&outputs| reader.linear(width, outputs)).collect();
+        assert!(reader.0.is_empty(), "nothing is left over of a stored network");
+        Net { features, width, input, input_bias, blocks, norm, heads }
+    }
+
+    /// What every head says about these features, one after another.
+    pub(crate) fn forward(&self, features: &[f32]) -> Vec<f32> {
+        assert_eq!(features.len(), self.features, "the features the network was trained on");
+        let mut x = self.input_bias.clone();
+        for (&feature, row) in features.iter().zip(self.input.chunks_exact(self.width)) {
+            if feature != 0.0 {
+                for (sum, weight) in x.iter_mut().zip(row) {
+                    *sum += feature * weight;
+                }
+            }
+        }
+        for value in &mut x {
+            *value = value.max(0.0);
+        }
+        let (mut inner, mut outer, mut inputs) = (Vec::new(), Vec::new(), Vec::new());
+        for block in &self.blocks {
+            block.norm.apply(&x, &mut inner);
+            block.first.apply(&inner, &mut inputs, &mut outer);
+            for value in &mut outer {
+                *value = value.max(0.0);
+            }
+            block.second.apply(&outer, &mut inputs, &mut inner);
+            for (sum, value) in x.iter_mut().zip(&inner) {
+                *sum += value;
+            }
+        }
+        self.norm.apply(&x, &mut inner);
+        let mut answers = Vec::new();
+        for head in &self.heads {
+            head.apply(&inner, &mut inputs, &mut outer);
+            answers.extend_from_slice(&outer);
+        }
+        answers
+    }
+}
+
+impl Norm {
+    fn apply(&self, x: &[f32], out: &mut Vec<f32>) {
+        let count = x.len() as f32;
+        let mean = x.iter().sum::<f32>() / count;
+        let variance = x.iter().map(|value| (value - mean) * (value - mean)).sum::<f32>() / count;
+        let scale = 1.0 / (variance + EPSILON).sqrt();
+        out.clear();
+        out.extend(
+            x.iter().zip(self.gain.iter().zip(&self.bias)).map(|(x, (gain, bias))| (x - mean) * scale * gain + bias),
+        );
+    }
+}
+
+impl Linear {
+    /// `inputs` is room for the inputs that are not 0.
+    fn apply(&self, x: &[f32], inputs: &mut Vec<(u32, f32)>, out: &mut Vec<f32>) {
+        inputs.clear();
+        inputs.extend(
+            x.iter().enumerate().filter(|(_, value)| **value != 0.0).map(|(place, &value)| (place as u32, value)),
+        );
+        out.clear();
+        for (tile, bias) in self.weights.chunks_exact(TILE * x.len()).zip(self.bias.chunks_exact(TILE)) {
+            let (rows, _) = tile.as_chunks::<TILE>();
+            let mut sums = [0.0; TILE];
+            for &(place, value) in inputs.iter() {
+                for (sum, weight) in sums.iter_mut().zip(&rows[place as usize]) {
+                    *sum += value * weight;
+                }
+            }
+            out.extend(sums.iter().zip(bias).map(|(sum, bias)| sum + bias));
+        }
+        out.truncate(self.outputs);
+    }
+}
+
+/// Takes stored numbers off the front.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take(&mut self, count: usize) -> Vec<f32> {
+        let (numbers, rest) = self.0.split_at(2 * count);
+        self.0 = rest;
+        numbers.chunks_exact(2).map(|pair| widen(u16::from_le_bytes([pair[0], pair[1]]))).collect()
+    }
+
+    fn norm(&mut self, width: usize) -> Norm {
+        Norm { gain: self.take(width), bias: self.take(width) }
+    }
+
+    fn linear(&mut self, inputs: usize, outputs: usize) -> Linear {
+        let by_input = self.take(inputs * outputs);
+        let mut bias = self.take(outputs);
+        let padded = outputs.next_multiple_of(TILE);
+        bias.resize(padded, 0.0);
+        let mut weights = vec![0.0; inputs * padded];
+        for (place, &weight) in by_input.iter().enumerate() {
+            let (input, output) = (place / outputs, place % outputs);
+            weights[output / TILE * TILE * inputs + input * TILE + output % TILE] = weight;
+        }
+        Linear { outputs, weights, bias }
+    }
+}
+
+/// A 16-bit float as a 32-bit one; a network holds no infinities.
+fn widen(bits: u16) -> f32 {
+    let (sign, exponent, fraction) = (u32::from(bits >> 15), u32::from(bits >> 10 & 31), u32::from(bits & 1023));
+    if exponent == 0 {
+        let size = fraction as f32 / 16_777_216.0;
+        return if sign == 1 { -size } else { size };
+    }
+    f32::from_bits(sign << 31 | (exponent + 112) << 23 | fraction << 13)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn narrow_floats_widen_to_the_same_number() {
+        for (bits, number) in
+            [(0x3c00, 1.0), (0xc000, -2.0), (0x3555, 0.333_251_95), (0x0001, 5.960_464_5e-8), (0x8000, 0.0)]
+        {
+            assert_eq!(widen(bits), number);
+        }
+    }
+}
