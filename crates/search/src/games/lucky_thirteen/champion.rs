@@ -11,7 +11,7 @@ use super::exact::{Ending, OwnHand, values};
 use super::minds::{Mind, Minds};
 use super::showdown::{OTHERS, Rank, place};
 use super::suspicion::{OrderedPair, Suspicion};
-use crate::{Clock, Player, Search, Valued};
+use crate::{Budget, Clock, Player, Search, Valued};
 
 /// Judges the others, plays its own hand exactly.
 pub(super) struct Champion {
@@ -26,8 +26,10 @@ impl Player<LuckyThirteen> for Champion {
 
 /// More worlds make no better decision, and counting their ends takes time too.
 const MOST_WORLDS: usize = 10_000;
-/// Where time counts: so many are enough, and this part of the time goes into them at most.
+/// Where time counts, so many are enough, and this part of the time goes into them at most; but
+/// the fewest are a matter of a tenth of a millisecond and worth being late for.
 const ENOUGH_WORLDS: usize = 2_000;
+const FEWEST_WORLDS: usize = 200;
 const SHARE: f64 = 0.5;
 
 /// How likely all the others are of one mind: people choose one kind of opponent for a table. It
@@ -39,17 +41,17 @@ const ALIKE: f64 = 0.8;
 /// # Panics
 /// If it is not this seat's turn.
 pub(super) fn think(view: &Observation, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
-    let mut clock = Clock::start(how.budget);
+    let clock = Clock::start(how.budget);
     let table = view.table();
     let minds = Minds::new(table.sums(), table.public());
     let others = Others::new(view, &minds);
-    let mut endings = Vec::new();
-    // A time that is over before it began still allows one world, and so an answer.
-    while endings.len() < MOST_WORLDS && clock.tick() || endings.is_empty() {
+    let (fewest, most) = match how.budget {
+        Budget::Nodes(nodes) => (1, usize::try_from(nodes).map_or(MOST_WORLDS, |nodes| nodes.min(MOST_WORLDS))),
+        Budget::Time(_) => (FEWEST_WORLDS, ENOUGH_WORLDS),
+    };
+    let mut endings = Vec::with_capacity(most);
+    while endings.len() < fewest || endings.len() < most && clock.time_used() < SHARE {
         endings.push(others.play_on(rng));
-        if clock.time_used() > 0.0 && (endings.len() >= ENOUGH_WORLDS || clock.time_used() > SHARE) {
-            break;
-        }
     }
     let own = OwnHand {
         hand: view.hand().set(),
