@@ -26,6 +26,13 @@ pub trait Player<G: Game>: Send + Sync {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G>;
 }
 
+/// Decides with the whole position before its eyes. Never a [`Player`]: it only measures how much
+/// the hidden cards are worth.
+pub trait Oracle<G: Game>: Send + Sync {
+    /// What to do. Only asked when the game is not over.
+    fn choose(&self, state: &G::State, rng: &mut Rng) -> ActionOf<G>;
+}
+
 /// A house player at the table.
 pub struct StylePlayer<G: Game>(pub Box<dyn Style<G>>);
 

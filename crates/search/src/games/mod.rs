@@ -1,3 +1,3 @@
 //! What is particular to each game: models of its players, and where to stop thinking.
 
-mod indigo;
+pub mod indigo;

@@ -1,0 +1,188 @@
+//! The strongest Indigo player we have.
+//!
+//! In a deal that is not the last: suspects hands and minds, and searches for the best answer to
+//! them as far as the end of the deal, where a fitted net says who will win. In the last deal:
+//! the exact best answer to the minds that are left.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use cardsharp_rules::indigo::{Card, Indigo, Observation, Play, State};
+use cardsharp_rules::{Observation as _, Rng, Seat, State as _, draw};
+
+use super::minds::{HAND, Mind};
+use super::position::{Mixed, Position, mix};
+use super::response::best_response;
+use super::suspicion::Suspicion;
+use super::value;
+use crate::{Clock, Oracle, Player, Search};
+
+/// The strongest player of the house.
+#[derive(Clone, Copy, Debug)]
+pub struct Champion {
+    /// How to search.
+    pub how: Search,
+}
+
+/// The last of the four deals, from 0.
+const LAST: usize = 3;
+
+impl Player<Indigo> for Champion {
+    fn choose(&self, view: &Observation, rng: &mut Rng) -> Play {
+        let clock = Clock::start(self.how.budget);
+        if let Some(only) = only(view) {
+            return Play(only);
+        }
+        let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
+        Play(self.decide(view, &suspicion, clock, rng))
+    }
+}
+
+/// The champion with a look into the other hand: how much there is to gain from guessing better.
+#[derive(Clone, Copy, Debug)]
+pub struct Peeker(pub Champion);
+
+impl Oracle<Indigo> for Peeker {
+    fn choose(&self, state: &State, rng: &mut Rng) -> Play {
+        let cardsharp_rules::Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
+        let view = state.observe(seat);
+        let clock = Clock::start(self.0.how.budget);
+        let suspicion = Suspicion::certain(&view, state.hands()[seat.other()]);
+        Play(only(&view).unwrap_or_else(|| self.0.decide(&view, &suspicion, clock, rng)))
+    }
+}
+
+fn only(view: &Observation) -> Option<Card> {
+    (view.hand().len() == 1).then(|| view.hand().first()).flatten()
+}
+
+impl Champion {
+    fn decide(&self, view: &Observation, suspicion: &Suspicion, mut clock: Clock, rng: &mut Rng) -> Card {
+        if view.table().deal_number() == LAST {
+            return best_response(&Position::from_view(view, view.unseen()), &suspicion.minds()).0;
+        }
+        let mut tree = Tree::new(view, self.how.curiosity);
+        while clock.tick() {
+            let (hand, mind) = suspicion.draw(rng);
+            tree.simulate(Position::from_view(view, hand), mind, rng);
+        }
+        tree.nodes[0].most_visited()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Edge {
+    card: Card,
+    prior: f32,
+    visits: u32,
+    total: f32,
+}
+
+struct Node {
+    visits: u32,
+    total: f32,
+    edges: [Edge; HAND],
+    size: u8,
+}
+
+impl Node {
+    fn new(position: &Position) -> Node {
+        let hand = position.hand();
+        let none = hand.first().expect("a node has a card to play");
+        let mut edges = [Edge { card: none, prior: 0.0, visits: 0, total: 0.0 }; HAND];
+        // Half the prior is what a thinker would do at a glance, half an open mind.
+        let even = 0.5 / hand.len() as f32;
+        for ((edge, card), chance) in edges.iter_mut().zip(hand).zip(Mind::Thinker.weigh(position)) {
+            (edge.card, edge.prior) = (card, 0.5 * chance + even);
+        }
+        Node { visits: 0, total: 0.0, edges, size: hand.len() as u8 }
+    }
+
+    fn edges(&self) -> &[Edge] {
+        &self.edges[..usize::from(self.size)]
+    }
+
+    #[inline]
+    fn select(&self, curiosity: f32) -> usize {
+        let mean = if self.visits == 0 { 0.5 } else { self.total / self.visits as f32 };
+        let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
+        let mut best = (0, f32::NEG_INFINITY);
+        for (index, edge) in self.edges().iter().enumerate() {
+            // An untried card is thought to be worth what the node is.
+            let value = if edge.visits == 0 { mean } else { edge.total / edge.visits as f32 };
+            let score = value + scale * edge.prior / (1.0 + edge.visits as f32);
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        best.0
+    }
+
+    fn most_visited(&self) -> Card {
+        let rank = |edge: &&Edge| (edge.visits, edge.total);
+        let best = self.edges().iter().max_by(|a, b| rank(a).partial_cmp(&rank(b)).expect("totals are numbers"));
+        best.expect("a node has a card to play").card
+    }
+}
+
+/// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
+/// the other seat in between as its mind would.
+struct Tree {
+    me: Seat,
+    deal: usize,
+    curiosity: f32,
+    nodes: Vec<Node>,
+    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+}
+
+impl Tree {
+    fn new(view: &Observation, curiosity: f32) -> Tree {
+        let (me, deal) = (view.seat(), view.table().deal_number());
+        Tree { me, deal, curiosity, nodes: Vec::new(), index: HashMap::default() }
+    }
+
+    fn simulate(&mut self, mut position: Position, mind: Mind, rng: &mut Rng) {
+        let mut path = [(0, 0); HAND];
+        let mut depth = 0;
+        let mut key = 0_u64;
+        let mut inside = true;
+        while !position.is_over() {
+            let hand = position.hand();
+            let card = if hand.len() == 1 {
+                hand.nth(0)
+            } else if position.turn != self.me {
+                hand.nth(draw(&mind.weigh(&position)[..hand.len()], rng) as u32)
+            } else if inside {
+                let node = self.node(key, &position, &mut inside);
+                let edge = self.nodes[node].select(self.curiosity);
+                path[depth] = (node, edge);
+                depth += 1;
+                self.nodes[node].edges[edge].card
+            } else {
+                hand.nth(draw(&Mind::Greedy.weigh(&position)[..hand.len()], rng) as u32)
+            };
+            position.play(card);
+            key = mix(key, 1 + u64::from(cardsharp_rules::Card::index(card)));
+        }
+        let value = value::wins(&position, self.deal + 1, self.me);
+        for &(node, edge) in &path[..depth] {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.total += value;
+            node.edges[edge].visits += 1;
+            node.edges[edge].total += value;
+        }
+    }
+
+    /// The node of this sequence; a new one is the last inside the tree.
+    #[inline]
+    fn node(&mut self, key: u64, position: &Position, inside: &mut bool) -> usize {
+        let nodes = &mut self.nodes;
+        let node = *self.index.entry(key).or_insert_with(|| {
+            *inside = false;
+            nodes.push(Node::new(position));
+            nodes.len() as u32 - 1
+        });
+        node as usize
+    }
+}
