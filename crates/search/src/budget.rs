@@ -26,11 +26,14 @@ impl Clock {
     }
 
     /// Counts one simulated game and says whether there is budget for it.
+    ///
+    /// For the first there always is: on a busy machine the time may be up before any thinking
+    /// began, and a decision has to come of it all the same.
     pub fn tick(&mut self) -> bool {
         self.spent += 1;
         match self.budget {
             Budget::Nodes(nodes) => self.spent <= nodes,
-            Budget::Time(time) => self.start.elapsed() < time,
+            Budget::Time(time) => self.spent == 1 || self.start.elapsed() < time,
         }
     }
 
@@ -45,5 +48,17 @@ impl Clock {
     /// How many games were simulated.
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_without_time_there_is_one_simulation() {
+        let mut clock = Clock::start(Budget::Time(Duration::ZERO));
+        assert!(clock.tick());
+        assert!(!clock.tick());
     }
 }
