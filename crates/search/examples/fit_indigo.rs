@@ -21,7 +21,7 @@ const POSITIONS: u64 = 120_000;
 const EPOCHS: u32 = 12;
 /// Games among champions, and what a decision may cost.
 const GAMES: u64 = 500;
-const NODES: u64 = 2_000;
+const NODES: u64 = 4_000;
 
 fn main() {
     let (mut values, mut coefficients) = (*fitted::VALUES, *fitted::THINKER);
@@ -86,11 +86,12 @@ fn sample(deal: usize, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32
     parts.concat()
 }
 
+/// All kinds of company, so that the net has seen leads of all sizes.
+const COMPANY: [Mind; 5] = [Mind::Thinker, Mind::Greedy, Mind::Thinker, Mind::Classic, Mind::Greedy];
+
 fn sample_one(deal: usize, seed: Seed, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32) -> Sample {
     let mut state = Indigo.start(&Indigo.shuffle(seed)).expect("a shuffled deal is valid");
     let mut rng = Rng::new(seed.stream(1));
-    // All kinds of company, so that the net has seen leads of all sizes.
-    const COMPANY: [Mind; 5] = [Mind::Thinker, Mind::Greedy, Mind::Thinker, Mind::Classic, Mind::Greedy];
     let minds = [0, 1].map(|_| *rng.pick(&COMPANY).expect("company"));
     for _ in 0..deal * 2 * HAND {
         let position = Position::from_state(&state);
@@ -219,23 +220,25 @@ fn champions_choices() -> Vec<(Position, Card)> {
     })
 }
 
+/// What stands above every table of numbers.
+const AS_IT_IS: &str = "#[rustfmt::skip]\n\
+    #[allow(clippy::approx_constant, reason = \"a fitted number may look like a famous one\")]\n";
+
+/// The text of the file; the tests compile it, so a mistake here does not last.
 fn file(values: &[Net; 3], coefficients: &[f32; FEATURES]) -> String {
     let numbers = |row: &[f32]| row.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
-    let mut text = String::from(
+    let mut nets = String::new();
+    for net in values {
+        let rows: Vec<String> = net.chunks(INPUTS + 1).map(|row| format!("        {},\n", numbers(row))).collect();
+        writeln!(nets, "    [\n{}    ],", rows.concat()).expect("writing to a string");
+    }
+    format!(
         "//! Fitted by `cargo run --release -p cardsharp-search --example fit_indigo`; see `data/indigo.md`.\n\n\
          use super::minds::FEATURES;\nuse super::value::Net;\n\n\
-         /// What a thinker cares about.\n#[rustfmt::skip]\npub static THINKER: &[f32; FEATURES] = &[\n",
-    );
-    writeln!(text, "    {},\n];\n", numbers(coefficients)).expect("writing to a string");
-    text.push_str("/// The nets of the second, third and last deal: units, then the output.\n#[rustfmt::skip]\n");
-    text.push_str("pub static VALUES: &[Net; 3] = &[\n");
-    for net in values {
-        text.push_str("    [\n");
-        for row in net.chunks(INPUTS + 1) {
-            writeln!(text, "        {},", numbers(row)).expect("writing to a string");
-        }
-        text.push_str("    ],\n");
-    }
-    text.push_str("];\n");
-    text
+         /// What a thinker cares about.\n{AS_IT_IS}\
+         pub static THINKER: &[f32; FEATURES] = &[\n    {},\n];\n\n\
+         /// The nets of the second, third and last deal: units, then the output.\n{AS_IT_IS}\
+         pub static VALUES: &[Net; 3] = &[\n{nets}];\n",
+        numbers(coefficients)
+    )
 }

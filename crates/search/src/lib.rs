@@ -17,9 +17,9 @@ mod tree;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, World};
 pub use budget::{Budget, Clock};
+pub use games::indigo;
 pub use objective::Objective;
 pub use pimc::{Pimc, pimc};
-pub use games::indigo;
 pub use player::{Oracle, PimcPlayer, Player, Searcher, StylePlayer, Valued};
 pub use roster::{Offer, roster, seat_player};
 pub use spec::{Spec, SpecError};

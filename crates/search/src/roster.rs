@@ -90,7 +90,7 @@ fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
     spec.not_both("ms", "nodes")?;
     let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);
     let time = spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms)));
-    let worlds = spec.number("worlds", 1, 1_000_000)?.unwrap_or(1_000) as usize;
+    let worlds = spec.number("worlds", 1, 1_000_000)?.map_or(G::WORLDS, |worlds| worlds as usize);
     Ok(Search {
         budget: nodes.or(time).unwrap_or(Budget::Time(THINKING)),
         worlds,

@@ -34,6 +34,9 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// What the house plays for unless told otherwise.
     const OBJECTIVE: Objective;
 
+    /// How many worlds a search believes in unless told otherwise.
+    const WORLDS: usize = 1_000;
+
     /// Whether a seat passes cards before it plays.
     const HAS_PASSING: bool = false;
 

@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, Play, State};
-use cardsharp_rules::{Observation as _, Rng, Seat, State as _, draw};
+use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn, draw};
 
 use super::minds::{HAND, Mind};
 use super::position::{Mixed, Position, mix};
-use super::response::best_response;
+use super::response::responses;
 use super::suspicion::Suspicion;
 use super::value;
-use crate::{Clock, Oracle, Player, Search};
+use crate::{Clock, Oracle, Player, Search, Valued};
 
 /// The strongest player of the house.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +29,7 @@ const LAST: usize = 3;
 
 impl Player<Indigo> for Champion {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Play {
-        let clock = Clock::start(self.how.budget);
-        if let Some(only) = only(view) {
-            return Play(only);
-        }
-        let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
-        Play(self.decide(view, &suspicion, clock, rng))
+        only(view).unwrap_or_else(|| self.think(view, rng)[0].action)
     }
 }
 
@@ -44,29 +39,40 @@ pub struct Peeker(pub Champion);
 
 impl Oracle<Indigo> for Peeker {
     fn choose(&self, state: &State, rng: &mut Rng) -> Play {
-        let cardsharp_rules::Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
+        let Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
         let view = state.observe(seat);
         let clock = Clock::start(self.0.how.budget);
         let suspicion = Suspicion::certain(&view, state.hands()[seat.other()]);
-        Play(only(&view).unwrap_or_else(|| self.0.decide(&view, &suspicion, clock, rng)))
+        only(&view).unwrap_or_else(|| self.0.value(&view, &suspicion, clock, rng)[0].action)
     }
 }
 
-fn only(view: &Observation) -> Option<Card> {
-    (view.hand().len() == 1).then(|| view.hand().first()).flatten()
+fn only(view: &Observation) -> Option<Play> {
+    if view.hand().len() == 1 { view.hand().first().map(Play) } else { None }
 }
 
 impl Champion {
-    fn decide(&self, view: &Observation, suspicion: &Suspicion, mut clock: Clock, rng: &mut Rng) -> Card {
+    /// Values every card of the hand, the one to play first; it must be the seat's turn.
+    pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
+        let clock = Clock::start(self.how.budget);
+        let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
+        self.value(view, &suspicion, clock, rng)
+    }
+
+    fn value(&self, view: &Observation, suspicion: &Suspicion, mut clock: Clock, rng: &mut Rng) -> Vec<Valued<Play>> {
         if view.table().deal_number() == LAST {
-            return best_response(&Position::from_view(view, view.unseen()), &suspicion.minds()).0;
+            return responses(&Position::from_view(view, view.unseen()), &suspicion.minds(), &clock);
         }
         let mut tree = Tree::new(view, self.how.curiosity);
+        let mut position = Position::from_view(view, CardSet::EMPTY);
         while clock.tick() {
             let (hand, mind) = suspicion.draw(rng);
-            tree.simulate(Position::from_view(view, hand), mind, rng);
+            position.hands[view.seat().other().index()] = hand;
+            tree.simulate(position, mind, rng);
         }
-        tree.nodes[0].most_visited()
+        let mut valued: Vec<Valued<Play>> = tree.nodes[0].edges().iter().map(Edge::valued).collect();
+        valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
+        valued
     }
 }
 
@@ -75,12 +81,23 @@ struct Edge {
     card: Card,
     prior: f32,
     visits: u32,
-    total: f32,
+    // Wide enough for millions of visits.
+    total: f64,
+    squares: f64,
+}
+
+impl Edge {
+    fn valued(&self) -> Valued<Play> {
+        let visits = f64::from(self.visits.max(1));
+        let value = self.total / visits;
+        let variance = (self.squares / visits - value * value).max(0.0);
+        Valued { action: Play(self.card), value, error: (variance / visits).sqrt(), visits: self.visits }
+    }
 }
 
 struct Node {
     visits: u32,
-    total: f32,
+    total: f64,
     edges: [Edge; HAND],
     size: u8,
 }
@@ -89,7 +106,7 @@ impl Node {
     fn new(position: &Position) -> Node {
         let hand = position.hand();
         let none = hand.first().expect("a node has a card to play");
-        let mut edges = [Edge { card: none, prior: 0.0, visits: 0, total: 0.0 }; HAND];
+        let mut edges = [Edge { card: none, prior: 0.0, visits: 0, total: 0.0, squares: 0.0 }; HAND];
         // Half the prior is what a thinker would do at a glance, half an open mind.
         let even = 0.5 / hand.len() as f32;
         for ((edge, card), chance) in edges.iter_mut().zip(hand).zip(Mind::Thinker.weigh(position)) {
@@ -104,24 +121,18 @@ impl Node {
 
     #[inline]
     fn select(&self, curiosity: f32) -> usize {
-        let mean = if self.visits == 0 { 0.5 } else { self.total / self.visits as f32 };
-        let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
-        let mut best = (0, f32::NEG_INFINITY);
+        let mean = if self.visits == 0 { 0.5 } else { self.total / f64::from(self.visits) };
+        let scale = f64::from(curiosity) * f64::from(self.visits.max(1)).sqrt();
+        let mut best = (0, f64::NEG_INFINITY);
         for (index, edge) in self.edges().iter().enumerate() {
             // An untried card is thought to be worth what the node is.
-            let value = if edge.visits == 0 { mean } else { edge.total / edge.visits as f32 };
-            let score = value + scale * edge.prior / (1.0 + edge.visits as f32);
+            let value = if edge.visits == 0 { mean } else { edge.total / f64::from(edge.visits) };
+            let score = value + scale * f64::from(edge.prior) / f64::from(1 + edge.visits);
             if score > best.1 {
                 best = (index, score);
             }
         }
         best.0
-    }
-
-    fn most_visited(&self) -> Card {
-        let rank = |edge: &&Edge| (edge.visits, edge.total);
-        let best = self.edges().iter().max_by(|a, b| rank(a).partial_cmp(&rank(b)).expect("totals are numbers"));
-        best.expect("a node has a card to play").card
     }
 }
 
@@ -159,18 +170,20 @@ impl Tree {
                 depth += 1;
                 self.nodes[node].edges[edge].card
             } else {
-                hand.nth(draw(&Mind::Greedy.weigh(&position)[..hand.len()], rng) as u32)
+                hand.nth(draw(&Mind::Thinker.weigh(&position)[..hand.len()], rng) as u32)
             };
             position.play(card);
             key = mix(key, 1 + u64::from(cardsharp_rules::Card::index(card)));
         }
-        let value = value::wins(&position, self.deal + 1, self.me);
+        let value = f64::from(value::wins(&position, self.deal + 1, self.me));
         for &(node, edge) in &path[..depth] {
             let node = &mut self.nodes[node];
             node.visits += 1;
             node.total += value;
-            node.edges[edge].visits += 1;
-            node.edges[edge].total += value;
+            let edge = &mut node.edges[edge];
+            edge.visits += 1;
+            edge.total += value;
+            edge.squares += value * value;
         }
     }
 

@@ -78,21 +78,3 @@ fn search(position: &Position, mut alpha: i32, beta: i32, nodes: &mut u64) -> i3
     }
     best
 }
-
-/// All best cards of the seat whose turn it is: a bit for each place in its hand.
-pub(super) fn best_places(position: &Position) -> u8 {
-    let (mut best, mut places) = (-INFINITE, 0);
-    for (place, card) in position.hand().iter().enumerate() {
-        let mut next = *position;
-        next.play(card);
-        // A window open one below the best, so that equals can be told from worse.
-        let lead = -search(&next, -INFINITE, 1 - best, &mut 0);
-        if lead > best {
-            (best, places) = (lead, 0);
-        }
-        if lead == best {
-            places |= 1 << place;
-        }
-    }
-    places
-}

@@ -6,6 +6,7 @@
 
 use cardsharp_rules::indigo::{Card, Classic, Greedy, POINT_CARDS};
 
+pub use super::position::HAND;
 use super::position::{Cards, Position, matching};
 
 /// A way to choose a card.
@@ -26,9 +27,6 @@ pub const MINDS: [Mind; 4] = [Mind::Random, Mind::Classic, Mind::Greedy, Mind::T
 
 /// A number for every mind.
 pub type MindWeights = [f64; MINDS.len()];
-
-/// How many cards a seat holds at most.
-pub const HAND: usize = 6;
 
 /// A probability for every card of a hand, the lowest card first.
 pub type Chances = [f32; HAND];
@@ -79,7 +77,8 @@ pub fn thinker(position: &Position, coefficients: &[f32; FEATURES]) -> Chances {
 #[inline]
 pub fn features(position: &Position, card: Card) -> [f32; FEATURES] {
     let hand = position.hand();
-    let hidden = unseen(position);
+    // Who did not capture had nothing to capture with.
+    let hidden = unseen(position) - position.lacks[position.turn.other().index()];
     let mut rest = hand;
     rest.remove(card);
     let pile_points = (position.pile & POINT_CARDS).len() as f32;

@@ -22,6 +22,7 @@ use position::Position;
 impl Thoughtful for Indigo {
     const RANGE: (i32, i32) = (0, 23);
     const OBJECTIVE: Objective = Objective::Win;
+    const WORLDS: usize = 4_000;
 
     fn models(&self) -> Vec<Model<Indigo>> {
         vec![

@@ -9,6 +9,9 @@ use std::hash::Hasher;
 use cardsharp_rules::indigo::{Card, Observation, POINT_CARDS, State, Table};
 use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Seat};
 
+/// How many cards a seat holds at most.
+pub const HAND: usize = 6;
+
 /// A set of cards.
 pub type Cards = CardSet<Card>;
 
@@ -27,6 +30,8 @@ pub struct Position {
     pub last_capturer: Option<Seat>,
     /// Whose turn it is.
     pub turn: Seat,
+    /// What each seat is thought not to hold: the cards that would have captured when it did not.
+    pub lacks: [Cards; 2],
 }
 
 /// The cards of the same suit or rank, by number; looked up far too often to be computed.
@@ -49,17 +54,43 @@ pub fn matching(card: Card) -> Cards {
 }
 
 impl Position {
-    /// The table as it lies, with these hands.
-    pub fn new(table: &Table, hands: [Cards; 2], turn: Seat) -> Position {
-        let captured = table.captured();
+    /// The first four cards on the table and no hands yet.
+    pub fn start(initial: &[Card; 4]) -> Position {
         Position {
+            hands: [CardSet::EMPTY; 2],
+            pile: initial.iter().copied().collect(),
+            top: Some(initial[3]),
+            captured: [CardSet::EMPTY; 2],
+            last_capturer: None,
+            turn: Seat::FIRST,
+            lacks: [CardSet::EMPTY; 2],
+        }
+    }
+
+    /// The table as it lies, with these hands.
+    fn new(table: &Table, hands: [Cards; 2], turn: Seat) -> Position {
+        let captured = table.captured();
+        let mut position = Position {
             hands,
             pile: table.pile(),
             top: table.top(),
             captured: [captured[Seat::FIRST], captured[Seat::new(1)]],
             last_capturer: table.last_capturer(),
             turn,
+            lacks: [CardSet::EMPTY; 2],
+        };
+        // Between deals nobody holds anything, and so nobody lacks anything.
+        if !table.plays().len().is_multiple_of(2 * HAND) {
+            let mut past = Position::start(table.initial());
+            for (number, &card) in table.plays().iter().enumerate() {
+                if number % (2 * HAND) == 0 {
+                    past.lacks = [CardSet::EMPTY; 2];
+                }
+                past.play(card);
+            }
+            position.lacks = past.lacks;
         }
+        position
     }
 
     /// What a seat sees, if the other held this.
@@ -107,7 +138,8 @@ impl Position {
     #[inline]
     pub fn play(&mut self, card: Card) {
         let seat = self.turn.index();
-        let captures = self.capturing().contains(card);
+        let capturing = self.capturing();
+        let captures = capturing.contains(card);
         self.hands[seat].remove(card);
         self.pile.insert(card);
         if captures {
@@ -116,6 +148,7 @@ impl Position {
             self.top = None;
             self.last_capturer = Some(self.turn);
         } else {
+            self.lacks[seat] = self.lacks[seat] | capturing;
             self.top = Some(card);
         }
         self.turn = self.turn.other();
@@ -145,12 +178,15 @@ impl Position {
 }
 
 impl Position {
-    /// A number that only this position has, for all we shall ever see.
+    /// A number for all that still matters in the last deal: of what is captured, only how much.
     #[inline]
     pub(super) fn key(&self) -> u64 {
+        let count = |cards: Cards| (cards.len() | (cards & POINT_CARDS).len() << 6) as u64;
         let top = self.top.map_or(63, |card| u64::from(card.index()));
-        let rest = top | self.last_capturer.map_or(2, |seat| seat.index() as u64) << 8 | (self.turn.index() as u64) << 16;
-        [self.hands[0].bits(), self.hands[1].bits(), self.pile.bits(), self.captured[0].bits(), rest].into_iter().fold(0, mix)
+        let last = self.last_capturer.map_or(2, |seat| seat.index() as u64);
+        let rest = top | last << 6 | count(self.pile) << 8 | count(self.captured[0]) << 24;
+        let rest = rest | (self.turn.index() as u64) << 40;
+        [self.hands[0].bits(), self.hands[1].bits(), rest].into_iter().fold(0, mix)
     }
 }
 

@@ -1,75 +1,73 @@
-//! The best answer in the last deal to someone who need not be perfect.
+//! The last deal against someone who need not be perfect.
 //!
-//! Both hands are known, only the other mind is not: every line carries how likely each mind
-//! would have followed it, so the answer learns from what the other seat will do (expectimax over
-//! a Bayesian mixture). Whoever thinks plays the last deal exactly, and so may anyone else.
+//! Both hands are known, only the other mind is not. A position that is won is won against
+//! anyone, so it is held, whatever we think of the other seat. One that is lost is lost only
+//! against those who err nowhere: there every line carries how likely each mind would have
+//! followed it, and the card is played after which most go astray (expectimax over a Bayesian
+//! mixture). So a wrong opinion about the other seat can never cost a win.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use cardsharp_rules::Seat;
-use cardsharp_rules::indigo::Card;
+use cardsharp_rules::indigo::{Card, Play};
 
 use super::exact;
-use super::minds::{Chances, HAND, MINDS, Mind, MindWeights};
+use super::minds::{Chances, HAND, MINDS, MindWeights};
 use super::position::{Mixed, Position};
+use crate::{Clock, Valued};
 
-/// How many of the house players' likes turn exact when nothing is hidden any more.
-const CONVERTS: f32 = 0.3;
-/// Minds and lines less likely than this are not worth following.
+/// Minds less likely than this are not worth following.
 const UNLIKELY: f32 = 2e-3;
 /// What a point is worth beside the win.
 const POINT: f32 = 0.001;
+/// So few cards in hand are played out in no time.
+const SHORT: usize = 3;
 
-/// How likely each mind is, a [`Mind::Thinker`] being exact now.
+/// How likely each mind is.
 type Weights = [f32; MINDS.len()];
 
-/// The card of the seat whose turn it is that wins most often; the deal must be the last.
+/// Values every card of the seat whose turn it is, the one to play first; the deal must be the last.
 ///
-/// # Panics
-/// If the deal is over.
-pub fn best_response(position: &Position, minds: &MindWeights) -> (Card, f32) {
-    let mut weights = minds.map(|mind| mind as f32);
-    for (weight, mind) in minds.iter().zip(MINDS) {
-        if mind != Mind::Thinker {
-            weights[Mind::Thinker as usize] += CONVERTS * *weight as f32;
-            weights[mind as usize] *= 1.0 - CONVERTS;
-        }
-    }
-    let mut response = Response { me: position.turn, known: HashMap::default() };
-    let mut best = None;
-    for card in position.hand() {
+/// The value is how often the card wins, and a little for the points.
+pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec<Valued<Play>> {
+    let weights = minds.map(|mind| mind as f32);
+    let mut response = Response { me: position.turn, known: HashMap::default(), clock };
+    let value = |card: Card| {
         let mut next = *position;
         next.play(card);
-        let worth = response.worth(&next, &weights);
-        if best.is_none_or(|(_, most)| worth > most) {
-            best = Some((card, worth));
-        }
-    }
-    best.expect("a deal in play has a card to play")
+        let value = f64::from(response.worth(&next, &weights));
+        (response.is_won(&next), Valued { action: Play(card), value, error: 0.0, visits: 1 })
+    };
+    let mut valued: Vec<(bool, Valued<Play>)> = position.hand().iter().map(value).collect();
+    // What surely wins comes first: opinions may be wrong, and points are no win.
+    valued.sort_by(|(a_won, a), (b_won, b)| b_won.cmp(a_won).then(b.value.total_cmp(&a.value)));
+    valued.into_iter().map(|(_, valued)| valued).collect()
 }
 
-struct Response {
+struct Response<'a> {
     me: Seat,
+    clock: &'a Clock,
     /// The worth of positions where one mind is left, by position and mind.
     known: HashMap<u64, f32, BuildHasherDefault<Mixed>>,
 }
 
-impl Response {
+impl Response<'_> {
     /// The worth of a position, times how likely it comes about.
     fn worth(&mut self, position: &Position, weights: &Weights) -> f32 {
         let likely: f32 = weights.iter().sum();
-        let mut left = (0..MINDS.len()).filter(|&index| weights[index] >= UNLIKELY * likely);
-        let (mind, more) = (left.next().expect("some mind is the likeliest"), left.next());
         if position.is_over() {
             return likely * self.utility(position.final_lead());
         }
-        if more.is_some() {
-            return self.follow(position, weights);
-        }
-        if MINDS[mind] == Mind::Thinker {
-            // Both exact: the solution is the answer.
+        // Short lines take no time, and asking for it does.
+        let late = position.hand().len() > SHORT && self.clock.time_used() > 1.0;
+        if late || self.is_won(position) {
             return likely * self.utility(exact::solve(position));
+        }
+        let likeliest = (0..MINDS.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+        let mind = likeliest.expect("there are minds");
+        if (0..MINDS.len()).any(|other| other != mind && weights[other] >= UNLIKELY) {
+            return self.follow(position, weights);
         }
         // With one mind left nothing more is to be learnt, and the way here does not matter.
         let key = position.key() ^ mind as u64;
@@ -93,11 +91,12 @@ impl Response {
             }
             return best;
         }
-        let chances: [Chances; MINDS.len()] = std::array::from_fn(|index| match MINDS[index] {
-            _ if weights[index] < UNLIKELY => [0.0; HAND],
-            Mind::Thinker => exact_chances(position),
-            mind => mind.weigh(position),
-        });
+        let chances: [Chances; MINDS.len()] =
+            std::array::from_fn(
+                |index| {
+                    if weights[index] < UNLIKELY { [0.0; HAND] } else { MINDS[index].weigh(position) }
+                },
+            );
         let mut sum = 0.0;
         for (place, card) in position.hand().iter().enumerate() {
             let mut then = *weights;
@@ -113,22 +112,15 @@ impl Response {
         sum
     }
 
+    /// Whether it is won against anyone.
+    fn is_won(&self, position: &Position) -> bool {
+        let first = if position.is_over() { position.final_lead() > 0 } else { exact::first_wins(position) };
+        first == (self.me == Seat::FIRST)
+    }
+
     /// What a final lead of the first seat is worth.
     fn utility(&self, lead: i32) -> f32 {
         let lead = if self.me == Seat::FIRST { lead } else { -lead };
         f32::from(u8::from(lead > 0)) + POINT * lead as f32
     }
-}
-
-/// What someone exact may play: any of the best.
-fn exact_chances(position: &Position) -> Chances {
-    let mut chances = [0.0; HAND];
-    let best = exact::best_places(position);
-    let even = 1.0 / best.count_ones() as f32;
-    for (place, chance) in chances.iter_mut().enumerate() {
-        if best >> place & 1 == 1 {
-            *chance = even;
-        }
-    }
-    chances
 }

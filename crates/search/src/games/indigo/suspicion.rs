@@ -5,7 +5,7 @@
 //! doubt, and late in a deal there are so few that all of them can be listed.
 
 use cardsharp_rules::indigo::{Card, Observation, Table};
-use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, draw};
+use cardsharp_rules::{CardSet, Observation as _, Rng, draw};
 
 use super::minds::{HAND, MINDS, Mind, MindWeights};
 use super::position::{Cards, Position};
@@ -45,12 +45,7 @@ struct Past {
 impl Suspicion {
     /// Judges so many hands, or all there are if those are fewer; fewer if the clock runs out.
     pub fn new(view: &Observation, hands: usize, clock: &Clock, rng: &mut Rng) -> Suspicion {
-        let (before, now) = past(view);
-        let mut prior = PRIORS;
-        for past in &before {
-            judge(past, CardSet::EMPTY, &mut prior);
-            normalise(&mut prior);
-        }
+        let (prior, now) = so_far(view);
         let size = view.table().hand_size(view.seat().other());
         let mut suspicion = Suspicion { suspects: Vec::with_capacity(hands), cumulated: Vec::with_capacity(hands) };
         let unseen: Vec<Card> = view.unseen().iter().collect();
@@ -76,12 +71,7 @@ impl Suspicion {
 
     /// One hand, known for sure: what an oracle suspects.
     pub fn certain(view: &Observation, hand: Cards) -> Suspicion {
-        let (before, now) = past(view);
-        let mut prior = PRIORS;
-        for past in &before {
-            judge(past, CardSet::EMPTY, &mut prior);
-            normalise(&mut prior);
-        }
+        let (prior, now) = so_far(view);
         let mut suspicion = Suspicion { suspects: Vec::new(), cumulated: Vec::new() };
         suspicion.add(hand, &now, prior);
         suspicion
@@ -144,20 +134,25 @@ fn normalise(minds: &mut MindWeights) {
     }
 }
 
+/// How likely each mind is after the past deals, and the other seat's choices in this one.
+fn so_far(view: &Observation) -> (MindWeights, Vec<Past>) {
+    let (before, now) = past(view);
+    let mut minds = PRIORS;
+    for past in &before {
+        judge(past, CardSet::EMPTY, &mut minds);
+        normalise(&mut minds);
+    }
+    (minds, now)
+}
+
 /// The other seat's choices in past deals, whose hands are known, and in this one.
 fn past(view: &Observation) -> (Vec<Past>, Vec<Past>) {
     let table: &Table = view.table();
-    let mut position = Position {
-        hands: [CardSet::EMPTY; 2],
-        pile: table.initial().iter().copied().collect(),
-        top: Some(table.initial()[3]),
-        captured: [CardSet::EMPTY; 2],
-        last_capturer: None,
-        turn: Seat::FIRST,
-    };
+    let mut position = Position::start(table.initial());
     let (mut before, mut now) = (Vec::new(), Vec::new());
     for (number, plays) in table.plays().chunks(2 * HAND).enumerate() {
         position.hands = [0, 1].map(|seat| plays.iter().copied().skip(seat).step_by(2).collect());
+        position.lacks = [CardSet::EMPTY; 2];
         for &card in plays {
             if position.turn != view.seat() {
                 let past = if number < table.deal_number() { &mut before } else { &mut now };
@@ -180,7 +175,7 @@ fn choices(n: usize, k: usize) -> impl Iterator<Item = u64> {
     let next = |&set: &u64| {
         let low = set & set.wrapping_neg();
         let carried = set + low;
-        Some(if low == 0 { u64::MAX } else { carried | ((set ^ carried) / low) >> 2 })
+        (low != 0).then(|| carried | ((set ^ carried) / low) >> 2)
     };
     std::iter::successors(Some(first), next).take_while(move |&set| set < 1 << n)
 }
