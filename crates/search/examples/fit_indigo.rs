@@ -76,7 +76,8 @@ fn sample(deal: usize, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32
         let part = |thread| {
             let label = &label;
             scope.spawn(move || {
-                let games = (thread..POSITIONS).step_by(threads as usize);
+                // Whole stretches, so that the order is the same on any number of threads.
+                let games = POSITIONS * thread / threads..POSITIONS * (thread + 1) / threads;
                 games.map(|game| sample_one(deal, SEED.stream(10 + deal as u64).stream(game), label)).collect()
             })
         };
@@ -199,7 +200,7 @@ fn champions_choices() -> Vec<(Position, Card)> {
         let part = |thread| {
             scope.spawn(move || {
                 let mut choices = Vec::new();
-                for game in (thread..GAMES).step_by(threads as usize) {
+                for game in GAMES * thread / threads..GAMES * (thread + 1) / threads {
                     let seed = SEED.stream(50).stream(game);
                     let mut state = Indigo.start(&Indigo.shuffle(seed)).expect("a shuffled deal is valid");
                     for ply in 0..3 * 2 * HAND as u64 {
