@@ -26,10 +26,13 @@ impl Clock {
     }
 
     /// Says whether there is budget for one more simulated game, and counts it if there is.
+    ///
+    /// For the first there always is: on a busy machine the time may be up before any thinking
+    /// began, and a decision has to come of it all the same.
     pub fn tick(&mut self) -> bool {
         let affordable = match self.budget {
             Budget::Nodes(nodes) => self.spent < nodes,
-            Budget::Time(time) => self.start.elapsed() < time,
+            Budget::Time(time) => self.spent == 0 || self.start.elapsed() < time,
         };
         self.spent += u64::from(affordable);
         affordable
@@ -46,5 +49,17 @@ impl Clock {
     /// How many games the budget has paid for.
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_without_time_there_is_one_simulation() {
+        let mut clock = Clock::start(Budget::Time(Duration::ZERO));
+        assert!(clock.tick());
+        assert!(!clock.tick());
     }
 }

@@ -23,6 +23,7 @@ mod whereabouts;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
+pub use games::indigo;
 pub use objective::Objective;
 pub use oracle::Oracle;
 pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};

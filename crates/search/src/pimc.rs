@@ -72,7 +72,9 @@ fn play_on<G: Thoughtful>(
     let mut state = world.clone();
     state.play_unchecked(action);
     while let Turn::Of(seat) = state.turn() {
-        if let Some(estimate) = game.estimate(world, &state, me) {
+        // An estimate speaks of what the house plays for.
+        let estimate = (objective == G::OBJECTIVE).then(|| game.estimate(world, &state, me)).flatten();
+        if let Some(estimate) = estimate {
             return f64::from(estimate);
         }
         let next = style.choose(&state.observe(seat), &mut rng);

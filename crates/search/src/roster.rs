@@ -31,6 +31,7 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
         .chain(&game.learned())
         .map(|style| Offer { name: style.name(), summary: style.summary(), settings: &[] })
         .collect();
+    offers.extend(game.own_players());
     offers.push(Offer {
         name: "pimc",
         summary: "tries every action in sampled worlds where all play on at a glance",
@@ -67,10 +68,10 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
             Ok(Box::new(Searcher { game: game.clone(), models: Vec::new(), how }))
         }
         "champion" => Ok(game.champion(search_settings::<G>(spec)?)),
-        name => {
-            let style = game.styles().into_iter().chain(game.learned()).find(|style| style.name() == name);
-            Ok(Box::new(StylePlayer(style.expect("every other offer is a style"))))
-        }
+        name => match game.styles().into_iter().chain(game.learned()).find(|style| style.name() == name) {
+            Some(style) => Ok(Box::new(StylePlayer(style))),
+            None => game.seat_own_player(spec),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cardsharp_rules::{Encoding, House, Rewind, Rng, Seat, Style};
 
-use crate::{Objective, Oracle, Player, Search, Searcher};
+use crate::{Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError};
 
 /// A way others may play.
 pub struct Model<G: House> {
@@ -79,8 +79,22 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     }
 
     /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`
-    /// may stop early. It may use only what lies open.
+    /// may stop early. It may use only what lies open, and it speaks of [`Thoughtful::OBJECTIVE`]:
+    /// a search that plays for something else does not ask.
     fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
+    }
+
+    /// Players that only this game has, the gentlest first.
+    fn own_players(&self) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// Seats one of its own players.
+    ///
+    /// # Errors
+    /// If the player has no such setting or value.
+    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        unreachable!("{} offers no {}", Self::NAME, spec.name)
     }
 }

@@ -158,9 +158,12 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
                 self.nodes[node].edges[edge].action
             };
             state.play_unchecked(action);
-            estimate = self.game.estimate(root, &state, self.me);
-            if estimate.is_some() {
-                break;
+            // An estimate speaks of what the house plays for.
+            if self.how.objective == G::OBJECTIVE {
+                estimate = self.game.estimate(root, &state, self.me);
+                if estimate.is_some() {
+                    break;
+                }
             }
         }
         self.back_up(&state, estimate);

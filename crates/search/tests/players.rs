@@ -13,6 +13,7 @@ fn players<G: Thoughtful>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
             let text = match offer.name {
                 "pimc" => "pimc:worlds=5,weights=models".to_owned(),
                 name if offer.settings.contains(&"nodes") => format!("{name}:nodes=60,worlds=20"),
+                name if offer.settings.contains(&"worlds") => format!("{name}:worlds=5"),
                 name => name.to_owned(),
             };
             let spec: Spec = text.parse().unwrap();

@@ -14,4 +14,4 @@ mod tests;
 
 pub use observation::{IndigoSampler, Observation};
 pub use players::{Classic, Greedy};
-pub use rules::{Card, Deal, Indigo, Play, State, Table};
+pub use rules::{Card, Deal, Indigo, POINT_CARDS, Play, State, Table, matching};

@@ -29,6 +29,14 @@ impl Style<Indigo> for Classic {
     }
 }
 
+impl Classic {
+    /// The cards among which it chooses at random, with this hand on this top card.
+    #[inline]
+    pub fn choices(hand: CardSet<Card>, top: Option<Card>) -> CardSet<Card> {
+        classic_choice(hand, top)
+    }
+}
+
 /// The cards among which the document's computer chooses at random.
 pub(super) fn classic_choice(hand: CardSet<Card>, top: Option<Card>) -> CardSet<Card> {
     let candidates = top.map_or(CardSet::EMPTY, |top| hand & matching(top));
@@ -75,6 +83,14 @@ impl Style<Indigo> for Greedy {
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         let choice = greedy_choice(view.hand(), view.table().capturing(), view.unseen());
         even_among(legal, weights, |Play(card)| choice.contains(card));
+    }
+}
+
+impl Greedy {
+    /// The cards among which it chooses at random, if these would capture and those are unseen.
+    #[inline]
+    pub fn choices(hand: CardSet<Card>, capturing: CardSet<Card>, unseen: CardSet<Card>) -> CardSet<Card> {
+        greedy_choice(hand, capturing, unseen)
     }
 }
 

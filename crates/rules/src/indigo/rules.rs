@@ -13,7 +13,7 @@ pub(super) const HAND: usize = 6;
 pub(super) const PLAYS: usize = DEALS * SEATS * HAND;
 
 /// A, 10, J, Q and K: the cards that count a point.
-pub(super) const POINT_CARDS: Hand = CardSet::from_bits(
+pub const POINT_CARDS: Hand = CardSet::from_bits(
     Card::of_rank(1).bits()
         | Card::of_rank(10).bits()
         | Card::of_rank(11).bits()
@@ -171,7 +171,7 @@ impl Table {
 
 /// The cards of this card's suit or rank.
 #[inline]
-pub(super) fn matching(card: Card) -> Hand {
+pub fn matching(card: Card) -> Hand {
     Card::of_suit(card.suit()) | Card::of_rank(card.rank())
 }
 

@@ -1,7 +1,7 @@
 //! What is particular to each game: models of its players, and where to stop thinking.
 
 mod hanamikoji;
-mod indigo;
+pub mod indigo;
 mod intensity;
 mod intensity_champion;
 mod intensity_learned;

@@ -1,0 +1,213 @@
+//! The strongest Indigo player we have.
+//!
+//! In a deal that is not the last: suspects hands and minds, and searches for the best answer to
+//! them as far as the end of the deal, where a fitted net says who will win. In the last deal:
+//! the exact best answer to the minds that are left.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use cardsharp_rules::indigo::{Card, Indigo, Observation, Play, State};
+use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
+
+use super::minds::{HAND, Mind};
+use super::position::{Mixed, Position, mix};
+use super::response::responses;
+use super::suspicion::Suspicion;
+use super::value;
+use crate::{Clock, Considered, Oracle, Player, Search, Valued};
+
+/// The strongest player of the house.
+#[derive(Clone, Copy, Debug)]
+pub struct Champion {
+    /// How to search.
+    pub how: Search,
+}
+
+/// The last of the four deals, from 0.
+const LAST: usize = 3;
+
+impl Player<Indigo> for Champion {
+    fn choose(&self, view: &Observation, rng: &mut Rng) -> Play {
+        only(view).unwrap_or_else(|| self.think(view, rng)[0].action)
+    }
+
+    fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Play> {
+        Considered::Values(self.think(view, rng))
+    }
+}
+
+/// The champion with a look into the other hand: how much there is to gain from guessing better.
+#[derive(Clone, Copy, Debug)]
+pub struct Peeker(pub Champion);
+
+impl Oracle<Indigo> for Peeker {
+    fn name(&self) -> &'static str {
+        "hand"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sees the other hand, not what is still to be dealt, and searches as the champion does"
+    }
+
+    fn choose(&self, state: &State, _styles: &[&dyn Style<Indigo>], rng: &mut Rng) -> Play {
+        let Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
+        let view = state.observe(seat);
+        let clock = Clock::start(self.0.how.budget);
+        let suspicion = Suspicion::certain(&view, state.hands()[seat.other()]);
+        only(&view).unwrap_or_else(|| self.0.value(&view, &suspicion, clock, rng)[0].action)
+    }
+}
+
+fn only(view: &Observation) -> Option<Play> {
+    if view.hand().len() == 1 { view.hand().first().map(Play) } else { None }
+}
+
+impl Champion {
+    /// Values every card of the hand, the one to play first; it must be the seat's turn.
+    pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
+        let clock = Clock::start(self.how.budget);
+        let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
+        self.value(view, &suspicion, clock, rng)
+    }
+
+    fn value(&self, view: &Observation, suspicion: &Suspicion, mut clock: Clock, rng: &mut Rng) -> Vec<Valued<Play>> {
+        if view.table().deal_number() == LAST {
+            return responses(&Position::from_view(view, view.unseen()), &suspicion.minds(), &clock);
+        }
+        let mut tree = Tree::new(view, self.how.curiosity);
+        let mut position = Position::from_view(view, CardSet::EMPTY);
+        while clock.tick() {
+            let (hand, mind) = suspicion.draw(rng);
+            position.hands[view.seat().other().index()] = hand;
+            tree.simulate(position, mind, rng);
+        }
+        let mut valued: Vec<Valued<Play>> = tree.nodes[0].edges().iter().map(Edge::valued).collect();
+        valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
+        valued
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Edge {
+    card: Card,
+    prior: f32,
+    visits: u32,
+    // Wide enough for millions of visits.
+    total: f64,
+    squares: f64,
+}
+
+impl Edge {
+    fn valued(&self) -> Valued<Play> {
+        let visits = f64::from(self.visits.max(1));
+        let value = self.total / visits;
+        let variance = (self.squares / visits - value * value).max(0.0);
+        Valued { action: Play(self.card), value, error: (variance / visits).sqrt(), visits: self.visits }
+    }
+}
+
+struct Node {
+    visits: u32,
+    total: f64,
+    edges: [Edge; HAND],
+    size: u8,
+}
+
+impl Node {
+    fn new(position: &Position) -> Node {
+        let hand = position.hand();
+        let none = hand.first().expect("a node has a card to play");
+        let mut edges = [Edge { card: none, prior: 0.0, visits: 0, total: 0.0, squares: 0.0 }; HAND];
+        // Half the prior is what a thinker would do at a glance, half an open mind.
+        let even = 0.5 / hand.len() as f32;
+        for ((edge, card), chance) in edges.iter_mut().zip(hand).zip(Mind::Thinker.weigh(position)) {
+            (edge.card, edge.prior) = (card, 0.5 * chance + even);
+        }
+        Node { visits: 0, total: 0.0, edges, size: hand.len() as u8 }
+    }
+
+    fn edges(&self) -> &[Edge] {
+        &self.edges[..usize::from(self.size)]
+    }
+
+    #[inline]
+    fn select(&self, curiosity: f32) -> usize {
+        let mean = if self.visits == 0 { 0.5 } else { self.total / f64::from(self.visits) };
+        let scale = f64::from(curiosity) * f64::from(self.visits.max(1)).sqrt();
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, edge) in self.edges().iter().enumerate() {
+            // An untried card is thought to be worth what the node is.
+            let value = if edge.visits == 0 { mean } else { edge.total / f64::from(edge.visits) };
+            let score = value + scale * f64::from(edge.prior) / f64::from(1 + edge.visits);
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        best.0
+    }
+}
+
+/// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
+/// the other seat in between as its mind would.
+struct Tree {
+    me: Seat,
+    deal: usize,
+    curiosity: f32,
+    nodes: Vec<Node>,
+    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+}
+
+impl Tree {
+    fn new(view: &Observation, curiosity: f32) -> Tree {
+        let (me, deal) = (view.seat(), view.table().deal_number());
+        Tree { me, deal, curiosity, nodes: Vec::new(), index: HashMap::default() }
+    }
+
+    fn simulate(&mut self, mut position: Position, mind: Mind, rng: &mut Rng) {
+        let mut path = [(0, 0); HAND];
+        let mut depth = 0;
+        let mut key = 0_u64;
+        let mut inside = true;
+        while !position.is_over() {
+            let hand = position.hand();
+            let card = if hand.len() == 1 {
+                hand.nth(0)
+            } else if position.turn != self.me {
+                hand.nth(draw(&mind.weigh(&position)[..hand.len()], rng) as u32)
+            } else if inside {
+                let node = self.node(key, &position, &mut inside);
+                let edge = self.nodes[node].select(self.curiosity);
+                path[depth] = (node, edge);
+                depth += 1;
+                self.nodes[node].edges[edge].card
+            } else {
+                hand.nth(draw(&Mind::Thinker.weigh(&position)[..hand.len()], rng) as u32)
+            };
+            position.play(card);
+            key = mix(key, 1 + u64::from(cardsharp_rules::Card::index(card)));
+        }
+        let value = f64::from(value::wins(&position, self.deal + 1, self.me));
+        for &(node, edge) in &path[..depth] {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.total += value;
+            let edge = &mut node.edges[edge];
+            edge.visits += 1;
+            edge.total += value;
+            edge.squares += value * value;
+        }
+    }
+
+    /// The node of this sequence; a new one is the last inside the tree.
+    #[inline]
+    fn node(&mut self, key: u64, position: &Position, inside: &mut bool) -> usize {
+        let nodes = &mut self.nodes;
+        let node = *self.index.entry(key).or_insert_with(|| {
+            *inside = false;
+            nodes.push(Node::new(position));
+            nodes.len() as u32 - 1
+        });
+        node as usize
+    }
+}

@@ -1,0 +1,109 @@
+//! How the other seat may think, fast enough for the inside of a search.
+//!
+//! These are the house's styles once more, asked with a few sets of cards instead of an
+//! observation. The [`Mind::Thinker`] stands for everyone who plans: a soft choice by a handful
+//! of features, fitted to what searching players did (see `data/indigo.md`).
+
+use cardsharp_rules::indigo::{Card, Classic, Greedy, POINT_CARDS};
+
+pub use super::position::HAND;
+use super::position::{Cards, Position, matching};
+
+/// A way to choose a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mind {
+    /// Any card.
+    Random,
+    /// The course's own computer.
+    Classic,
+    /// Captures, else throws what is least likely to be matched.
+    Greedy,
+    /// Someone with a plan, whichever it is.
+    Thinker,
+}
+
+/// All of them, in the order of [`MindWeights`].
+pub const MINDS: [Mind; 4] = [Mind::Random, Mind::Classic, Mind::Greedy, Mind::Thinker];
+
+/// A number for every mind.
+pub type MindWeights = [f64; MINDS.len()];
+
+/// A probability for every card of a hand, the lowest card first.
+pub type Chances = [f32; HAND];
+
+/// How many features a thinker looks at.
+pub const FEATURES: usize = 12;
+
+impl Mind {
+    /// How likely each card is to be played by the seat whose turn it is; it sees what is unseen
+    /// to it and nothing else of the other hand.
+    #[inline]
+    pub fn weigh(self, position: &Position) -> Chances {
+        let hand = position.hand();
+        let choices = match self {
+            Mind::Random => hand,
+            Mind::Classic => Classic::choices(hand, position.top),
+            Mind::Greedy => Greedy::choices(hand, position.capturing(), unseen(position)),
+            Mind::Thinker => return thinker(position, super::fitted::THINKER),
+        };
+        let even = 1.0 / choices.len() as f32;
+        let mut chances = [0.0; HAND];
+        for (chance, card) in chances.iter_mut().zip(hand) {
+            *chance = if choices.contains(card) { even } else { 0.0 };
+        }
+        chances
+    }
+}
+
+/// What the seat whose turn it is has not seen.
+#[inline]
+pub fn unseen(position: &Position) -> Cards {
+    <Card as cardsharp_rules::Card>::DECK - position.seen() - position.hand()
+}
+
+/// A softmax over the features of each card.
+pub fn thinker(position: &Position, coefficients: &[f32; FEATURES]) -> Chances {
+    let mut chances = [0.0_f32; HAND];
+    let mut sum = 0.0;
+    for (chance, card) in chances.iter_mut().zip(position.hand()) {
+        let score: f32 = features(position, card).iter().zip(coefficients).map(|(x, c)| x * c).sum();
+        *chance = score.exp();
+        sum += *chance;
+    }
+    chances.map(|chance| chance / sum)
+}
+
+/// What a thinker sees in a card.
+#[inline]
+pub fn features(position: &Position, card: Card) -> [f32; FEATURES] {
+    let hand = position.hand();
+    // Who did not capture had nothing to capture with.
+    let hidden = unseen(position) - position.lacks[position.turn.other().index()];
+    let mut rest = hand;
+    rest.remove(card);
+    let pile_points = (position.pile & POINT_CARDS).len() as f32;
+    let pile_cards = position.pile.len() as f32;
+    let point = f32::from(u8::from(POINT_CARDS.contains(card)));
+    let theirs = (hidden & matching(card)).len() as f32 / (hidden.len().max(1)) as f32;
+    let mine = (rest & matching(card)).len() as f32;
+    if position.capturing().contains(card) {
+        // Another card that captures here could have been kept for later.
+        let others = (rest & position.capturing()).len() as f32;
+        return [1.0, pile_points, pile_cards * 0.2, point, mine, others, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+    }
+    let bare = f32::from(u8::from(position.top.is_none()));
+    [
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        theirs * 10.0,
+        theirs * 4.0 * (pile_points + point),
+        theirs * (pile_cards + 1.0),
+        mine,
+        point,
+        mine * bare,
+    ]
+}

@@ -1,0 +1,67 @@
+//! Indigo: who sits opposite, who wins from here, and who plays it best.
+
+pub mod champion;
+pub mod exact;
+pub mod fitted;
+pub mod minds;
+pub mod position;
+pub mod response;
+pub mod suspicion;
+pub mod value;
+
+mod players;
+
+use cardsharp_rules::indigo::{Classic, Greedy, Indigo, State};
+use cardsharp_rules::{Random, Seat, Style};
+
+use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful};
+use champion::{Champion, Peeker};
+use players::Capturer;
+use position::Position;
+
+impl Thoughtful for Indigo {
+    const RANGE: (i32, i32) = (0, 23);
+    const OBJECTIVE: Objective = Objective::Win;
+    const WORLDS: usize = 4_000;
+
+    fn models(&self) -> Vec<Model<Indigo>> {
+        vec![
+            Model::follows(Random, 0.15),
+            Model::follows(Classic, 0.3),
+            Model::follows(Greedy, 0.3),
+            Model::adapts(Capturer, 0.25),
+        ]
+    }
+
+    fn default_style(&self) -> Box<dyn Style<Indigo>> {
+        Box::new(Greedy)
+    }
+
+    fn champion(&self, how: Search) -> Box<dyn Player<Indigo>> {
+        match how.objective {
+            // At a table of two without draws the better place is the win.
+            Objective::Win | Objective::Place => Box::new(Champion { how }),
+            Objective::Score | Objective::Mix(_) => Box::new(Searcher { game: *self, models: self.models(), how }),
+        }
+    }
+
+    fn oracles(&self) -> Vec<Box<dyn Oracle<Indigo>>> {
+        let (budget, objective) = (Budget::Nodes(4_000), Self::OBJECTIVE);
+        let how = Search { budget, worlds: Self::WORLDS, objective, curiosity: 1.0 };
+        vec![Box::new(Peeker(Champion { how }))]
+    }
+
+    fn estimate(&self, root: &State, state: &State, seat: Seat) -> Option<f32> {
+        let deal = state.table().deal_number();
+        // A later deal begins as the earlier one ends, so this is before its first play.
+        (deal > root.table().deal_number()).then(|| value::wins(&Position::from_state(state), deal, seat))
+    }
+
+    fn own_players(&self) -> Vec<Offer> {
+        players::offers()
+    }
+
+    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
+        players::seat(spec)
+    }
+}

@@ -1,0 +1,126 @@
+//! The last deal against someone who need not be perfect.
+//!
+//! Both hands are known, only the other mind is not. A position that is won is won against
+//! anyone, so it is held, whatever we think of the other seat. One that is lost is lost only
+//! against those who err nowhere: there every line carries how likely each mind would have
+//! followed it, and the card is played after which most go astray (expectimax over a Bayesian
+//! mixture). So a wrong opinion about the other seat can never cost a win.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use cardsharp_rules::Seat;
+use cardsharp_rules::indigo::{Card, Play};
+
+use super::exact;
+use super::minds::{Chances, HAND, MINDS, MindWeights};
+use super::position::{Mixed, Position};
+use crate::{Clock, Valued};
+
+/// Minds less likely than this are not worth following.
+const UNLIKELY: f32 = 2e-3;
+/// What a point is worth beside the win.
+const POINT: f32 = 0.001;
+/// So few cards in hand are played out in no time.
+const SHORT: usize = 3;
+
+/// How likely each mind is.
+type Weights = [f32; MINDS.len()];
+
+/// Values every card of the seat whose turn it is, the one to play first; the deal must be the last.
+///
+/// The value is how often the card wins, and a little for the points.
+pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec<Valued<Play>> {
+    let weights = minds.map(|mind| mind as f32);
+    let mut response = Response { me: position.turn, known: HashMap::default(), clock };
+    let value = |card: Card| {
+        let mut next = *position;
+        next.play(card);
+        let value = f64::from(response.worth(&next, &weights));
+        (response.is_won(&next), Valued { action: Play(card), value, error: 0.0, visits: 1 })
+    };
+    let mut valued: Vec<(bool, Valued<Play>)> = position.hand().iter().map(value).collect();
+    // What surely wins comes first: opinions may be wrong, and points are no win.
+    valued.sort_by(|(a_won, a), (b_won, b)| b_won.cmp(a_won).then(b.value.total_cmp(&a.value)));
+    valued.into_iter().map(|(_, valued)| valued).collect()
+}
+
+struct Response<'a> {
+    me: Seat,
+    clock: &'a Clock,
+    /// The worth of positions where one mind is left, by position and mind.
+    known: HashMap<u64, f32, BuildHasherDefault<Mixed>>,
+}
+
+impl Response<'_> {
+    /// The worth of a position, times how likely it comes about.
+    fn worth(&mut self, position: &Position, weights: &Weights) -> f32 {
+        let likely: f32 = weights.iter().sum();
+        if position.is_over() {
+            return likely * self.utility(position.final_lead());
+        }
+        // Short lines take no time, and asking for it does.
+        let late = position.hand().len() > SHORT && self.clock.time_used() > 1.0;
+        if late || self.is_won(position) {
+            return likely * self.utility(exact::solve(position));
+        }
+        let likeliest = (0..MINDS.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+        let mind = likeliest.expect("there are minds");
+        if (0..MINDS.len()).any(|other| other != mind && weights[other] >= UNLIKELY) {
+            return self.follow(position, weights);
+        }
+        // With one mind left nothing more is to be learnt, and the way here does not matter.
+        let key = position.key() ^ mind as u64;
+        if let Some(worth) = self.known.get(&key) {
+            return likely * worth;
+        }
+        let mut sure = [0.0; MINDS.len()];
+        sure[mind] = 1.0;
+        let worth = self.follow(position, &sure);
+        self.known.insert(key, worth);
+        likely * worth
+    }
+
+    fn follow(&mut self, position: &Position, weights: &Weights) -> f32 {
+        if position.turn == self.me {
+            let mut best = f32::NEG_INFINITY;
+            for card in position.hand() {
+                let mut next = *position;
+                next.play(card);
+                best = best.max(self.worth(&next, weights));
+            }
+            return best;
+        }
+        let chances: [Chances; MINDS.len()] =
+            std::array::from_fn(
+                |index| {
+                    if weights[index] < UNLIKELY { [0.0; HAND] } else { MINDS[index].weigh(position) }
+                },
+            );
+        let mut sum = 0.0;
+        for (place, card) in position.hand().iter().enumerate() {
+            let mut then = *weights;
+            for (weight, chances) in then.iter_mut().zip(&chances) {
+                *weight *= chances[place];
+            }
+            if then.iter().sum::<f32>() > 0.0 {
+                let mut next = *position;
+                next.play(card);
+                sum += self.worth(&next, &then);
+            }
+        }
+        sum
+    }
+
+    /// Whether it is won against anyone.
+    fn is_won(&self, position: &Position) -> bool {
+        let first = if position.is_over() { position.final_lead() > 0 } else { exact::first_wins(position) };
+        first == (self.me == Seat::FIRST)
+    }
+
+    /// What a final lead of the first seat is worth.
+    fn utility(&self, lead: i32) -> f32 {
+        let lead = if self.me == Seat::FIRST { lead } else { -lead };
+        f32::from(u8::from(lead > 0)) + POINT * lead as f32
+    }
+}

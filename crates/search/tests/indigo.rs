@@ -1,0 +1,192 @@
+//! Indigo's solver, its answer to imperfect players and its fitted chance to win.
+
+use cardsharp_rules::indigo::{Indigo, Play, State};
+use cardsharp_rules::{Rng, Seat, Seed, State as _, Turn, perft, random_position};
+use cardsharp_search::indigo::minds::{MINDS, Mind};
+use cardsharp_search::indigo::position::Position;
+use cardsharp_search::indigo::response::responses;
+use cardsharp_search::indigo::{exact, value};
+use cardsharp_search::{Budget, Clock, Thoughtful, seat_player};
+
+/// The lead of the first seat by minimax on the rules themselves, without any cut, and how many
+/// games were looked at.
+fn brute_force(state: &State) -> (i32, u64) {
+    let Turn::Of(seat) = state.turn() else {
+        let returns = state.returns().unwrap();
+        return (returns[Seat::FIRST] - returns[Seat::new(1)], 1);
+    };
+    let mut best: Option<i32> = None;
+    let mut games = 0;
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    for action in legal {
+        let mut next = *state;
+        next.play_unchecked(action);
+        let (lead, seen) = brute_force(&next);
+        games += seen;
+        let better = |best: i32| if seat == Seat::FIRST { lead.max(best) } else { lead.min(best) };
+        best = Some(best.map_or(lead, better));
+    }
+    (best.unwrap(), games)
+}
+
+#[test]
+fn the_solver_agrees_with_brute_force_near_the_end() {
+    for plies in 38..48 {
+        for seed in 0..25 {
+            let state = random_position(&Indigo, Seed(seed), plies);
+            let position = Position::from_state(&state);
+            let (lead, games) = brute_force(&state);
+            assert_eq!(games, perft(&state, 48 - plies), "every game was looked at");
+            assert_eq!(exact::solve(&position), lead, "seed {seed}, {plies} plies");
+            assert_eq!(exact::first_wins(&position), lead > 0);
+            let mine = if position.turn == Seat::FIRST { lead } else { -lead };
+            let (card, found) = exact::best_card(&position);
+            assert_eq!(found, mine);
+            let mut next = state;
+            next.play(Play(card)).expect("the solver plays a card it holds");
+            assert_eq!(brute_force(&next).0, lead, "the card keeps what the position is worth");
+        }
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_brute_force_on_whole_last_deals() {
+    for seed in 0..3 {
+        let state = random_position(&Indigo, Seed(seed), 36);
+        let (lead, games) = brute_force(&state);
+        assert_eq!(games, 720 * 720);
+        assert_eq!(exact::solve(&Position::from_state(&state)), lead);
+    }
+}
+
+#[test]
+fn the_solver_is_quick() {
+    let nodes: u64 =
+        (0..20).map(|seed| exact::nodes(&Position::from_state(&random_position(&Indigo, Seed(seed), 36)))).sum();
+    assert!(nodes / 20 < 25_000, "{} nodes a deal", nodes / 20);
+}
+
+/// How often `me` wins by always taking the best response to a mind known for sure, by playing
+/// every line against it.
+fn against(position: &Position, me: Seat, mind: Mind) -> f32 {
+    if position.is_over() {
+        return f32::from(u8::from((position.final_lead() > 0) == (me == Seat::FIRST)));
+    }
+    let hand = position.hand();
+    let after = |card| {
+        let mut next = *position;
+        next.play(card);
+        against(&next, me, mind)
+    };
+    if position.turn == me {
+        return hand.iter().map(after).fold(0.0, f32::max);
+    }
+    let chances = mind.weigh(position);
+    hand.iter().zip(chances).filter(|&(_, chance)| chance > 0.0).map(|(card, chance)| chance * after(card)).sum()
+}
+
+/// The card played in the last deal against someone thought to have this mind for sure.
+fn response(position: &Position, mind: Mind) -> Position {
+    let mut sure = [0.0; MINDS.len()];
+    sure[mind as usize] = 1.0;
+    let mut next = *position;
+    next.play(responses(position, &sure, &Clock::start(Budget::Nodes(1)))[0].action.0);
+    next
+}
+
+#[test]
+fn a_won_last_deal_is_held_whatever_we_think_of_the_other_seat() {
+    let mut won = 0;
+    for seed in 0..60 {
+        let position = Position::from_state(&random_position(&Indigo, Seed(seed), 36 + (seed % 8) as u32));
+        if exact::first_wins(&position) == (position.turn == Seat::FIRST) {
+            won += 1;
+            for mind in MINDS {
+                let next = response(&position, mind);
+                assert_eq!(exact::solve(&next) > 0, position.turn == Seat::FIRST, "seed {seed}, {mind:?}");
+            }
+        }
+    }
+    assert!(won > 15, "only {won} positions were won");
+}
+
+#[test]
+fn a_lost_last_deal_is_played_for_the_most_mistakes() {
+    for seed in 0..12 {
+        let position = Position::from_state(&random_position(&Indigo, Seed(seed), 40));
+        for mind in MINDS {
+            let best = against(&position, position.turn, mind);
+            let solved = exact::first_wins(&position) == (position.turn == Seat::FIRST);
+            assert!(!solved || best > 0.9999, "who wins against anyone wins against {mind:?}");
+            let found = against(&response(&position, mind), position.turn, mind);
+            // A point counts a thousandth, so the points of a game may outweigh a fiftieth.
+            assert!(found > best - 0.05, "seed {seed}, {mind:?}: {found} of {best}");
+        }
+    }
+}
+
+#[test]
+fn a_position_plays_as_the_rules_do() {
+    for seed in 0..50 {
+        let mut state = random_position(&Indigo, Seed(seed), 0);
+        let mut rng = Rng::new(Seed(seed));
+        while state.turn() != Turn::Over {
+            let action = state.random_action(&mut rng);
+            let mut position = Position::from_state(&state);
+            position.play(action.0);
+            state.play_unchecked(action);
+            if let Some(returns) = state.returns() {
+                assert_eq!(position.returns(), returns);
+            } else if !position.is_over() {
+                assert_eq!(position, Position::from_state(&state));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_estimate_is_a_chance_that_the_two_seats_share() {
+    for seed in 0..300 {
+        let root = random_position(&Indigo, Seed(seed), 11);
+        for plies in [12, 24, 36] {
+            let state = random_position(&Indigo, Seed(seed), plies);
+            let estimate = |seat| Indigo.estimate(&root, &state, Seat::new(seat)).expect("a later deal begins");
+            assert!((0.0..=1.0).contains(&estimate(0)));
+            assert!((estimate(0) + estimate(1) - 1.0).abs() < 1e-6);
+        }
+        // Within the deal in which a search began it plays on.
+        assert_eq!(Indigo.estimate(&root, &root, Seat::FIRST), None);
+    }
+}
+
+#[test]
+fn the_estimate_of_the_last_deal_is_about_right() {
+    let (mut wins, mut expected, mut error, mut blind) = (0.0, 0.0, 0.0, 0.0);
+    let deals = 400;
+    for seed in 0..deals {
+        let position = Position::from_state(&random_position(&Indigo, Seed(1_000 + seed), 36));
+        let won = f32::from(u8::from(exact::first_wins(&position)));
+        let chance = value::wins(&position, 3, Seat::FIRST);
+        wins += won;
+        expected += chance;
+        error += (won - chance).powi(2);
+        blind += (won - 0.6_f32).powi(2);
+    }
+    // Four standard deviations of a mean of 400 coins.
+    assert!((wins - expected).abs() / (deals as f32) < 0.1, "{wins} wins, {expected} expected");
+    assert!(error < 0.6 * blind, "{error} against {blind} without looking");
+}
+
+#[test]
+fn the_clock_is_kept_even_in_the_last_deal() {
+    let champion = seat_player(&Indigo, &"champion:ms=5".parse().unwrap()).unwrap();
+    for plies in [0, 20, 36, 37] {
+        let state = random_position(&Indigo, Seed(2), plies);
+        let Turn::Of(seat) = state.turn() else { unreachable!() };
+        let start = std::time::Instant::now();
+        champion.choose(&state.observe(seat), &mut Rng::new(Seed(1)));
+        // Machines that test are busy; half a second would still be far beyond any of ours.
+        assert!(start.elapsed().as_millis() < 500, "{plies} plies");
+    }
+}
