@@ -40,13 +40,6 @@ pub struct Belief<S> {
 /// without it, one surprise would rule out the truth.
 pub const SURPRISE: f64 = 0.08;
 
-/// How much a choice that was not seen counts, as a power of its likelihood.
-///
-/// What a sampled world says about a pass or a secret is itself a guess, one of a hundred: judged
-/// in full, nearly every world dies of guesses that were wrong, and the few that are left know too
-/// little about what was seen. Measured: see `benchmarks/beliefs.md`.
-const HEARSAY: f64 = 0.3;
-
 /// The part of a time budget that goes into the belief at most.
 const SHARE: f64 = 0.35;
 
@@ -163,7 +156,7 @@ impl<G: Thoughtful> Judge<'_, G> {
         for &action in &actions {
             let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
             if seat != me {
-                let counts = if G::State::is_open(action) { 1.0 } else { HEARSAY };
+                let counts = if G::State::is_open(action) { 1.0 } else { G::HEARSAY };
                 self.judge(&state.observe(seat), action, counts, &mut logs[seat]);
             }
             state.play_unchecked(action);

@@ -43,6 +43,14 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// How much of a search's first steps does not heed the adviser.
     const DOUBT: f32 = 0.5;
 
+    /// How much a choice that was not seen counts in a belief, as a power of its likelihood.
+    ///
+    /// What a sampled world says about a secret is itself a guess, one of a hundred: judged in
+    /// full, nearly every world dies of guesses that were wrong, and the few that are left know
+    /// too little about what was seen. A game whose [`Thoughtful::reconsider`] redraws such
+    /// choices by how likely they are counts them in full.
+    const HEARSAY: f64 = 0.3;
+
     /// How others may play.
     fn models(&self) -> Vec<Model<Self>>;
 

@@ -20,6 +20,7 @@ impl Thoughtful for Intensity {
     const OBJECTIVE: Objective = Objective::Mix(0.7);
     const HAS_PASSING: bool = true;
     const DOUBT: f32 = 0.15;
+    const HEARSAY: f64 = 1.0;
     const WORLDS: usize = 3_000;
 
     fn models(&self) -> Vec<Model<Intensity>> {

@@ -11,7 +11,7 @@ use super::exact::{Ending, OwnHand, values};
 use super::minds::{Mind, Minds};
 use super::showdown::{OTHERS, Rank, place};
 use super::suspicion::{OrderedPair, Suspicion};
-use crate::{Budget, Clock, Player, Search, Valued};
+use crate::{Budget, Clock, Considered, Player, Search, Valued};
 
 /// Judges the others, plays its own hand exactly.
 pub(super) struct Champion {
@@ -21,6 +21,10 @@ pub(super) struct Champion {
 impl Player<LuckyThirteen> for Champion {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Discard {
         think(view, &self.how, rng)[0].action
+    }
+
+    fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Discard> {
+        Considered::Values(think(view, &self.how, rng))
     }
 }
 
