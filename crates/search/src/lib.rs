@@ -2,7 +2,7 @@
 //!
 //! Nothing here is ever handed a true state. A player sees an observation, samples states that
 //! agree with it ([`Belief`]), weighs them by how well they explain what the others did, and
-//! tries what comes of each action ([`search`], [`pimc`]). What was thought can be told to a person:
+//! tries what comes of each action ([`search`], [`pimc()`]). What was thought can be told to a person:
 //! where the cards may be ([`Holdings`]) and what becomes of an action ([`outlook()`]).
 
 mod belief;

@@ -4,7 +4,7 @@
 //! The programming-course project "Lucky Thirteen" (four seats, Java). Its short text lets a card
 //! count what it shows (`sums=face`); the project itself lets aces and court cards count several
 //! values (`sums=flexible`). Its property files and its log are read and written to the letter:
-//! [`Setup`] and [`log`].
+//! [`Setup`] and [`log()`].
 
 mod encoding;
 mod hand;
