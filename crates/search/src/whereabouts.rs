@@ -85,6 +85,9 @@ pub struct Holdings {
 }
 
 /// How much each world counts if only this seat's choices are heard.
+///
+/// Where a game redraws unseen choices, a world's own weight makes up for that and this does not:
+/// made up for here, the draws of all other seats would drown the one that is heard. Measured.
 fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
     let evidence = || belief.worlds().iter().map(|world| world.evidence[seat]);
     let best = evidence().fold(f64::NEG_INFINITY, f64::max);

@@ -60,6 +60,8 @@ pub(crate) struct Choice<A> {
     pub(crate) action: A,
     /// What it is worth and the standard error; none where nobody tried it.
     pub(crate) value: Option<(f64, f64)>,
+    /// How often a search tried it.
+    pub(crate) tried: u32,
     /// How likely a style chooses it.
     pub(crate) weight: Option<f64>,
     /// What becomes of it; none for actions that were not looked at closely.
@@ -128,13 +130,14 @@ fn listed<G: Game>(
     view: &ObservationOf<G>,
     considered: Option<Considered<ActionOf<G>>>,
 ) -> (Vec<Choice<ActionOf<G>>>, Judged) {
-    let plain = |action| Choice { action, value: None, weight: None, outlook: None };
+    let plain = |action| Choice { action, value: None, tried: 0, weight: None, outlook: None };
     match considered {
         None => (Vec::new(), Judged::Chosen),
         Some(Considered::Values(valued)) => {
             let choice = |valued: cardsharp_search::Valued<ActionOf<G>>| {
-                let value = (valued.visits > 0).then_some((valued.value, valued.error));
-                Choice { value, ..plain(valued.action) }
+                // A champion may add a crumb to tell wins apart.
+                let value = (valued.visits > 0).then_some((valued.value.clamp(0.0, 1.0), valued.error));
+                Choice { value, tried: valued.visits, ..plain(valued.action) }
             };
             (valued.into_iter().map(choice).collect(), Judged::Valued)
         }

@@ -74,8 +74,11 @@ pub(crate) fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)>
     let (lead, lead_error) = mine.lead(theirs);
     // Nobody loses more than there is to lose, on the scale of the search.
     let paired = (lead.min(value), lead_error);
-    // A search soon leaves a poor action alone; then its error is not to be trusted.
-    if lower_error == 0.0 || lower_error > 0.03 { Some(paired) } else { Some(searched) }
+    // A search soon leaves a poor action alone; then its error is not to be trusted. But who looks
+    // at everything once and is sure of the best has counted it out.
+    let is_exact = best.tried == 1 && error == 0.0;
+    let is_seldom = lower_error == 0.0 || lower_error > 0.03;
+    if is_seldom && !is_exact { Some(paired) } else { Some(searched) }
 }
 
 /// The figures of an action, after the first: that is what it is worth.

@@ -33,7 +33,8 @@ impl Player<Indigo> for Champion {
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Play> {
-        Considered::Values(self.think(view, rng))
+        // The tree has no node where there is no choice.
+        only(view).map_or_else(|| Considered::Values(self.think(view, rng)), Considered::Choice)
     }
 }
 
@@ -64,7 +65,8 @@ fn only(view: &Observation) -> Option<Play> {
 }
 
 impl Champion {
-    /// Values every card of the hand, the one to play first; it must be the seat's turn.
+    /// Values every card of the hand, the one to play first; it must be the seat's turn, and it must
+    /// have a choice.
     pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
         let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
@@ -77,7 +79,8 @@ impl Champion {
         }
         let mut tree = Tree::new(view, self.how.curiosity);
         let mut position = Position::from_view(view, CardSet::EMPTY);
-        while clock.tick() {
+        // A time that is over before it began still allows one game, and so an answer.
+        while clock.tick() || tree.nodes.is_empty() {
             let (hand, mind) = suspicion.draw(rng);
             position.hands[view.seat().other().index()] = hand;
             tree.simulate(position, mind, rng);
