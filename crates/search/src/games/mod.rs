@@ -3,8 +3,4 @@
 mod hanamikoji;
 pub mod indigo;
 mod intensity;
-mod intensity_champion;
-mod intensity_learned;
-mod intensity_passes;
-mod intensity_plain;
 mod lucky_thirteen;

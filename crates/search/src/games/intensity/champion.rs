@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Observation as _, Rng, Seat, Style};
 
-use super::intensity_learned::Learned;
+use super::learned::Learned;
 use crate::{Belief, Clock, Considered, Model, Player, Search, Valued, search_in};
 
 /// Searches, and takes advice.

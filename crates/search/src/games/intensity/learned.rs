@@ -16,7 +16,7 @@ const UNLIKELY: f32 = 0.02;
 
 fn net() -> &'static Net {
     static NET: OnceLock<Net> = OnceLock::new();
-    NET.get_or_init(|| Net::read(include_bytes!("../../data/intensity.net"), &HEADS))
+    NET.get_or_init(|| Net::read(include_bytes!("../../../data/intensity.net"), &HEADS))
 }
 
 /// Plays as the network advises.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn the_network_answers_as_its_learner_did() {
         let mut checked = 0;
-        for line in include_str!("../../data/intensity.vectors").lines() {
+        for line in include_str!("../../../data/intensity.vectors").lines() {
             let (inputs, answers) = line.split_once(" | ").expect("inputs and answers");
             let mut features = vec![0.0; Intensity::FEATURES];
             for input in inputs.split(' ') {

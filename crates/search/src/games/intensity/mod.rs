@@ -1,13 +1,17 @@
 //! Intensity: who sits round the table.
 
+mod champion;
+mod learned;
+mod passes;
+mod plain;
+
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
 use cardsharp_rules::{Random, Rng, Seat, Style};
 
-use super::intensity_champion::Advised;
-use super::intensity_learned::Learned;
-use super::intensity_passes;
-use super::intensity_plain::Plain;
 use crate::{Model, Objective, Player, Search, Thoughtful};
+use champion::Advised;
+use learned::Learned;
+use plain::Plain;
 
 /// The place of careful among the models.
 const CAREFUL: usize = 1;
@@ -39,7 +43,7 @@ impl Thoughtful for Intensity {
     }
 
     fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
-        intensity_passes::reconsider(world, me, rng)
+        passes::reconsider(world, me, rng)
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {
