@@ -1,0 +1,201 @@
+//! The record of a game: the spine that replay, analysis and statistics read.
+//!
+//! A [`Record`] is always a game that can be replayed: what is noted was legal when it was noted,
+//! and [`Record::parse`] checks every action of a text against the rules. How it is written is in
+//! `text.rs`.
+
+mod text;
+
+pub use text::RecordError;
+pub(crate) use text::{Lines, split};
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{ActionOf, BySeat, Game, ParseError, Seat, Seed, State, Turn};
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    game: G,
+    seed: Option<Seed>,
+    deal: G::Deal,
+    names: Vec<String>,
+    events: Vec<Event<ActionOf<G>>>,
+    state: G::State,
+    faults: BySeat<u32>,
+}
+
+/// Something that happened at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<A> {
+    /// A seat did something.
+    Action(Seat, A),
+    /// A seat's answer could not stand.
+    Fault(Fault),
+}
+
+/// An answer that could not stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Who gave it.
+    pub seat: Seat,
+    /// What was wrong.
+    pub verdict: Verdict,
+    /// What was answered, or what else there is to say.
+    pub answer: String,
+}
+
+/// What was wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The rules forbid it.
+    Illegal,
+    /// It came too late.
+    Timeout,
+    /// The program died.
+    Crash,
+    /// The program took too much memory.
+    Memory,
+    /// The program wrote too much.
+    Flood,
+    /// The program said nothing.
+    NoAnswer,
+    /// The program said something that is not an answer.
+    Protocol,
+}
+
+impl Verdict {
+    const ALL: [(Verdict, &'static str); 7] = [
+        (Verdict::Illegal, "illegal"),
+        (Verdict::Timeout, "timeout"),
+        (Verdict::Crash, "crash"),
+        (Verdict::Memory, "memory"),
+        (Verdict::Flood, "flood"),
+        (Verdict::NoAnswer, "no-answer"),
+        (Verdict::Protocol, "protocol"),
+    ];
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = Verdict::ALL.iter().find(|(verdict, _)| verdict == self).expect("every verdict has a name");
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Verdict, ParseError> {
+        let known = Verdict::ALL.iter().find(|(_, name)| *name == text);
+        known.map(|(verdict, _)| *verdict).ok_or_else(|| {
+            let names: Vec<&str> = Verdict::ALL.iter().map(|(_, name)| *name).collect();
+            ParseError::new("verdict", text, format!("one of {}", names.join(", ")))
+        })
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// Begins the record of a game on a deal that a seed names.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    pub fn from_seed(game: G, seed: Seed, names: Vec<String>) -> Record<G> {
+        let deal = game.shuffle(seed);
+        let mut record = Record::from_deal(game, deal, names).expect("a shuffled deal is valid");
+        record.seed = Some(seed);
+        record
+    }
+
+    /// Begins the record of a game on any deal.
+    ///
+    /// # Errors
+    /// If the deal is not valid.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    pub fn from_deal(game: G, deal: G::Deal, names: Vec<String>) -> Result<Record<G>, crate::InvalidDeal> {
+        assert_eq!(names.len(), G::SEATS, "one name for every seat");
+        assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
+        let state = game.start(&deal)?;
+        Ok(Record { game, seed: None, deal, names, events: Vec::new(), state, faults: BySeat::splat(G::SEATS, 0) })
+    }
+
+    /// Carries out and notes an action of the seat whose turn it is.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing is noted then.
+    pub fn play(&mut self, action: ActionOf<G>) -> Result<(), crate::IllegalAction<ActionOf<G>>> {
+        let turn = self.state.turn();
+        self.state.play(action)?;
+        let Turn::Of(seat) = turn else { unreachable!("nothing is legal once the game is over") };
+        self.events.push(Event::Action(seat, action));
+        Ok(())
+    }
+
+    /// Notes that a seat's answer could not stand.
+    pub fn fault(&mut self, fault: Fault) {
+        self.faults[fault.seat] += 1;
+        self.events.push(Event::Fault(fault));
+    }
+
+    /// The game and its options.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The seed that names the deal, if one does.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// The cards as they lay at the start.
+    pub fn deal(&self) -> &G::Deal {
+        &self.deal
+    }
+
+    /// Who sat where.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> &[Event<ActionOf<G>>] {
+        &self.events
+    }
+
+    /// The actions alone, in order.
+    pub fn actions(&self) -> impl Iterator<Item = ActionOf<G>> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Action(_, action) => Some(*action),
+            Event::Fault(_) => None,
+        })
+    }
+
+    /// The position reached.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The position before the first action.
+    pub fn start(&self) -> G::State {
+        self.game.start(&self.deal).expect("the deal was checked when the record began")
+    }
+
+    /// How many faults each seat has made.
+    pub fn faults(&self) -> &BySeat<u32> {
+        &self.faults
+    }
+
+    /// What each seat gets, the cost of its faults taken off; none until the game is over.
+    pub fn result(&self) -> Option<BySeat<i32>> {
+        let returns = self.state.returns()?;
+        Some(BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32))
+    }
+}
+
+/// Whether a name fits on a line of a record and reads back the same.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.trim() == name && !name.contains(char::is_control)
+}
