@@ -22,8 +22,8 @@
 use super::Observation;
 use super::card::{BUFFALO, Card, Suit};
 use super::observation::Shown;
+use super::rules::legal_plays;
 use super::rules::{Action, Hand, Intensity, PLAYS, ROUNDS, SEATS};
-use super::table::legal_plays;
 use crate::{Card as _, CardSet, Encoding, Features, Observation as _, Seat, Turn};
 
 const CARDS: usize = PLAYS;

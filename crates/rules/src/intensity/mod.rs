@@ -21,6 +21,6 @@ mod tests;
 pub use card::{BUFFALO, CALVES, Card, Suit};
 pub use observation::Observation;
 pub use players::Careful;
-pub use rules::{Action, Deal, Intensity, State};
+pub use rules::{Action, Deal, Intensity, State, legal_plays};
 pub use sampler::IntensitySampler;
-pub use table::{Table, legal_plays};
+pub use table::Table;

@@ -1,9 +1,9 @@
 //! What a seat knows, and what follows from it about the others.
 
 use super::card::{CALVES, Card};
-use super::rules::{Action, Deal, HAND, Hand, Intensity, PASS, PLAYS, SEATS, State, legal_actions};
+use super::rules::{Action, Deal, HAND, Hand, Intensity, PASS, PLAYS, SEATS, State, legal_actions, legal_plays};
 use super::sampler::IntensitySampler;
-use super::table::{Table, legal_plays};
+use super::table::Table;
 use crate::{BySeat, Card as _, CardSet, Rewind, Seat, Turn, laws};
 
 /// The table, one's own hand, and what one passed and received: with the plays in their order,

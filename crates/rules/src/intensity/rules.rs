@@ -1,8 +1,8 @@
 //! Deal, state, legal actions and returns.
 
-use super::card::Card;
-use super::table::{Table, legal_plays};
-use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
+use super::card::{CALVES, Card};
+use super::table::Table;
+use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) type Hand = CardSet<Card>;
 
@@ -129,6 +129,31 @@ pub(super) fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
     nth_pass(hand, rng.below(PASSES as u32) as usize)
 }
 
+/// The cards this hand may play now. The same for the true state and for a seat's view of it.
+#[inline]
+pub fn legal_plays(table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
+    let asked = match table.led() {
+        None => asked_of_the_leader(table.calves_broken),
+        Some(card) => card.suit().cards(),
+    };
+    if_you_can(hand, asked)
+}
+
+/// The calf rule: a calf may not be led unless a calf was played in an earlier round or the
+/// leader holds only calves. So, until then, a leader is asked for anything but a calf, and like
+/// everybody else who has nothing of what is asked, plays what there is.
+#[inline]
+fn asked_of_the_leader(calves_broken: bool) -> Hand {
+    if calves_broken { Card::DECK } else { Card::DECK - CALVES }
+}
+
+/// The cards of the hand that are asked for, or all of them if there are none.
+#[inline]
+fn if_you_can(hand: Hand, asked: Hand) -> Hand {
+    let answer = hand & asked;
+    if answer.is_empty() { hand } else { answer }
+}
+
 /// Appends what a seat with this hand may do at this table in its turn, in ascending order.
 pub(super) fn legal_actions(table: &Table, hand: Hand, out: &mut Vec<Action>) {
     if table.all_passed() {
@@ -222,7 +247,7 @@ impl Game for Intensity {
     type State = State;
 
     fn shuffle(&self, seed: Seed) -> Deal {
-        let mut deck: Vec<Card> = <Card as crate::Card>::DECK.iter().collect();
+        let mut deck: Vec<Card> = Card::DECK.iter().collect();
         Rng::new(seed).shuffle(&mut deck);
         Deal { hands: deck.chunks(HAND).map(<[Card]>::to_vec).collect() }
     }

@@ -1,33 +1,8 @@
-//! What all seats see, and the one place that says what may be played.
+//! What all seats see.
 
 use super::card::{CALVES, Card};
-use super::rules::{HAND, Hand, PASS, PLAYS, ROUNDS, SEATS};
-use crate::{BySeat, Card as _, CardSet, Seat, Turn};
-
-/// The cards this hand may play now. The same for the true state and for a seat's view of it.
-#[inline]
-pub fn legal_plays(table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
-    let asked = match table.led() {
-        None => asked_of_the_leader(table.calves_broken),
-        Some(card) => card.suit().cards(),
-    };
-    if_you_can(hand, asked)
-}
-
-/// The calf rule: a calf may not be led unless a calf was played in an earlier round or the
-/// leader holds only calves. So, until then, a leader is asked for anything but a calf, and like
-/// everybody else who has nothing of what is asked, plays what there is.
-#[inline]
-pub(super) fn asked_of_the_leader(calves_broken: bool) -> Hand {
-    if calves_broken { Card::DECK } else { Card::DECK - CALVES }
-}
-
-/// The cards of the hand that are asked for, or all of them if there are none.
-#[inline]
-pub(super) fn if_you_can(hand: Hand, asked: Hand) -> Hand {
-    let answer = hand & asked;
-    if answer.is_empty() { hand } else { answer }
-}
+use super::rules::{HAND, PASS, PLAYS, ROUNDS, SEATS};
+use crate::{BySeat, Seat, Turn};
 
 /// What all seats see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
