@@ -62,8 +62,7 @@ impl fmt::Display for Spec {
 impl Spec {
     /// There is no such player; these are.
     pub(crate) fn unknown_name(&self, game: &str, names: &[&str]) -> SpecError {
-        let nearest = nearest(&self.name, names);
-        SpecError(format!("there is no player {:?} for {game}: did you mean {nearest:?}?", self.name))
+        SpecError(format!("there is no player {:?} for {game}: {}", self.name, suggest(&self.name, names)))
     }
 
     /// Refuses settings that the player does not have.
@@ -74,7 +73,7 @@ impl Spec {
         Err(SpecError(if keys.is_empty() {
             format!("{} has no settings, so no {key:?}", self.name)
         } else {
-            format!("{} has no setting {key:?}: did you mean {:?}?", self.name, nearest(key, keys))
+            format!("{} has no setting {key:?}: {}", self.name, suggest(key, keys))
         }))
     }
 
@@ -111,9 +110,15 @@ impl Spec {
     }
 }
 
-/// The candidate that takes the fewest changes of a letter.
-fn nearest<'a>(typed: &str, candidates: &[&'a str]) -> &'a str {
-    candidates.iter().min_by_key(|candidate| distance(typed, candidate)).copied().unwrap_or("")
+/// What was probably meant, or all there is where nothing is near.
+fn suggest(typed: &str, candidates: &[&str]) -> String {
+    let nearest = candidates.iter().min_by_key(|candidate| distance(typed, candidate));
+    match nearest {
+        Some(nearest) if 2 * distance(typed, nearest) <= nearest.chars().count() => {
+            format!("did you mean {nearest:?}?")
+        }
+        _ => format!("expected one of {}", candidates.join(", ")),
+    }
 }
 
 /// Levenshtein's distance.
@@ -158,6 +163,9 @@ mod tests {
         assert!(spec.unknown_name("indigo", &["random", "champion", "classic"]).to_string().contains("\"champion\"?"));
         assert!(spec.allow(&["ms", "worlds"]).unwrap_err().to_string().contains("did you mean \"worlds\"?"));
         assert!(spec.allow(&[]).unwrap_err().to_string().contains("has no settings"));
+        let stranger: Spec = "wise".parse().unwrap();
+        let error = stranger.unknown_name("indigo", &["random", "classic"]).to_string();
+        assert!(error.ends_with("expected one of random, classic"), "{error}");
     }
 
     #[test]
