@@ -107,8 +107,6 @@ impl<A: Copy> Tried<A> {
     }
 
     fn valued(&self) -> Valued<A> {
-        let variance = (self.squares / f64::from(self.visits.max(1)) - self.mean().powi(2)).max(0.0);
-        let error = (variance / f64::from(self.visits.max(1))).sqrt();
-        Valued { action: self.action, value: self.mean(), error, visits: self.visits }
+        Valued::from_sums(self.action, self.visits, self.total, self.squares)
     }
 }

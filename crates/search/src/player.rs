@@ -17,6 +17,16 @@ pub struct Valued<A> {
     pub visits: u32,
 }
 
+impl<A> Valued<A> {
+    /// From the sum of the values found in so many tries, and the sum of their squares.
+    pub(crate) fn from_sums(action: A, visits: u32, total: f64, squares: f64) -> Valued<A> {
+        let tries = f64::from(visits.max(1));
+        let value = total / tries;
+        let variance = (squares / tries - value * value).max(0.0);
+        Valued { action, value, error: (variance / tries).sqrt(), visits }
+    }
+}
+
 /// What a player thinks of its actions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Considered<A> {

@@ -99,16 +99,13 @@ pub fn search_in<G: Thoughtful>(
         });
         tree.simulate(&world.state, &minds, rng);
     }
-    let mut valued: Vec<Valued<ActionOf<G>>> = tree.nodes[0].edges.iter().map(as_valued).collect();
+    let mut valued: Vec<Valued<ActionOf<G>>> = tree.nodes[0]
+        .edges
+        .iter()
+        .map(|edge| Valued::from_sums(edge.action, edge.visits, edge.total, edge.squares))
+        .collect();
     valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
     valued
-}
-
-fn as_valued<A: Copy>(edge: &Edge<A>) -> Valued<A> {
-    let visits = f64::from(edge.visits.max(1));
-    let value = edge.total / visits;
-    let variance = (edge.squares / visits - value * value).max(0.0);
-    Valued { action: edge.action, value, error: (variance / visits).sqrt(), visits: edge.visits }
 }
 
 struct Tree<'a, G: Thoughtful> {

@@ -60,9 +60,7 @@ fn of_words<G: Explained>(game: &G, args: &Analyse) -> Result<String, Usage> {
 
 /// The position as the seat sees it, or as the one whose turn it is.
 fn seen<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G>, Usage> {
-    if let Some(seat) = seat.filter(|seat| seat.index() >= G::SEATS) {
-        return Err(Usage(format!("--seat {seat}: {} has seats 0 to {}", G::TITLE, G::SEATS - 1)));
-    }
+    super::check_seat::<G>(seat)?;
     match (seat, state.turn()) {
         (_, Turn::Over) => Err(over()),
         (Some(seat), _) | (None, Turn::Of(seat)) => Ok(state.observe(seat)),

@@ -13,7 +13,7 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 
-use cardsharp_rules::{AnyGame, Game, with_game};
+use cardsharp_rules::{AnyGame, Game, Seat, with_game};
 
 use crate::Usage;
 
@@ -27,4 +27,12 @@ pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyG
         with_game!(AnyGame, &mut game, game => set(game, option))?;
     }
     Ok(game)
+}
+
+/// Refuses a seat that the game does not have.
+pub(crate) fn check_seat<G: Game>(seat: Option<Seat>) -> Result<(), Usage> {
+    if let Some(seat) = seat.filter(|seat| seat.index() >= G::SEATS) {
+        return Err(Usage(format!("--seat {seat}: {} has seats 0 to {}", G::TITLE, G::SEATS - 1)));
+    }
+    Ok(())
 }

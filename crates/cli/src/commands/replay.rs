@@ -47,9 +47,7 @@ fn read_text(path: &Path) -> Result<String, Usage> {
 }
 
 fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
-    if let Some(seat) = args.seat.filter(|seat| seat.index() >= G::SEATS) {
-        return Err(Usage(format!("--seat {seat}: {} has seats 0 to {}", G::TITLE, G::SEATS - 1)));
-    }
+    super::check_seat::<G>(args.seat)?;
     let mut steps = vec![Step { words: String::new(), state: record.start() }];
     for event in record.events() {
         let mut state = steps[steps.len() - 1].state.clone();

@@ -103,10 +103,7 @@ struct Edge {
 
 impl Edge {
     fn valued(&self) -> Valued<Play> {
-        let visits = f64::from(self.visits.max(1));
-        let value = self.total / visits;
-        let variance = (self.squares / visits - value * value).max(0.0);
-        Valued { action: Play(self.card), value, error: (variance / visits).sqrt(), visits: self.visits }
+        Valued::from_sums(Play(self.card), self.visits, self.total, self.squares)
     }
 }
 
