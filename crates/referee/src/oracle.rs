@@ -34,6 +34,10 @@ pub struct Gap {
     pub player_wins: Mean,
     /// Their difference, deal by deal.
     pub wins_gap: Mean,
+    /// The Oracle's tournament points a game.
+    pub oracle_points: Mean,
+    /// The player's.
+    pub player_points: Mean,
     /// What the game gave the Oracle.
     pub oracle_returns: Mean,
     /// What it gave the player.
@@ -47,6 +51,7 @@ type Decide<'a, G> = dyn Fn(&<G as Game>::State, &mut Rng) -> cardsharp_rules::A
 #[derive(Clone, Copy, Default)]
 struct Earned {
     wins: f64,
+    points: f64,
     returns: f64,
 }
 
@@ -67,6 +72,8 @@ impl<G: House> Yardstick<'_, G> {
             oracle_wins: mean(|(oracle, _)| oracle.wins),
             player_wins: mean(|(_, player)| player.wins),
             wins_gap: mean(|(oracle, player)| oracle.wins - player.wins),
+            oracle_points: mean(|(oracle, _)| oracle.points),
+            player_points: mean(|(_, player)| player.points),
             oracle_returns: mean(|(oracle, _)| oracle.returns),
             player_returns: mean(|(_, player)| player.returns),
         }
@@ -80,6 +87,7 @@ impl<G: House> Yardstick<'_, G> {
             let start = self.game.start(&cards).expect("a shuffled deal is valid");
             let returns = self.play_game(start, me, luck, decide);
             earned.wins += outcome::win_shares(&returns)[me] / G::SEATS as f64;
+            earned.points += f64::from(outcome::tournament_halves(&returns)[me]) / 2.0 / G::SEATS as f64;
             earned.returns += f64::from(returns[me]) / G::SEATS as f64;
         }
         earned

@@ -5,6 +5,9 @@
 //! seats of how likely that seat's choices were in this world, averaged over the models. What
 //! comes out is a posterior over worlds and, per seat, over models. Weighting by one's own policy
 //! alone makes things worse against anyone who plays differently, so there are always several.
+//!
+//! Where hardly any evenly drawn world explains the past, a game draws from the posterior by
+//! means of its own ([`Thoughtful::believe`]).
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rewind, Rng, Sampler, Seat, State, Turn};
 
@@ -34,6 +37,9 @@ pub struct World<S> {
 pub struct Belief<S> {
     worlds: Vec<World<S>>,
     cumulated: Vec<f64>,
+    /// What the rules alone allow, drawn evenly, where that is not the worlds themselves.
+    even: Vec<S>,
+    effective_size: f64,
 }
 
 /// How often a seat does just anything, each legal action equally likely, whatever its model says:
@@ -58,27 +64,48 @@ impl<S: Rewind> Belief<S> {
         rng: &mut Rng,
     ) -> Belief<S> {
         assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
+        if !models.is_empty()
+            && let Some(belief) = G::believe(view, worlds, clock, rng)
+        {
+            return belief;
+        }
         let sampler = view.sampler();
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
         // Worlds may be asked for by the million where time allows a few thousand.
         let mut judged = Vec::with_capacity(worlds.min(1_000));
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
-            let mut state = sampler.sample(rng);
-            let even = if models.is_empty() { 0.0 } else { G::reconsider(&mut state, view.seat(), rng) };
+            let state = sampler.sample(rng);
             let likelihoods = judge.log_likelihoods(&state, view.seat());
-            judged.push((state, even, likelihoods));
+            judged.push((state, likelihoods));
         }
         let priors: Vec<f64> = models.iter().map(|model| model.prior).collect();
         Belief::from_likelihoods(judged, &priors)
     }
 
-    fn from_likelihoods(judged: Vec<(S, f64, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
+    /// Knows the world, and that everybody follows the first model.
+    pub(crate) fn certain<G: Thoughtful<State = S>>(state: S) -> Belief<S> {
+        Belief::from_likelihoods(vec![(state, BySeat::splat(G::SEATS, [0.0; MAX_MODELS]))], &[1.0])
+    }
+
+    /// Worlds that were drawn from the posterior, each with how likely every seat follows each
+    /// model in it, so many of them different, and others that were drawn evenly.
+    pub(crate) fn drawn(worlds: Vec<(S, BySeat<ModelWeights>)>, different: usize, even: Vec<S>) -> Belief<S> {
+        let weight = 1.0 / worlds.len() as f64;
+        let cumulated = (1..=worlds.len()).map(|count| count as f64 * weight).collect();
+        let world = |(state, models): (S, BySeat<ModelWeights>)| {
+            let evidence = models.map(|_| 0.0);
+            World { state, weight, models, evidence }
+        };
+        Belief { worlds: worlds.into_iter().map(world).collect(), cumulated, even, effective_size: different as f64 }
+    }
+
+    fn from_likelihoods(judged: Vec<(S, BySeat<[f64; MAX_MODELS]>)>, priors: &[f64]) -> Belief<S> {
         let mut worlds: Vec<World<S>> = judged
             .into_iter()
-            .map(|(state, even, likelihoods)| {
+            .map(|(state, likelihoods)| {
                 let judged = likelihoods.map(|logs| posterior(&logs, priors));
                 let (models, evidence) = (judged.map(|(models, _)| models), judged.map(|(_, evidence)| evidence));
-                World { state, weight: even + evidence.as_slice().iter().sum::<f64>(), models, evidence }
+                World { state, weight: evidence.as_slice().iter().sum::<f64>(), models, evidence }
             })
             .collect();
         let best = worlds.iter().map(|world| world.weight).fold(f64::NEG_INFINITY, f64::max);
@@ -90,12 +117,19 @@ impl<S: Rewind> Belief<S> {
             total += world.weight;
             cumulated.push(total);
         }
-        Belief { worlds, cumulated }
+        let effective_size = 1.0 / worlds.iter().map(|world| world.weight * world.weight).sum::<f64>();
+        Belief { worlds, cumulated, even: Vec::new(), effective_size }
     }
 
     /// The worlds with their weights.
     pub fn worlds(&self) -> &[World<S>] {
         &self.worlds
+    }
+
+    /// Worlds that were drawn from the posterior come with others that were drawn evenly, to
+    /// compare what is believed with what the rules alone say.
+    pub fn drawn_evenly(&self) -> Option<&[S]> {
+        (!self.even.is_empty()).then_some(self.even.as_slice())
     }
 
     /// A world, drawn by its weight.
@@ -105,9 +139,10 @@ impl<S: Rewind> Belief<S> {
         &self.worlds[index.min(self.worlds.len() - 1)]
     }
 
-    /// How many evenly weighted worlds these are worth.
+    /// How many evenly weighted worlds these are worth; where they were drawn from the posterior,
+    /// how many of them differ.
     pub fn effective_size(&self) -> f64 {
-        1.0 / self.worlds.iter().map(|world| world.weight * world.weight).sum::<f64>()
+        self.effective_size
     }
 
     /// How likely a seat follows each model.

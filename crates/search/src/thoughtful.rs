@@ -1,8 +1,8 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{Encoding, House, Rewind, Rng, Seat, Style};
+use cardsharp_rules::{Encoding, House, ObservationOf, Rewind, Rng, Seat, Style};
 
-use crate::{Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError};
+use crate::{Belief, Clock, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec, SpecError};
 
 /// A way others may play.
 pub struct Model<G: House> {
@@ -47,18 +47,21 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     ///
     /// What a sampled world says about a secret is itself a guess, one of a hundred: judged in
     /// full, nearly every world dies of guesses that were wrong, and the few that are left know
-    /// too little about what was seen. A game whose [`Thoughtful::reconsider`] redraws such
-    /// choices by how likely they are counts them in full.
+    /// too little about what was seen.
     const HEARSAY: f64 = 0.3;
 
     /// How others may play.
     fn models(&self) -> Vec<Model<Self>>;
 
-    /// Redraws what others may have done unseen, towards what people do: drawn evenly, hardly any
-    /// of it would be believable. Returns the logarithm of how much likelier an even draw was to
-    /// give this result.
-    fn reconsider(_world: &mut Self::State, _me: Seat, _rng: &mut Rng) -> f64 {
-        0.0
+    /// Draws so many worlds from the posterior itself, fewer if the clock runs out, where a game
+    /// knows how; none where evenly drawn worlds are to be weighed.
+    fn believe(
+        _view: &ObservationOf<Self>,
+        _worlds: usize,
+        _clock: &Clock,
+        _rng: &mut Rng,
+    ) -> Option<Belief<Self::State>> {
+        None
     }
 
     /// Players beyond the house's own: those that learnt.
@@ -83,7 +86,7 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// Those who see hidden cards and measure how much a player loses by not seeing them; the
     /// one that sees most first.
     fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
-        Vec::new()
+        vec![Box::new(OpenCards { game: self.clone() })]
     }
 
     /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`

@@ -13,6 +13,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Seat, State, Style, Turn, draw};
 
+use crate::node::Node;
 use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
 
 /// How to search.
@@ -26,38 +27,6 @@ pub struct Search {
     pub objective: Objective,
     /// How curious the search is about actions it has tried seldom.
     pub curiosity: f32,
-}
-
-struct Edge<A> {
-    action: A,
-    prior: f32,
-    visits: u32,
-    // Sums of very many small values: in 32 bits they would stop growing.
-    total: f64,
-    squares: f64,
-}
-
-struct Node<A> {
-    visits: u32,
-    total: f64,
-    edges: Vec<Edge<A>>,
-}
-
-impl<A: Copy> Node<A> {
-    fn select(&self, curiosity: f32) -> usize {
-        // An untried action is thought to be worth what the node is.
-        let mean = if self.visits == 0 { 0.5 } else { (self.total / f64::from(self.visits)) as f32 };
-        let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
-        let mut best = (0, f32::NEG_INFINITY);
-        for (index, edge) in self.edges.iter().enumerate() {
-            let value = if edge.visits == 0 { mean } else { (edge.total / f64::from(edge.visits)) as f32 };
-            let score = value + scale * edge.prior / (1.0 + edge.visits as f32);
-            if score > best.1 {
-                best = (index, score);
-            }
-        }
-        best.0
-    }
 }
 
 /// Thinks about this observation and values every legal action, the most promising first.
@@ -99,13 +68,7 @@ pub fn search_in<G: Thoughtful>(
         });
         tree.simulate(&world.state, &minds, rng);
     }
-    let mut valued: Vec<Valued<ActionOf<G>>> = tree.nodes[0]
-        .edges
-        .iter()
-        .map(|edge| Valued::from_sums(edge.action, edge.visits, edge.total, edge.squares))
-        .collect();
-    valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
-    valued
+    tree.nodes[0].valued()
 }
 
 struct Tree<'a, G: Thoughtful> {
@@ -150,9 +113,9 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
             } else {
                 let (node, new) = self.node(&view);
                 inside = !new;
-                let edge = self.nodes[node].select(self.how.curiosity);
+                let (edge, action) = self.nodes[node].select(self.how.curiosity);
                 self.path.push((node, edge, seat));
-                self.nodes[node].edges[edge].action
+                action
             };
             state.play_unchecked(action);
             // An estimate speaks of what the house plays for.
@@ -176,14 +139,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         };
         let values = BySeat::from_fn(G::SEATS, worth);
         for &(node, edge, seat) in &self.path {
-            let value = f64::from(values[seat]);
-            let node = &mut self.nodes[node];
-            node.visits += 1;
-            node.total += value;
-            let edge = &mut node.edges[edge];
-            edge.visits += 1;
-            edge.total += value;
-            edge.squares += value * value;
+            self.nodes[node].learn(edge, f64::from(values[seat]));
         }
     }
 
@@ -204,16 +160,9 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         };
         // Part of the prior is what the house would do at a glance, part an open mind.
         let even = open / self.legal.len() as f32;
-        let edge = |(&action, &weight): (&ActionOf<G>, &f32)| Edge {
-            action,
-            prior: (1.0 - open) * weight + even,
-            visits: 0,
-            total: 0.0,
-            squares: 0.0,
-        };
-        let edges = self.legal.iter().zip(&self.weights).map(edge).collect();
+        let prior = |(&action, &weight): (&ActionOf<G>, &f32)| (action, (1.0 - open) * weight + even);
         let node = self.nodes.len();
-        self.nodes.push(Node { visits: 0, total: 0.0, edges });
+        self.nodes.push(Node::new(self.legal.iter().zip(&self.weights).map(prior)));
         self.index.insert(key, node as u32);
         (node, true)
     }

@@ -69,7 +69,11 @@ pub(crate) fn locate_single<C: Card>(unseen: CardSet<C>, places: &[CardSet<C>], 
 
 /// So many evenly weighted worlds that speak of a card, for each other seat, are believed as much
 /// as the rules alone: measured, see `benchmarks/beliefs.md`.
-const DOUBT: f64 = 4.0;
+const DOUBT: f64 = 8.0;
+
+/// How much of a chance is what the rules alone say, where worlds are drawn from the posterior:
+/// the models are never quite right. Measured, see `benchmarks/beliefs.md`.
+const MODESTY: f64 = 0.15;
 
 /// How likely each kind of unseen card is in each place.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,14 +89,46 @@ pub struct Holdings {
 }
 
 /// How much each world counts if only this seat's choices are heard.
-///
-/// Where a game redraws unseen choices, a world's own weight makes up for that and this does not:
-/// made up for here, the draws of all other seats would drown the one that is heard. Measured.
 fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
     let evidence = || belief.worlds().iter().map(|world| world.evidence[seat]);
     let best = evidence().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = evidence().map(|log| (log - best).exp()).sum();
     evidence().map(|log| (log - best).exp() / sum).collect()
+}
+
+/// What evenly drawn worlds say, cell by cell.
+///
+/// Few worlds may explain everybody's choices at once, but many explain each seat's. So every
+/// seat's choices are heard apart, and what they say about a card is multiplied, as if they told
+/// independently of each other where it is.
+fn heard_apart<G: Whereabouts>(
+    view: &ObservationOf<G>,
+    belief: &Belief<G::State>,
+    worlds: &[Vec<f64>],
+    uniform: &[f64],
+) -> Vec<f64> {
+    // What several seats tell is not as independent as it is taken to be.
+    let doubt = DOUBT * (G::SEATS - 1) as f64;
+    let mut chances = uniform.to_vec();
+    for seat in Seat::all(G::SEATS).filter(|&seat| seat != view.seat()) {
+        let weights = weights_by(belief, seat);
+        let size = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
+        for (cell, chance) in chances.iter_mut().enumerate().filter(|(cell, _)| uniform[*cell] > 0.0) {
+            // What counts is how many worlds speak of the card being there, or not there.
+            let speaking = size * uniform[cell].min(1.0 - uniform[cell]);
+            let trust = speaking / (speaking + doubt);
+            let heard: f64 = weights.iter().zip(worlds).map(|(weight, world)| weight * world[cell]).sum();
+            *chance *= 1.0 - trust + trust * heard / uniform[cell];
+        }
+    }
+    chances
+}
+
+/// What worlds say that were drawn from the posterior, cell by cell: how often the card is there,
+/// with some room for being wrong about everybody.
+fn heard_together(worlds: &[Vec<f64>], uniform: &[f64]) -> Vec<f64> {
+    let often = |cell: usize| worlds.iter().map(|world| world[cell]).sum::<f64>() / worlds.len() as f64;
+    uniform.iter().enumerate().map(|(cell, even)| MODESTY * even + (1.0 - MODESTY) * often(cell)).collect()
 }
 
 /// What is striking about a card.
@@ -110,42 +146,29 @@ pub struct Fact {
 
 impl Holdings {
     /// What a belief says about this observation.
-    ///
-    /// At a table of four few worlds explain everybody's choices at once, but many explain each
-    /// seat's. So every seat's choices are heard apart, and what they say about a card is
-    /// multiplied, as if they told independently of each other where it is.
     pub fn of<G: Whereabouts>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
         let (kinds, places) = (G::unseen(view), G::places(view));
-        let cells = kinds.len() * places.len();
         let mut counts = Vec::new();
-        let worlds = belief.worlds().iter().map(|world| {
-            G::locate(view, &world.state, &mut counts);
+        let mut shares = |state: &G::State| {
+            G::locate(view, state, &mut counts);
             let part = |(cell, &count): (usize, &u8)| f64::from(count) / kinds[cell / places.len()].count as f64;
             counts.iter().enumerate().map(part).collect::<Vec<f64>>()
-        });
-        let worlds: Vec<Vec<f64>> = worlds.collect();
+        };
+        let worlds: Vec<Vec<f64>> = belief.worlds().iter().map(|world| shares(&world.state)).collect();
+        let even: Option<Vec<Vec<f64>>> = belief.drawn_evenly().map(|even| even.iter().map(shares).collect());
         let total: usize = kinds.iter().map(|kind| kind.count).sum();
-        let shares = places.iter().map(|place| place.size as f64 / total.max(1) as f64);
+        let room = places.iter().map(|place| place.size as f64 / total.max(1) as f64);
         // One world in which all cards are alike keeps what was never drawn from being impossible.
-        let mut uniform: Vec<f64> = shares.collect::<Vec<_>>().repeat(kinds.len());
-        for (cell, even) in uniform.iter_mut().enumerate() {
-            let sum: f64 = worlds.iter().map(|world| world[cell]).sum();
-            *even = (*even + sum) / (worlds.len() as f64 + 1.0);
+        let mut uniform: Vec<f64> = room.collect::<Vec<_>>().repeat(kinds.len());
+        let drawn = even.as_ref().unwrap_or(&worlds);
+        for (cell, chance) in uniform.iter_mut().enumerate() {
+            let sum: f64 = drawn.iter().map(|world| world[cell]).sum();
+            *chance = (*chance + sum) / (drawn.len() as f64 + 1.0);
         }
-        // What several seats tell is not as independent as it is taken to be.
-        let doubt = DOUBT * (G::SEATS - 1) as f64;
-        let mut chances = uniform.clone();
-        for seat in Seat::all(G::SEATS).filter(|&seat| seat != view.seat()) {
-            let weights = weights_by(belief, seat);
-            let size = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
-            for cell in (0..cells).filter(|&cell| uniform[cell] > 0.0) {
-                // What counts is how many worlds speak of the card being there, or not there.
-                let speaking = size * uniform[cell].min(1.0 - uniform[cell]);
-                let trust = speaking / (speaking + doubt);
-                let heard: f64 = weights.iter().zip(&worlds).map(|(weight, world)| weight * world[cell]).sum();
-                chances[cell] *= 1.0 - trust + trust * heard / uniform[cell];
-            }
-        }
+        let chances = match even {
+            None => heard_apart::<G>(view, belief, &worlds, &uniform),
+            Some(_) => heard_together(&worlds, &uniform),
+        };
         let mut holdings = Holdings { kinds, places, effective_size: belief.effective_size(), chances, uniform };
         holdings.balance();
         holdings

@@ -16,9 +16,6 @@ pub(crate) fn run(args: &Oracle) -> anyhow::Result<String> {
 
 fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
     let (oracles, styles) = (game.oracles(), game.styles());
-    if oracles.is_empty() {
-        return Err(Usage(format!("{} has no Oracle yet", G::TITLE)).into());
-    }
     let sees = args.sees.as_deref().unwrap_or(oracles[0].name());
     let oracle = oracles.iter().find(|oracle| oracle.name() == sees).ok_or_else(|| {
         let names: Vec<&str> = oracles.iter().map(|oracle| oracle.name()).collect();
@@ -52,8 +49,8 @@ fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
     let width = player.chars().count().max(oracle.chars().count());
     format!(
         "{}: {} deals from every seat against {} × {}; ± is the standard error\n\n\
-         {:<width$}  wins % {}  returns {}\n\
-         {:<width$}  wins % {}  returns {}\n\
+         {:<width$}  wins % {}  points {}  returns {}\n\
+         {:<width$}  wins % {}  points {}  returns {}\n\
          {:<width$}  wins % {}\n",
         G::TITLE,
         args.deals,
@@ -61,9 +58,11 @@ fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
         args.opponents,
         oracle,
         percent(gap.oracle_wins),
+        plain(gap.oracle_points),
         plain(gap.oracle_returns),
         player,
         percent(gap.player_wins),
+        plain(gap.player_points),
         plain(gap.player_returns),
         "gap",
         percent(gap.wins_gap),
@@ -75,10 +74,11 @@ fn as_json<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
     let report = json!({
         "game": G::NAME, "options": args.options, "seed": args.seed, "deals": args.deals,
         "opponents": args.opponents,
-        "oracle": { "sees": sees, "wins": mean(gap.oracle_wins), "returns": mean(gap.oracle_returns) },
+        "oracle": { "sees": sees, "wins": mean(gap.oracle_wins), "points": mean(gap.oracle_points), "returns": mean(gap.oracle_returns) },
         "player": {
             "name": args.player.to_string(),
-            "wins": mean(gap.player_wins), "returns": mean(gap.player_returns),
+            "wins": mean(gap.player_wins), "points": mean(gap.player_points),
+            "returns": mean(gap.player_returns),
         },
         "gap": { "wins": mean(gap.wins_gap) },
     });

@@ -20,7 +20,7 @@ mod tests;
 
 pub use card::{BUFFALO, CALVES, Card, Suit};
 pub use observation::Observation;
-pub use players::Careful;
-pub use rules::{Action, Deal, Intensity, State, legal_plays};
+pub use players::{Careful, Moment};
+pub use rules::{Action, Deal, Intensity, State, legal_plays, passes, random_pass};
 pub use sampler::IntensitySampler;
 pub use table::Table;

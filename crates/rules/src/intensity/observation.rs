@@ -84,6 +84,11 @@ impl Observation {
         if self.table.all_passed() { self.pass - self.table.plays().iter().copied().collect() } else { Hand::EMPTY }
     }
 
+    /// The suits that a seat has shown to have none of any more, all their cards.
+    pub fn lacks(&self, seat: Seat) -> CardSet<Card> {
+        Shown::by(&self.table).lacks[seat]
+    }
+
     /// The cards that are in the other hands, those included that one has passed.
     pub fn unseen(&self) -> CardSet<Card> {
         let mine = if self.table.all_passed() { self.hand } else { self.hand | self.pass };

@@ -2,8 +2,8 @@
 
 use super::Observation;
 use super::card::{BUFFALO, CALVES, Card, Suit};
-use super::rules::{Action, Hand, Intensity, PASS, SEATS};
-use crate::{House, Random, Style};
+use super::rules::{Action, Hand, Intensity, PASS, SEATS, legal_plays, passes};
+use crate::{CardSet, House, Random, Rng, Style, even_among};
 
 impl House for Intensity {
     fn styles(&self) -> Vec<Box<dyn Style<Intensity>>> {
@@ -27,32 +27,66 @@ impl Style<Intensity> for Careful {
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
-        let table = view.table();
-        let (unseen, winning) = (view.unseen(), table.winning());
-        weights.clear();
-        weights.extend(legal.iter().map(|&action| cost(view, unseen, winning, action)));
-        let least = weights.iter().copied().fold(f32::INFINITY, f32::min);
-        let mut cheapest = 0.0;
-        for weight in &mut *weights {
-            *weight = f32::from(*weight <= least);
-            cheapest += *weight;
-        }
-        for weight in weights {
-            *weight /= cheapest;
+        if view.table().all_passed() {
+            let moment = Moment::of(view);
+            let choices = Careful::choices(&moment, legal_plays(view.table(), view.hand()));
+            even_among(legal, weights, |action| matches!(action, Action::Play(card) if choices.contains(card)));
+        } else {
+            let cost = |cards: Hand| danger_of(view.hand() - cards);
+            let pass = |action: Action| if let Action::Pass(cards) = action { cost(cards) } else { f32::INFINITY };
+            let least = legal.iter().map(|&action| pass(action)).fold(f32::INFINITY, f32::min);
+            even_among(legal, weights, |action| pass(action) <= least);
         }
     }
 }
 
-/// How bad an action looks; only the order counts. What is the same for all actions is worked
-/// out once, for searches ask this millions of times.
-fn cost(view: &Observation, unseen: Hand, winning: Option<Card>, action: Action) -> f32 {
-    match (action, winning) {
-        (Action::Pass(cards), _) => Suit::ALL.into_iter().map(|suit| danger(view.hand() - cards, suit)).sum(),
-        (Action::Play(card), None) => cost_of_leading(view, unseen, card),
-        (Action::Play(card), Some(winning)) if card.suit() == winning.suit() => {
-            cost_of_following(view, unseen, card, winning)
+/// What a seat goes by when it plays a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// Its own cards.
+    pub hand: CardSet<Card>,
+    /// The cards in the other hands.
+    pub unseen: CardSet<Card>,
+    /// The cards of the round so far.
+    pub round: &'a [Card],
+    /// The highest of them that followed suit; none where the round is still to be led.
+    pub winning: Option<Card>,
+}
+
+impl Moment<'_> {
+    /// What this view shows of it.
+    pub fn of(view: &Observation) -> Moment<'_> {
+        let table = view.table();
+        Moment { hand: view.hand(), unseen: view.unseen(), round: table.round(), winning: table.winning() }
+    }
+}
+
+impl Careful {
+    /// The cards of these it would play, each as gladly as the other.
+    pub fn choices(moment: &Moment<'_>, legal: CardSet<Card>) -> CardSet<Card> {
+        if legal.len() == 1 {
+            return legal;
         }
-        (Action::Play(card), Some(_)) => -relief(view, card),
+        let (mut least, mut choices) = (f32::INFINITY, Hand::EMPTY);
+        for card in legal {
+            let cost = cost(moment, card);
+            if cost < least {
+                (least, choices) = (cost, Hand::EMPTY);
+            }
+            if cost <= least {
+                choices.insert(card);
+            }
+        }
+        choices
+    }
+}
+
+/// How bad a card looks; only the order counts.
+fn cost(moment: &Moment<'_>, card: Card) -> f32 {
+    match moment.winning {
+        None => cost_of_leading(moment, card),
+        Some(winning) if card.suit() == winning.suit() => cost_of_following(moment, card, winning),
+        Some(_) => -relief(moment, card),
     }
 }
 
@@ -70,52 +104,92 @@ fn danger(hand: Hand, suit: Suit) -> f32 {
     DANGER[digit - 1][(hand.bits() >> (10 * digit)) as usize & 1023]
 }
 
+/// The danger of all suits together.
+fn danger_of(hand: Hand) -> f32 {
+    Suit::ALL.into_iter().map(|suit| danger(hand, suit)).sum()
+}
+
 impl Careful {
-    /// Whether it might pass these cards of a hand, by far quicker than weighing all passes.
-    pub fn might_pass(hand: Hand, pass: Hand) -> bool {
+    /// Passes three cards of a hand of ten.
+    pub fn pass(hand: CardSet<Card>, rng: &mut Rng) -> CardSet<Card> {
+        let (mut least, mut ways, mut chosen) = (f32::INFINITY, 0, Hand::EMPTY);
+        for pass in passes(hand) {
+            let danger = danger_of(hand - pass);
+            if danger < least {
+                (least, ways) = (danger, 0);
+            }
+            if danger <= least {
+                ways += 1;
+                if ways == 1 || rng.below(ways) == 0 {
+                    chosen = pass;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// How likely it passes these cards of a hand, by far quicker than weighing all passes.
+    pub fn chance_to_pass(hand: CardSet<Card>, pass: CardSet<Card>) -> f32 {
         let ranks: [usize; 4] = Suit::ALL.map(|suit| (hand.bits() >> (10 * suit.digit())) as usize & 1023);
-        let cost: f32 = Suit::ALL.into_iter().map(|suit| danger(hand - pass, suit)).sum();
+        let cost = danger_of(hand - pass);
+        let mut ways = 0;
         // The least that three cards fewer can leave, by how many of them are of each suit.
         for first in 0..=PASS {
             for second in 0..=PASS - first {
                 for third in 0..=PASS - first - second {
                     let counts = [first, second, third, PASS - first - second - third];
-                    let least: f32 = (0..4).map(|suit| LEFT[suit][ranks[suit]][counts[suit]]).sum();
+                    let left: [Left; 4] = std::array::from_fn(|suit| LEFT[suit][ranks[suit]][counts[suit]]);
+                    let least: f32 = left.iter().map(|left| left.danger).sum();
                     if least < cost {
-                        return false;
+                        return 0.0;
+                    }
+                    if least <= cost {
+                        ways += left.iter().map(|left| u32::from(left.ways)).product::<u32>();
                     }
                 }
             }
         }
-        true
+        1.0 / ways as f32
     }
 }
 
-/// The least danger that is left of a suit when so many of its cards are passed.
-static LEFT: [[[f32; PASS + 1]; 1024]; 4] = {
-    let mut left = [[[f32::INFINITY; PASS + 1]; 1024]; 4];
-    let mut ranks = 0;
-    while ranks < 1024 {
-        let mut suit = 0;
-        while suit < 4 {
-            left[suit][ranks][0] = DANGER[suit][ranks];
-            let (mut passed, mut rank) = (1, 0);
-            while passed <= PASS {
-                while rank < 10 {
-                    if ranks >> rank & 1 == 1 {
-                        let less = left[suit][ranks - (1 << rank)][passed - 1];
-                        if less < left[suit][ranks][passed] {
-                            left[suit][ranks][passed] = less;
-                        }
+/// What is left of a suit.
+#[derive(Clone, Copy)]
+struct Left {
+    /// The least danger.
+    danger: f32,
+    /// In how many ways it can be left.
+    ways: u8,
+}
+
+/// The least that is left of a suit, for every set of its ranks, when so many of them are passed.
+static LEFT: [[[Left; PASS + 1]; 1024]; 4] = {
+    let mut left = [[[Left { danger: f32::INFINITY, ways: 0 }; PASS + 1]; 1024]; 4];
+    let mut suit = 0;
+    while suit < 4 {
+        let mut ranks = 0_usize;
+        while ranks < 1024 {
+            // Every set that can be left of these, the largest first.
+            let mut kept = ranks;
+            loop {
+                let passed = (ranks ^ kept).count_ones() as usize;
+                if passed <= PASS {
+                    let best = &mut left[suit][ranks][passed];
+                    let danger = DANGER[suit][kept];
+                    if danger < best.danger {
+                        *best = Left { danger, ways: 1 };
+                    } else if danger <= best.danger {
+                        best.ways += 1;
                     }
-                    rank += 1;
                 }
-                passed += 1;
-                rank = 0;
+                if kept == 0 {
+                    break;
+                }
+                kept = (kept - 1) & ranks;
             }
-            suit += 1;
+            ranks += 1;
         }
-        ranks += 1;
+        suit += 1;
     }
     left
 };
@@ -152,7 +226,8 @@ static DANGER: [[f32; 1024]; 4] = {
 };
 
 /// Leading: how likely the card is to win the round, times what may then lie in it.
-fn cost_of_leading(view: &Observation, unseen: Hand, card: Card) -> f32 {
+fn cost_of_leading(moment: &Moment<'_>, card: Card) -> f32 {
+    let unseen = moment.unseen;
     let suit = unseen & card.suit().cards();
     let lower = Hand::from_bits(suit.bits() & ((1 << card.number()) - 1)).len() as f32;
     let higher = suit.len() as f32 - lower;
@@ -168,11 +243,11 @@ fn cost_of_leading(view: &Observation, unseen: Hand, card: Card) -> f32 {
         _ => 0.7,
     };
     let herd = BUFFALO.suit().cards();
-    let hunt = match (view.hand() & herd).last() {
+    let hunt = match (moment.hand & herd).last() {
         // With nothing above it in hand, low cards of its suit drive the buffalo out.
         Some(highest) if buffalo_out && highest < BUFFALO => -1.0,
         // With the buffalo in hand they are its guards.
-        Some(_) if view.hand().contains(BUFFALO) => 1.0,
+        Some(_) if moment.hand.contains(BUFFALO) => 1.0,
         _ => 0.0,
     };
     win * (stake + thrown) + if herd.contains(card) { hunt } else { 0.0 }
@@ -180,12 +255,12 @@ fn cost_of_leading(view: &Observation, unseen: Hand, card: Card) -> f32 {
 
 /// Following suit: the highest card where winning is cheap; else the highest that loses; if none
 /// does, the highest when the round is won anyway, and the lowest while there is hope.
-fn cost_of_following(view: &Observation, unseen: Hand, card: Card, winning: Card) -> f32 {
+fn cost_of_following(moment: &Moment<'_>, card: Card, winning: Card) -> f32 {
     if card == BUFFALO {
         // Under a higher card at the first chance, and never on top of the round by choice.
         return if card < winning { -200.0 } else { 100.0 };
     }
-    let round = view.table().round();
+    let (round, unseen) = (moment.round, moment.unseen);
     let is_last = round.len() == SEATS - 1;
     let is_clean = round.iter().all(|card| card.points() == 0);
     // With enough of the suit about, everybody still follows.
@@ -198,9 +273,9 @@ fn cost_of_following(view: &Observation, unseen: Hand, card: Card, winning: Card
 }
 
 /// Not able to follow: how glad one is to be rid of a card.
-fn relief(view: &Observation, card: Card) -> f32 {
-    let before = danger(view.hand(), card.suit());
-    let mut rest = view.hand();
+fn relief(moment: &Moment<'_>, card: Card) -> f32 {
+    let before = danger(moment.hand, card.suit());
+    let mut rest = moment.hand;
     rest.remove(card);
     let gain = before - danger(rest, card.suit());
     match card {

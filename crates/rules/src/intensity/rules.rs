@@ -74,6 +74,12 @@ impl State {
         held
     }
 
+    /// Supposes that a seat holds other cards than these, as many of them.
+    pub fn suppose_hand(&mut self, seat: Seat, hand: CardSet<Card>) {
+        debug_assert!(self.hands[seat].len() == hand.len(), "a hand keeps its size");
+        self.hands[seat] = hand;
+    }
+
     /// Supposes that a seat has passed other cards than these. While the passing goes on they
     /// come out of its own ten, afterwards out of the receiver's.
     pub fn suppose_pass(&mut self, giver: Seat, pass: CardSet<Card>) {
@@ -123,9 +129,19 @@ fn nth_pass(hand: Hand, number: usize) -> Hand {
     PASS_PLACES[number].iter().map(|&place| hand.nth(u32::from(place))).collect()
 }
 
+/// Every way to pass three cards of a hand of ten, in ascending order.
+pub fn passes(hand: CardSet<Card>) -> impl Iterator<Item = CardSet<Card>> {
+    debug_assert!(hand.len() == HAND, "one passes before one plays");
+    let mut cards = [Card::new(10); HAND];
+    for (place, card) in cards.iter_mut().zip(hand) {
+        *place = card;
+    }
+    PASS_PLACES.iter().map(move |places| places.iter().map(|&place| cards[usize::from(place)]).collect())
+}
+
 /// Three cards of a hand of ten, every choice equally likely.
 #[inline]
-pub(super) fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
+pub fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
     nth_pass(hand, rng.below(PASSES as u32) as usize)
 }
 
@@ -159,7 +175,7 @@ pub(super) fn legal_actions(table: &Table, hand: Hand, out: &mut Vec<Action>) {
     if table.all_passed() {
         out.extend(legal_plays(table, hand).iter().map(Action::Play));
     } else {
-        out.extend((0..PASSES).map(|number| Action::Pass(nth_pass(hand, number))));
+        out.extend(passes(hand).map(Action::Pass));
     }
 }
 

@@ -268,7 +268,7 @@ fn damaged_views_never_panic() {
 }
 
 #[test]
-fn what_careful_might_pass_is_what_it_weighs() {
+fn careful_passes_as_likely_as_it_weighs() {
     for seed in 0..20 {
         let state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
         let view = state.observe(Seat::FIRST);
@@ -277,7 +277,7 @@ fn what_careful_might_pass_is_what_it_weighs() {
         Careful.weigh(&view, &legal, &mut weights);
         for (action, weight) in legal.iter().zip(&weights) {
             let Action::Pass(pass) = *action else { unreachable!("nobody has passed") };
-            assert_eq!(Careful::might_pass(view.hand(), pass), *weight > 0.0, "{action} of {}", view.hand());
+            assert_eq!(Careful::chance_to_pass(view.hand(), pass), *weight, "{action} of {}", view.hand());
         }
     }
 }

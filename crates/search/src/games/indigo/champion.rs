@@ -4,17 +4,16 @@
 //! them as far as the end of the deal, where a fitted net says who will win. In the last deal:
 //! the exact best answer to the minds that are left.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use cardsharp_rules::indigo::{Card, Indigo, Observation, Play, State};
+use cardsharp_rules::indigo::{Indigo, Observation, Play, State};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
 
 use super::minds::{HAND, Mind};
-use super::position::{Mixed, Position, mix};
+use super::position::Position;
 use super::response::responses;
 use super::suspicion::Suspicion;
 use super::value;
+use crate::keys::{ByKey, mix};
+use crate::node::Node;
 use crate::{Clock, Considered, Oracle, Player, Search, Valued};
 
 /// The strongest player of the house.
@@ -85,67 +84,15 @@ impl Champion {
             position.hands[view.seat().other().index()] = hand;
             tree.simulate(position, mind, rng);
         }
-        let mut valued: Vec<Valued<Play>> = tree.nodes[0].edges().iter().map(Edge::valued).collect();
-        valued.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("values are numbers"));
-        valued
+        tree.nodes[0].valued()
     }
 }
 
-#[derive(Clone, Copy)]
-struct Edge {
-    card: Card,
-    prior: f32,
-    visits: u32,
-    // Wide enough for millions of visits.
-    total: f64,
-    squares: f64,
-}
-
-impl Edge {
-    fn valued(&self) -> Valued<Play> {
-        Valued::from_sums(Play(self.card), self.visits, self.total, self.squares)
-    }
-}
-
-struct Node {
-    visits: u32,
-    total: f64,
-    edges: [Edge; HAND],
-    size: u8,
-}
-
-impl Node {
-    fn new(position: &Position) -> Node {
-        let hand = position.hand();
-        let none = hand.first().expect("a node has a card to play");
-        let mut edges = [Edge { card: none, prior: 0.0, visits: 0, total: 0.0, squares: 0.0 }; HAND];
-        // Half the prior is what a thinker would do at a glance, half an open mind.
-        let even = 0.5 / hand.len() as f32;
-        for ((edge, card), chance) in edges.iter_mut().zip(hand).zip(Mind::Thinker.weigh(position)) {
-            (edge.card, edge.prior) = (card, 0.5 * chance + even);
-        }
-        Node { visits: 0, total: 0.0, edges, size: hand.len() as u8 }
-    }
-
-    fn edges(&self) -> &[Edge] {
-        &self.edges[..usize::from(self.size)]
-    }
-
-    #[inline]
-    fn select(&self, curiosity: f32) -> usize {
-        let mean = if self.visits == 0 { 0.5 } else { self.total / f64::from(self.visits) };
-        let scale = f64::from(curiosity) * f64::from(self.visits.max(1)).sqrt();
-        let mut best = (0, f64::NEG_INFINITY);
-        for (index, edge) in self.edges().iter().enumerate() {
-            // An untried card is thought to be worth what the node is.
-            let value = if edge.visits == 0 { mean } else { edge.total / f64::from(edge.visits) };
-            let score = value + scale * f64::from(edge.prior) / f64::from(1 + edge.visits);
-            if score > best.1 {
-                best = (index, score);
-            }
-        }
-        best.0
-    }
+fn new_node(position: &Position) -> Node<Play> {
+    let hand = position.hand();
+    // Half the prior is what a thinker would do at a glance, half an open mind.
+    let even = 0.5 / hand.len() as f32;
+    Node::new(hand.iter().zip(Mind::Thinker.weigh(position)).map(|(card, chance)| (Play(card), 0.5 * chance + even)))
 }
 
 /// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
@@ -154,14 +101,14 @@ struct Tree {
     me: Seat,
     deal: usize,
     curiosity: f32,
-    nodes: Vec<Node>,
-    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+    nodes: Vec<Node<Play>>,
+    index: ByKey<u32>,
 }
 
 impl Tree {
     fn new(view: &Observation, curiosity: f32) -> Tree {
         let (me, deal) = (view.seat(), view.table().deal_number());
-        Tree { me, deal, curiosity, nodes: Vec::new(), index: HashMap::default() }
+        Tree { me, deal, curiosity, nodes: Vec::new(), index: ByKey::default() }
     }
 
     fn simulate(&mut self, mut position: Position, mind: Mind, rng: &mut Rng) {
@@ -177,10 +124,10 @@ impl Tree {
                 hand.nth(draw(&mind.weigh(&position)[..hand.len()], rng) as u32)
             } else if inside {
                 let node = self.node(key, &position, &mut inside);
-                let edge = self.nodes[node].select(self.curiosity);
+                let (edge, Play(card)) = self.nodes[node].select(self.curiosity);
                 path[depth] = (node, edge);
                 depth += 1;
-                self.nodes[node].edges[edge].card
+                card
             } else {
                 hand.nth(draw(&Mind::Thinker.weigh(&position)[..hand.len()], rng) as u32)
             };
@@ -189,13 +136,7 @@ impl Tree {
         }
         let value = f64::from(value::wins(&position, self.deal + 1, self.me));
         for &(node, edge) in &path[..depth] {
-            let node = &mut self.nodes[node];
-            node.visits += 1;
-            node.total += value;
-            let edge = &mut node.edges[edge];
-            edge.visits += 1;
-            edge.total += value;
-            edge.squares += value * value;
+            self.nodes[node].learn(edge, value);
         }
     }
 
@@ -205,7 +146,7 @@ impl Tree {
         let nodes = &mut self.nodes;
         let node = *self.index.entry(key).or_insert_with(|| {
             *inside = false;
-            nodes.push(Node::new(position));
+            nodes.push(new_node(position));
             nodes.len() as u32 - 1
         });
         node as usize

@@ -26,10 +26,10 @@ impl Thoughtful for Indigo {
 
     fn models(&self) -> Vec<Model<Indigo>> {
         vec![
-            Model::follows(Random, 0.15),
-            Model::follows(Classic, 0.3),
-            Model::follows(Greedy, 0.3),
-            Model::adapts(Capturer, 0.25),
+            Model::follows(Random, 0.4),
+            Model::follows(Classic, 0.2),
+            Model::follows(Greedy, 0.2),
+            Model::adapts(Capturer, 0.2),
         ]
     }
 

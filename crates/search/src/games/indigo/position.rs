@@ -4,10 +4,10 @@
 //! come. Inside one deal neither matters, and the searches here visit hundreds of thousands of
 //! positions a second.
 
-use std::hash::Hasher;
-
 use cardsharp_rules::indigo::{Card, Observation, POINT_CARDS, State, Table};
 use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Seat};
+
+use crate::keys::mix;
 
 /// How many cards a seat holds at most.
 pub const HAND: usize = 6;
@@ -187,30 +187,5 @@ impl Position {
         let rest = top | last << 6 | count(self.pile) << 8 | count(self.captured[0]) << 24;
         let rest = rest | (self.turn.index() as u64) << 40;
         [self.hands[0].bits(), self.hands[1].bits(), rest].into_iter().fold(0, mix)
-    }
-}
-
-/// Stirs a number into a key.
-#[inline]
-pub(super) fn mix(key: u64, number: u64) -> u64 {
-    let product = u128::from(key ^ number ^ 0xd6e8_feb8_6659_fd93) * 0x9e37_79b9_7f4a_7c15_u128;
-    (product as u64) ^ (product >> 64) as u64
-}
-
-/// Keys are mixed well already.
-#[derive(Default)]
-pub(super) struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _bytes: &[u8]) {
-        unreachable!("keys are 64-bit numbers")
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
     }
 }

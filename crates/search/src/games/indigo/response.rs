@@ -6,15 +6,13 @@
 //! followed it, and the card is played after which most go astray (expectimax over a Bayesian
 //! mixture). So a wrong opinion about the other seat can never cost a win.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
 use cardsharp_rules::Seat;
 use cardsharp_rules::indigo::{Card, Play};
 
 use super::exact;
 use super::minds::{Chances, HAND, MINDS, MindWeights};
-use super::position::{Mixed, Position};
+use super::position::Position;
+use crate::keys::ByKey;
 use crate::{Clock, Valued};
 
 /// Minds less likely than this are not worth following.
@@ -32,7 +30,7 @@ type Weights = [f32; MINDS.len()];
 /// The value is how often the card wins, and a little for the points.
 pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec<Valued<Play>> {
     let weights = minds.map(|mind| mind as f32);
-    let mut response = Response { me: position.turn, known: HashMap::default(), clock };
+    let mut response = Response { me: position.turn, known: ByKey::default(), clock };
     let value = |card: Card| {
         let mut next = *position;
         next.play(card);
@@ -49,7 +47,7 @@ struct Response<'a> {
     me: Seat,
     clock: &'a Clock,
     /// The worth of positions where one mind is left, by position and mind.
-    known: HashMap<u64, f32, BuildHasherDefault<Mixed>>,
+    known: ByKey<f32>,
 }
 
 impl Response<'_> {

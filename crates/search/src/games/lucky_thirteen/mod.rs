@@ -23,10 +23,10 @@ impl Thoughtful for LuckyThirteen {
 
     fn models(&self) -> Vec<Model<LuckyThirteen>> {
         vec![
-            Model::follows(Random, 0.1),
-            Model::follows(Basic, 0.3),
-            Model::follows(Keep13, 0.3),
-            Model::follows(Clever, 0.3),
+            Model::follows(Random, 0.4),
+            Model::follows(Basic, 0.2),
+            Model::follows(Keep13, 0.2),
+            Model::follows(Clever, 0.2),
         ]
     }
 

@@ -1,0 +1,153 @@
+//! The last rounds, answered exactly where few worlds are left.
+//!
+//! Every line of play is followed with how likely it comes about: in each world the others play
+//! each card as likely as their minds would, and what oneself does can depend only on what was
+//! played, because the worlds that look alike are kept together until a card tells them apart.
+
+use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, State, legal_plays};
+use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
+
+use super::minds::{self, MINDS, MindWeights};
+use super::response::moment;
+use crate::{Belief, Objective, Thoughtful, Valued};
+
+const SEATS: usize = 4;
+/// So many cards are left in hand at most.
+const CARDS: usize = 3;
+/// In so many worlds at most.
+const WORLDS: usize = 100;
+/// So many positions are looked at, or the search has to do: a few milliseconds.
+const WORK: usize = 20_000;
+
+/// A course of play that may come about.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    state: State,
+    /// How likely it is.
+    weight: f64,
+    /// How likely each seat has each mind, if it comes about.
+    minds: [MindWeights; SEATS],
+}
+
+impl Line {
+    /// The worlds of a belief, those with the same hands taken together, if this is late enough
+    /// in the game and they are few enough.
+    pub(super) fn few(view: &Observation, belief: &Belief<State>) -> Option<Vec<Line>> {
+        if !view.table().all_passed() || view.hand().len() > CARDS {
+            return None;
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        for world in belief.worlds() {
+            let minds: [MindWeights; SEATS] = std::array::from_fn(|seat| {
+                let weights = &world.models[Seat::new(seat)];
+                std::array::from_fn(|mind| f64::from(weights[mind]) * world.weight)
+            });
+            let known = lines.iter_mut().find(|line| line.state.hands() == world.state.hands());
+            if let Some(line) = known {
+                line.weight += world.weight;
+                for (sums, minds) in line.minds.iter_mut().zip(minds) {
+                    sums.iter_mut().zip(minds).for_each(|(sum, mind)| *sum += mind);
+                }
+            } else if lines.len() == WORLDS {
+                return None;
+            } else {
+                lines.push(Line { state: world.state, weight: world.weight, minds });
+            }
+        }
+        for line in &mut lines {
+            let weight = line.weight;
+            line.minds.iter_mut().flatten().for_each(|mind| *mind /= weight);
+        }
+        Some(lines)
+    }
+
+    /// What becomes of it when a card is played that was so likely by each mind of the seat.
+    fn after(&self, seat: Seat, card: Card, chances: &MindWeights) -> Option<Line> {
+        let mut minds = self.minds;
+        let mine = &mut minds[seat.index()];
+        mine.iter_mut().zip(chances).for_each(|(mind, chance)| *mind *= chance);
+        let likely: f64 = mine.iter().sum();
+        if likely <= 0.0 {
+            return None;
+        }
+        for mind in mine {
+            *mind /= likely;
+        }
+        let mut state = self.state;
+        state.play_unchecked(Action::Play(card));
+        Some(Line { state, weight: self.weight * likely, minds })
+    }
+}
+
+/// Values every legal card, the best first; nothing if that would take too long.
+pub(super) fn responses(view: &Observation, lines: &[Line], objective: Objective) -> Option<Vec<Valued<Action>>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    let mut answer = Answer { me: view.seat(), objective, left: WORK };
+    let value = |action: Action| {
+        Some(Valued { action, value: answer.worth(&all_after(lines, action))?, error: 0.0, visits: 1 })
+    };
+    let mut valued = legal.into_iter().map(value).collect::<Option<Vec<Valued<Action>>>>()?;
+    valued.sort_by(|a, b| b.value.total_cmp(&a.value));
+    Some(valued)
+}
+
+/// What becomes of lines when oneself does this.
+fn all_after(lines: &[Line], action: Action) -> Vec<Line> {
+    let after = |line: &Line| {
+        let mut line = line.clone();
+        line.state.play_unchecked(action);
+        line
+    };
+    lines.iter().map(after).collect()
+}
+
+/// What is played for, and how much more may be looked at.
+struct Answer {
+    me: Seat,
+    objective: Objective,
+    left: usize,
+}
+
+impl Answer {
+    /// The worth of lines that look alike to oneself, each times how likely it is; nothing once
+    /// there is no work left to spend.
+    fn worth(&mut self, lines: &[Line]) -> Option<f64> {
+        let Some(first) = lines.first() else { return Some(0.0) };
+        self.left = self.left.checked_sub(lines.len())?;
+        let Turn::Of(seat) = first.state.turn() else {
+            let value = |line: &Line| {
+                let returns = line.state.returns().expect("the game is over");
+                line.weight * f64::from(self.objective.value(&returns, self.me, Intensity::RANGE))
+            };
+            return Some(lines.iter().map(value).sum());
+        };
+        if seat != self.me {
+            return told_apart(lines, seat).iter().map(|(_, lines)| self.worth(lines)).sum();
+        }
+        let mut best = f64::NEG_INFINITY;
+        for card in legal_plays(first.state.table(), first.state.hands()[seat]) {
+            best = best.max(self.worth(&all_after(lines, Action::Play(card)))?);
+        }
+        Some(best)
+    }
+}
+
+/// What becomes of lines when another seat plays: the card tells some of them apart.
+fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
+    let mut then: Vec<(Card, Vec<Line>)> = Vec::new();
+    for line in lines {
+        let hand = line.state.hands()[seat];
+        let legal = legal_plays(line.state.table(), hand);
+        let moment = moment(&line.state, seat, hand);
+        for card in legal {
+            let chances = if legal.len() == 1 { [1.0; MINDS] } else { minds::chances_to_play(&moment, legal, card) };
+            let Some(next) = line.after(seat, card, &chances) else { continue };
+            match then.iter_mut().find(|(played, _)| *played == card) {
+                Some((_, lines)) => lines.push(next),
+                None => then.push((card, vec![next])),
+            }
+        }
+    }
+    then
+}

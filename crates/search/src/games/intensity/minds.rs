@@ -1,0 +1,143 @@
+//! How the others may think, fast enough for the inside of a search.
+//!
+//! The house's styles once more and a few that a beginner might write, asked with a few sets of
+//! cards instead of an observation.
+
+use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Moment, Observation, legal_plays, random_pass};
+use cardsharp_rules::{CardSet, Rng, Style, draw};
+
+use super::plain::Plain;
+use crate::{MAX_MODELS, ModelWeights};
+
+/// A way to choose cards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Mind {
+    /// Any legal card.
+    Random,
+    /// The house's own.
+    Careful,
+    /// Someone sensible whom we do not know: half the time what a careful player would do.
+    Loose,
+    /// A rule of thumb for each situation.
+    Plain(Plain),
+}
+
+/// How many there are.
+pub(super) const MINDS: usize = 6;
+
+/// A number for every mind.
+pub(super) type MindWeights = [f64; MINDS];
+
+/// All of them, and how likely each is before anything was seen.
+pub(super) const ALL: [(Mind, f64); MINDS] = [
+    (Mind::Random, 0.3),
+    (Mind::Careful, 0.38),
+    (Mind::Loose, 0.14),
+    (Mind::Plain(Plain::TIMID), 0.06),
+    (Mind::Plain(Plain::THRIFTY), 0.06),
+    (Mind::Plain(Plain::BOLD), 0.06),
+];
+
+/// How likely each is before anything was seen.
+pub(super) const PRIORS: ModelWeights = {
+    let mut priors = [0.0; MAX_MODELS];
+    let mut mind = 0;
+    while mind < MINDS {
+        priors[mind] = ALL[mind].1 as f32;
+        mind += 1;
+    }
+    priors
+};
+
+/// How many passes a hand of ten has.
+const PASSES: f64 = 120.0;
+
+/// How likely each mind plays this one of the legal cards.
+pub(super) fn chances_to_play(moment: &Moment<'_>, legal: CardSet<Card>, card: Card) -> MindWeights {
+    let even = 1.0 / legal.len() as f64;
+    let choices = Careful::choices(moment, legal);
+    let careful = if choices.contains(card) { 1.0 / choices.len() as f64 } else { 0.0 };
+    ALL.map(|(mind, _)| match mind {
+        Mind::Random => even,
+        Mind::Careful => careful,
+        Mind::Loose => 0.5 * (careful + even),
+        Mind::Plain(plain) => plain.chance_to_play(moment, legal, card),
+    })
+}
+
+/// How likely each mind passes these cards of a hand of ten.
+pub(super) fn chances_to_pass(hand: CardSet<Card>, pass: CardSet<Card>) -> MindWeights {
+    let even = 1.0 / PASSES;
+    let careful = f64::from(Careful::chance_to_pass(hand, pass));
+    ALL.map(|(mind, _)| match mind {
+        Mind::Random => even,
+        Mind::Careful => careful,
+        Mind::Loose => 0.5 * (careful + even),
+        Mind::Plain(plain) => plain.chance_to_pass(hand, pass),
+    })
+}
+
+/// Draws a mind.
+pub(super) fn draw_mind(weights: &[f32], rng: &mut Rng) -> Mind {
+    ALL[draw(&weights[..MINDS], rng)].0
+}
+
+impl Mind {
+    /// Passes three cards of a hand of ten.
+    pub(super) fn pass(self, hand: CardSet<Card>, rng: &mut Rng) -> CardSet<Card> {
+        match self {
+            Mind::Careful => Careful::pass(hand, rng),
+            Mind::Loose if rng.next_u64() >> 63 == 0 => Careful::pass(hand, rng),
+            Mind::Random | Mind::Loose => random_pass(hand, rng),
+            Mind::Plain(plain) => plain.pass(hand, rng),
+        }
+    }
+
+    /// Plays one of the legal cards.
+    pub(super) fn play(self, moment: &Moment<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
+        if legal.len() == 1 {
+            return legal.first().expect("there is one");
+        }
+        match self {
+            Mind::Careful => pick(Careful::choices(moment, legal), rng),
+            Mind::Loose if rng.next_u64() >> 63 == 0 => pick(Careful::choices(moment, legal), rng),
+            Mind::Random | Mind::Loose => legal.random(rng),
+            Mind::Plain(plain) => plain.play(moment, legal, rng),
+        }
+    }
+}
+
+/// Any of them; mostly there is one, and a random number costs more than a look.
+fn pick(choices: CardSet<Card>, rng: &mut Rng) -> Card {
+    if choices.len() == 1 { choices.first().expect("there is one") } else { choices.random(rng) }
+}
+
+impl Style<Intensity> for Mind {
+    fn name(&self) -> &'static str {
+        match self {
+            Mind::Random => "random",
+            Mind::Careful => "careful",
+            Mind::Loose => "loose",
+            Mind::Plain(_) => "plain",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self {
+            Mind::Random => "any legal card",
+            Mind::Careful => "as the house's careful player",
+            Mind::Loose => "careful half the time, else anything",
+            Mind::Plain(_) => "a rule of thumb for each situation, mostly followed",
+        }
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
+        let place = ALL.iter().position(|(mind, _)| mind == self).expect("every mind is one of them");
+        let (moment, cards) = (Moment::of(view), legal_plays(view.table(), view.hand()));
+        weights.clear();
+        weights.extend(legal.iter().map(|&action| match action {
+            Action::Pass(pass) => chances_to_pass(view.hand(), pass)[place] as f32,
+            Action::Play(card) => chances_to_play(&moment, cards, card)[place] as f32,
+        }));
+    }
+}

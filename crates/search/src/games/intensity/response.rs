@@ -1,0 +1,130 @@
+//! The best answer to what is believed of the others, by tree search over one's own choices.
+//!
+//! What [`search`](crate::search()) does for any game, several times as fast: a simulation draws a
+//! world and a mind for every other seat, hands are sets of bits, and nobody's view is written
+//! down. A node is not all that was seen since the search began but what one goes by at a glance:
+//! hardly any course of play comes up twice, and what was learnt in one serves in the next. The
+//! plan that comes of it uses less than one knows, never more.
+
+use cardsharp_rules::intensity::{Action, BUFFALO, Card, Careful, Intensity, Moment, Observation, State, legal_plays};
+use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn};
+
+use super::minds::{Mind, draw_mind};
+use crate::keys::{ByKey, mix};
+use crate::node::Node;
+use crate::{Belief, Clock, Search, Thoughtful, Valued, World};
+
+const SEATS: usize = 4;
+
+/// How much of the first steps inside the tree does not heed what a careful player would do.
+const OPEN: f32 = 0.5;
+/// How curious the search is about actions it has tried seldom.
+const CURIOSITY: f32 = 0.5;
+
+/// Values every legal action, the most promising first; `advice` is how much each of them is to
+/// be tried before anything is known.
+pub(super) fn responses(
+    view: &Observation,
+    belief: &Belief<State>,
+    advice: &[f32],
+    how: &Search,
+    clock: &mut Clock,
+    rng: &mut Rng,
+) -> Vec<Valued<Action>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    let even = Intensity::DOUBT / legal.len() as f32;
+    let prior = |(&action, &advice): (&Action, &f32)| (action, (1.0 - Intensity::DOUBT) * advice + even);
+    let root = Node::new(legal.iter().zip(advice).map(prior));
+    let mut tree =
+        Tree { me: view.seat(), how, nodes: vec![root], index: ByKey::default(), path: Vec::with_capacity(11) };
+    // The first simulation is free: a decision has to come of it even if there is no time.
+    while clock.tick() || tree.nodes[0].is_new() {
+        tree.simulate(belief.draw(rng), rng);
+    }
+    tree.nodes[0].valued()
+}
+
+struct Tree<'a> {
+    me: Seat,
+    how: &'a Search,
+    nodes: Vec<Node<Action>>,
+    index: ByKey<u32>,
+    path: Vec<(usize, usize)>,
+}
+
+impl Tree<'_> {
+    fn simulate(&mut self, world: &World<State>, rng: &mut Rng) {
+        let mut state = world.state;
+        self.path.clear();
+        let minds: [Mind; SEATS] = std::array::from_fn(|seat| {
+            if seat == self.me.index() { Mind::Careful } else { draw_mind(&world.models[Seat::new(seat)], rng) }
+        });
+        let mut inside = true;
+        while let Turn::Of(seat) = state.turn() {
+            let hand = state.hands()[seat];
+            if !state.table().all_passed() {
+                let pass =
+                    if seat == self.me { self.step(0) } else { Action::Pass(minds[seat.index()].pass(hand, rng)) };
+                state.play_unchecked(pass);
+                continue;
+            }
+            let legal = legal_plays(state.table(), hand);
+            let moment = moment(&state, seat, hand);
+            let action = if seat == self.me && inside {
+                let node = self.node(&state, &moment, legal);
+                inside = !self.nodes[node].is_new();
+                self.step(node)
+            } else {
+                Action::Play(minds[seat.index()].play(&moment, legal, rng))
+            };
+            state.play_unchecked(action);
+        }
+        let returns = state.returns().expect("the game is over");
+        self.back_up(f64::from(self.how.objective.value(&returns, self.me, Intensity::RANGE)));
+    }
+
+    /// What is tried next at a node.
+    fn step(&mut self, node: usize) -> Action {
+        let (edge, action) = self.nodes[node].select(CURIOSITY);
+        self.path.push((node, edge));
+        action
+    }
+
+    /// The node of what a glance tells; the first is where the search began.
+    fn node(&mut self, state: &State, moment: &Moment<'_>, legal: CardSet<Card>) -> usize {
+        if self.path.is_empty() {
+            return 0;
+        }
+        let next = self.nodes.len();
+        let node = *self.index.entry(glance(state, moment)).or_insert(next as u32) as usize;
+        if node == next {
+            let choices = Careful::choices(moment, legal);
+            let (even, glad) = (OPEN / legal.len() as f32, (1.0 - OPEN) / choices.len() as f32);
+            let prior = |card| (Action::Play(card), even + if choices.contains(card) { glad } else { 0.0 });
+            self.nodes.push(Node::new(legal.iter().map(prior)));
+        }
+        node
+    }
+
+    fn back_up(&mut self, value: f64) {
+        for &(node, edge) in &self.path {
+            self.nodes[node].learn(edge, value);
+        }
+    }
+}
+
+/// What a seat goes by, with all hands open: the cards it has not seen are the others'.
+pub(super) fn moment(state: &State, seat: Seat, hand: CardSet<Card>) -> Moment<'_> {
+    let others = (1..SEATS).map(|step| state.hands()[seat.plus(step, SEATS)]);
+    let unseen = others.fold(CardSet::EMPTY, |unseen, hand| unseen | hand);
+    Moment { hand, unseen, round: state.table().round(), winning: state.table().winning() }
+}
+
+/// What one goes by at a glance: one's hand, who is winning what, and what still looms.
+fn glance(state: &State, moment: &Moment<'_>) -> u64 {
+    let points: u64 = moment.round.iter().map(|card| u64::from(card.points())).sum();
+    let winning = moment.winning.map_or(0, |card| u64::from(card.number()));
+    let looms = u64::from(moment.unseen.contains(BUFFALO)) << 1 | u64::from(state.table().calves_broken());
+    mix(mix(moment.hand.bits(), winning << 8 | points), (moment.round.len() as u64) << 2 | looms)
+}

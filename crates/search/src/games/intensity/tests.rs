@@ -1,0 +1,280 @@
+//! The fast ways against slow and obvious ones.
+
+use std::collections::HashMap;
+
+use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Moment, Observation, State, legal_plays, passes};
+use cardsharp_rules::{
+    BySeat, CardSet, Game, Observation as _, Rewind as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
+};
+
+use super::exact::{self, Line};
+use super::minds::{self, MINDS, Mind, MindWeights};
+use super::response::moment;
+use super::suspicion::{SURPRISE, believe};
+use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
+
+fn clock() -> Clock {
+    Clock::start(Budget::Nodes(1))
+}
+
+/// A position after so many plays of careful players.
+fn position(seed: u64, plays: usize) -> State {
+    let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
+    let mut rng = Rng::new(Seed(seed));
+    for _ in 0..4 + plays {
+        let Turn::Of(seat) = state.turn() else { unreachable!("the game goes on") };
+        let action = Careful.choose(&state.observe(seat), &mut rng);
+        state.play(action).unwrap();
+    }
+    state
+}
+
+fn viewer(state: &State) -> Observation {
+    let Turn::Of(me) = state.turn() else { unreachable!("the game goes on") };
+    state.observe(me)
+}
+
+#[test]
+fn the_chances_of_every_mind_add_up_to_1() {
+    for seed in 0..20 {
+        let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap()).hand();
+        let mut sums: MindWeights = [0.0; MINDS];
+        for pass in passes(dealt) {
+            sums.iter_mut().zip(minds::chances_to_pass(dealt, pass)).for_each(|(sum, chance)| *sum += chance);
+        }
+        assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
+        let view = viewer(&position(seed, 2 * seed as usize % 37));
+        let (moment, legal) = (Moment::of(&view), legal_plays(view.table(), view.hand()));
+        let mut sums: MindWeights = [0.0; MINDS];
+        for card in legal {
+            let chances = minds::chances_to_play(&moment, legal, card);
+            sums.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
+        }
+        assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
+    }
+}
+
+#[test]
+fn a_mind_does_things_as_often_as_it_is_said_to() {
+    let view = viewer(&position(3, 4));
+    let (moment, legal) = (Moment::of(&view), legal_plays(view.table(), view.hand()));
+    let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(3))).unwrap()).hand();
+    let mut rng = Rng::new(Seed(1));
+    let draws = 20_000;
+    for (place, (mind, _)) in minds::ALL.into_iter().enumerate() {
+        let (mut played, mut passed) = (HashMap::new(), HashMap::new());
+        for _ in 0..draws {
+            *played.entry(mind.play(&moment, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+            *passed.entry(mind.pass(dealt, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+        }
+        for card in legal {
+            let (seen, said) = (played.get(&card).unwrap_or(&0.0), minds::chances_to_play(&moment, legal, card)[place]);
+            assert!((seen - said).abs() < 0.02, "{mind:?} plays {card}: {seen} and not {said}");
+        }
+        for pass in passes(dealt) {
+            let (seen, said) = (passed.get(&pass).unwrap_or(&0.0), minds::chances_to_pass(dealt, pass)[place]);
+            assert!((seen - said).abs() < 0.02, "{mind:?} passes {pass}: {seen} and not {said}");
+        }
+    }
+}
+
+#[test]
+fn careful_among_the_minds_is_the_careful_of_the_house() {
+    for seed in 0..30 {
+        let view = viewer(&position(seed, seed as usize));
+        let (mut legal, mut house, mut mind) = (Vec::new(), Vec::new(), Vec::new());
+        view.legal_actions(&mut legal);
+        Careful.weigh(&view, &legal, &mut house);
+        Mind::Careful.weigh(&view, &legal, &mut mind);
+        assert_eq!(house, mind);
+    }
+}
+
+/// How likely all others were to do what they did in a world, said slowly: the game is played
+/// again, view by view.
+fn explained(world: &State, me: Seat) -> f64 {
+    let mut actions = Vec::new();
+    let mut state = world.rewind(&mut actions);
+    let mut likely = BySeat::splat(4, minds::ALL.map(|(_, prior)| prior));
+    for action in actions {
+        let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
+        let view = state.observe(seat);
+        let (chances, choices) = match action {
+            Action::Pass(pass) => (minds::chances_to_pass(view.hand(), pass), 120),
+            Action::Play(card) => {
+                let legal = legal_plays(view.table(), view.hand());
+                (minds::chances_to_play(&Moment::of(&view), legal, card), legal.len())
+            }
+        };
+        for (likely, chance) in likely[seat].iter_mut().zip(chances) {
+            *likely *= SURPRISE / choices as f64 + (1.0 - SURPRISE) * chance;
+        }
+        state.play_unchecked(action);
+    }
+    Seat::all(4).filter(|&seat| seat != me).map(|seat| likely[seat].iter().sum::<f64>()).product()
+}
+
+/// At the end there are few ways for the hands to lie: the walk must come by each as often as it
+/// is likely, summed over all that the others may have passed.
+#[test]
+fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
+    let mut checked = 0;
+    for seed in 0..12 {
+        let view = viewer(&position(seed, 34));
+        let (sampler, mut rng) = (view.sampler(), Rng::new(Seed(seed)));
+        if !(4..=12).contains(&sampler.ways()) {
+            continue;
+        }
+        checked += 1;
+        let mut ways: HashMap<Vec<u64>, State> = HashMap::new();
+        for _ in 0..2_000 {
+            let world = sampler.sample(&mut rng);
+            ways.insert(hands(&world), world);
+        }
+        assert_eq!(ways.len() as u64, sampler.ways());
+        let [left, across, right] = [1, 2, 3].map(|step| view.seat().plus(step, 4));
+        let likely: HashMap<Vec<u64>, f64> = ways
+            .into_iter()
+            .map(|(hands, mut world)| {
+                let mut sum = 0.0;
+                for first in passes(world.held(across)) {
+                    world.suppose_pass(left, first);
+                    for second in passes(world.held(right)) {
+                        world.suppose_pass(across, second);
+                        sum += explained(&world, view.seat());
+                    }
+                }
+                (hands, sum)
+            })
+            .collect();
+        let total: f64 = likely.values().sum();
+        let belief = believe(&view, 4_000, &clock(), &mut rng);
+        let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
+        for world in belief.worlds() {
+            assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
+            *walked.entry(hands(&world.state)).or_default() += world.weight;
+        }
+        let apart = |from: &dyn Fn(&Vec<u64>) -> f64| -> f64 {
+            likely.iter().map(|(hands, weight)| (weight / total - from(hands)).abs() / 2.0).sum()
+        };
+        let walk = apart(&|hands| walked.get(hands).copied().unwrap_or(0.0));
+        let even = apart(&|_| 1.0 / likely.len() as f64);
+        assert!(walk < 0.05 && walk < even / 4.0, "seed {seed}, {} ways: {walk} apart, even {even}", likely.len());
+    }
+    assert!(checked > 2, "{checked}");
+}
+
+fn hands(state: &State) -> Vec<u64> {
+    state.hands().as_slice().iter().map(|hand| hand.bits()).collect()
+}
+
+/// A belief in a few worlds, without any walk.
+fn few_worlds(view: &Observation, worlds: usize, rng: &mut Rng) -> Belief<State> {
+    let sampler = view.sampler();
+    let mut models = [0.0; MAX_MODELS];
+    models[..3].copy_from_slice(&[0.2, 0.5, 0.3]);
+    let drawn = (0..worlds).map(|_| (sampler.sample(rng), BySeat::splat(4, models)));
+    Belief::drawn(drawn.collect(), worlds, Vec::new())
+}
+
+/// Follows every course of play to its end, apart in each world and for each choice of minds, and
+/// notes what came of it by all that oneself saw: one plan after another, not one card.
+#[derive(Default)]
+struct Plans {
+    /// By the first card, what was seen before the second, and the second: chance times value.
+    worth: HashMap<(Card, Vec<Card>, Option<Card>), f64>,
+}
+
+impl Plans {
+    fn follow(&mut self, state: &State, me: Seat, chance: f64, minds: &[Mind; 4], mine: &mut Vec<(usize, Card)>) {
+        let Turn::Of(seat) = state.turn() else {
+            let value = Objective::Place.value(&state.returns().unwrap(), me, Intensity::RANGE);
+            let second = mine.get(1);
+            let seen = second.map_or(Vec::new(), |&(plays, _)| state.table().plays()[..plays].to_vec());
+            *self.worth.entry((mine[0].1, seen, second.map(|&(_, card)| card))).or_default() +=
+                chance * f64::from(value);
+            return;
+        };
+        let legal = legal_plays(state.table(), state.hands()[seat]);
+        let place = minds::ALL.iter().position(|(mind, _)| *mind == minds[seat.index()]).unwrap();
+        let moment = moment(state, seat, state.hands()[seat]);
+        for card in legal {
+            let likely = if seat == me { 1.0 } else { minds::chances_to_play(&moment, legal, card)[place] };
+            if likely == 0.0 {
+                continue;
+            }
+            let mut next = *state;
+            next.play_unchecked(Action::Play(card));
+            let decides = seat == me && mine.len() < 2 && state.hands()[me].len() > 1;
+            if decides {
+                mine.push((state.table().plays().len(), card));
+            }
+            self.follow(&next, me, chance * likely, minds, mine);
+            if decides {
+                mine.pop();
+            }
+        }
+    }
+
+    /// What the best plan is worth that begins with this card.
+    fn best(&self, first: Card) -> f64 {
+        let mut by_seen: HashMap<&[Card], f64> = HashMap::new();
+        for ((_, seen, _), &worth) in self.worth.iter().filter(|((card, ..), _)| *card == first) {
+            let best = by_seen.entry(seen).or_insert(f64::NEG_INFINITY);
+            *best = best.max(worth);
+        }
+        by_seen.values().sum()
+    }
+}
+
+#[test]
+fn the_last_rounds_are_answered_as_every_plan_tried_out_says() {
+    let mut asked = 0;
+    for seed in 0..12 {
+        let view = viewer(&position(seed, 28));
+        let me = view.seat();
+        let belief = few_worlds(&view, 6, &mut Rng::new(Seed(seed)));
+        let lines = Line::few(&view, &belief).expect("three cards and six worlds");
+        let mut plans = Plans::default();
+        for world in belief.worlds() {
+            for minds in triples() {
+                let weight: f64 = minds.iter().map(|(_, weight)| weight).product();
+                let mut table = [Mind::Random; 4];
+                for (step, (mind, _)) in minds.into_iter().enumerate() {
+                    table[me.plus(step + 1, 4).index()] = mind;
+                }
+                plans.follow(&world.state, me, world.weight * weight, &table, &mut Vec::new());
+            }
+        }
+        for valued in exact::responses(&view, &lines, Objective::Place).expect("little work") {
+            let Action::Play(card) = valued.action else { unreachable!("the passing is over") };
+            let best = plans.best(card);
+            assert!((valued.value - best).abs() < 1e-6, "seed {seed}, {card}: {} and not {best}", valued.value);
+            asked += 1;
+        }
+    }
+    assert!(asked > 15, "{asked}");
+}
+
+/// A mind for each of three seats, with the chances of [`few_worlds`].
+fn triples() -> Vec<[(Mind, f64); 3]> {
+    let minds = [(Mind::Random, 0.2), (Mind::Careful, 0.5), (Mind::Loose, 0.3)];
+    let mut triples = Vec::new();
+    for a in minds {
+        for b in minds {
+            triples.extend(minds.map(|c| [a, b, c]));
+        }
+    }
+    triples
+}
+
+#[test]
+fn a_hidden_pass_never_contradicts_a_hand() {
+    let view = viewer(&position(5, 9));
+    for world in believe(&view, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+        for giver in Seat::all(4) {
+            let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
+            assert!(world.state.passes()[giver].is_subset(held), "{giver}");
+        }
+    }
+}
