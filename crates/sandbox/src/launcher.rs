@@ -1,0 +1,193 @@
+//! The referee's handle of the helper process.
+
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::sys::socket::sockopt::{PassCred, ReceiveTimeout};
+use nix::sys::socket::{AddressFamily, MsgFlags, SockFlag, SockType, setsockopt, socketpair};
+use nix::sys::time::TimeVal;
+use nix::unistd::{Pid, pipe2};
+
+use crate::clock::Clock;
+use crate::command::{Command, HelperCommand, Policy};
+use crate::ending::Ending;
+use crate::error::Error;
+use crate::limits::{Limits, Usage};
+use crate::running::Running;
+use crate::session::Session;
+use crate::wire::{self, Reply, Request};
+
+/// The handle of a helper process, from which programs are started: forking a referee with a large memory takes
+/// longer than most programs think. One per thread.
+#[derive(Debug)]
+pub struct Launcher {
+    helper: Arc<Helper>,
+}
+
+/// The helper process. It lives as long as its launcher or a session needs it, because its programs end with it.
+#[derive(Debug)]
+pub(crate) struct Helper {
+    process: Child,
+    socket: OwnedFd,
+}
+
+/// A program that has come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// What it wrote to its standard output, up to the limit.
+    pub stdout: Vec<u8>,
+    /// What it wrote to its standard error, up to the limit.
+    pub stderr: Vec<u8>,
+    /// Why it stopped.
+    pub ending: Ending,
+    /// What it used.
+    pub usage: Usage,
+}
+
+/// A helper that says nothing for so long is taken for dead.
+const SILENCE: i64 = 60;
+
+impl Launcher {
+    /// Starts the helper process and has it look at what this machine offers.
+    ///
+    /// # Errors
+    /// If the helper does not start, or this machine lacks a protection that the policy asks for.
+    pub fn start(helper: &HelperCommand, policy: Policy) -> Result<Launcher, Error> {
+        let (ours, theirs) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)
+            .map_err(Error::system("make a pair of sockets"))?;
+        setsockopt(&ours, ReceiveTimeout, &TimeVal::new(SILENCE, 0))
+            .map_err(Error::system("set a socket's timeout"))?;
+        let child = std::process::Command::new(&helper.path)
+            .args(&helper.args)
+            .stdin(Stdio::from(theirs))
+            .stdout(Stdio::null())
+            .spawn()
+            .map_err(|source| Error::HelperStart { path: helper.path.clone(), source })?;
+        let mut launcher = Launcher { helper: Arc::new(Helper { process: child, socket: ours }) };
+        match launcher.ask(&wire::greeting(policy), &[])? {
+            (Reply::Ready, _) => Ok(launcher),
+            (Reply::Refused(reason), _) => Err(Error::Refused(reason)),
+            _ => Err(Error::HelperConfused),
+        }
+    }
+
+    /// Runs a program to its end: one input, one output.
+    ///
+    /// # Errors
+    /// If it could not be started; what it does once it runs is told by [`Finished::ending`].
+    pub fn run(&mut self, command: &Command, input: &[u8], limits: &Limits) -> Result<Finished, Error> {
+        let mut request = Request::new(command, limits);
+        // A second more than we grant ourselves: the kernel is only to step in where we do not.
+        request.cpu_seconds = limits.cpu.as_secs().saturating_add(2);
+        let mut running = self.launch(&request, limits)?;
+        let clock = Clock::start(&running, limits);
+        running.feed(input);
+        let ending = loop {
+            running.close_input_when_written();
+            if running.stdout.len() > limits.output || running.stderr.len() > limits.output {
+                running.stop(Ending::Flood);
+            }
+            if let Some(ending) = running.ending() {
+                break ending;
+            }
+            match clock.patience(&running) {
+                Ok(patience) => running.wait(patience),
+                Err(limit) => running.stop(limit),
+            }
+        };
+        if let Some(error) = start_failure(&running, command) {
+            return Err(error);
+        }
+        let mut finished = Finished {
+            stdout: std::mem::take(&mut running.stdout),
+            stderr: std::mem::take(&mut running.stderr),
+            ending,
+            usage: running.usage(),
+        };
+        finished.stdout.truncate(limits.output);
+        finished.stderr.truncate(limits.output);
+        Ok(finished)
+    }
+
+    /// Starts a long-lived program. Of the limits, `memory` and `processes` hold from now on, `output` for its errors,
+    /// `wall` for what it is told; the limits of an answer are given with the question.
+    ///
+    /// # Errors
+    /// If it could not be started.
+    pub fn open(&mut self, command: &Command, limits: &Limits) -> Result<Session, Error> {
+        let mut running = self.launch(&Request::new(command, limits), limits)?;
+        // A program that cannot be executed is an error of `open`, not of the first question.
+        while !running.has_started() && running.ending().is_none() {
+            running.wait(Duration::from_secs(1));
+        }
+        match start_failure(&running, command) {
+            Some(error) => Err(error),
+            None => Ok(Session::new(running, Arc::clone(&self.helper))),
+        }
+    }
+
+    /// The helper's process.
+    pub fn helper(&self) -> Pid {
+        Pid::from_raw(self.helper.process.id() as i32)
+    }
+
+    fn launch(&mut self, request: &Request, limits: &Limits) -> Result<Running, Error> {
+        let pipe = || pipe2(OFlag::O_CLOEXEC).map_err(Error::system("make a pipe"));
+        let ((their_input, input), (output, their_output), (errors, their_errors)) = (pipe()?, pipe()?, pipe()?);
+        let (status, their_status) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)
+            .map_err(Error::system("make a pair of sockets"))?;
+        setsockopt(&status, PassCred, &true).map_err(Error::system("ask for credentials"))?;
+        for ours in [&input, &output, &errors] {
+            fcntl(ours, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(Error::system("set up a pipe"))?;
+        }
+        let packet = request.encode();
+        if packet.len() > wire::LONGEST {
+            return Err(not_started(&request.command, "its arguments are too long".into(), libc::E2BIG));
+        }
+        let theirs = [&their_input, &their_output, &their_errors, &their_status].map(AsRawFd::as_raw_fd);
+        let started = Instant::now();
+        let (reply, mut fds) = self.ask(&packet, &theirs)?;
+        match reply {
+            Reply::Started { pid, contained } => {
+                let keeper = fds.pop().ok_or(Error::HelperConfused)?;
+                let group = (!contained).then_some(Pid::from_raw(pid));
+                Ok(Running::new(input, output, errors, status, keeper, group, limits, started))
+            }
+            Reply::Refused(reason) => Err(Error::Refused(reason)),
+            Reply::Failed { step, errno } => Err(not_started(&request.command, step, errno)),
+            Reply::Ready => Err(Error::HelperConfused),
+        }
+    }
+
+    fn ask(&mut self, bytes: &[u8], fds: &[i32]) -> Result<(Reply, Vec<OwnedFd>), Error> {
+        let died = |_| Error::HelperDied;
+        wire::send(self.helper.socket.as_fd(), bytes, fds).map_err(died)?;
+        let mut buffer = [0; 4096];
+        let packet = wire::receive(self.helper.socket.as_fd(), &mut buffer, MsgFlags::empty()).map_err(died)?;
+        if packet.length == 0 {
+            return Err(Error::HelperDied);
+        }
+        let reply = Reply::decode(&buffer[..packet.length]).ok_or(Error::HelperConfused)?;
+        Ok((reply, packet.fds))
+    }
+}
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        // It has nothing left to do, and no program left that would miss it.
+        let _already_dead = self.process.kill();
+        let _already_gone = self.process.wait();
+    }
+}
+
+fn start_failure(running: &Running, command: &Command) -> Option<Error> {
+    running.failed().map(|(step, errno)| not_started(command, step.to_string(), errno))
+}
+
+fn not_started(command: &Command, step: String, errno: i32) -> Error {
+    let source = std::io::Error::from_raw_os_error(errno);
+    Error::Start { program: command.program.clone(), step, source }
+}
