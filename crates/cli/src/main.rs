@@ -56,6 +56,9 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
         Command::Match(contest) => commands::contest::run(&contest),
+        Command::Referee(referee) => commands::referee::run(&referee),
+        Command::Bot(bot) => commands::bot::run(&bot),
+        Command::LaunchPrograms => cardsharp_sandbox::serve(),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),

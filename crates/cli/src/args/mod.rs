@@ -2,16 +2,18 @@
 
 mod analysis;
 mod bench;
+mod referee;
 
 use std::path::PathBuf;
 
-use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_rules::AnyGame;
+use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchWhat, Oracle, Playouts};
+pub(crate) use referee::{Bot, Hosting, Referee};
 
 /// Plays, referees, rates and explains card games with hidden cards.
 #[derive(Debug, Parser)]
@@ -38,7 +40,12 @@ pub(crate) enum Command {
     Analyse(Box<Analyse>),
     Annotate(Annotate),
     Match(Match),
+    Referee(Box<Referee>),
+    Bot(Bot),
     Bench(Bench),
+    /// Start the programs of a table; `referee` and `check` run this by themselves
+    #[command(name = "launch-programs", hide = true)]
+    LaunchPrograms,
 }
 
 /// Let players meet over many deals, every deal in every seating

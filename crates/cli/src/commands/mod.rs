@@ -4,12 +4,14 @@ pub(crate) mod analyse;
 pub(crate) mod annotate;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod contest;
 pub(crate) mod deal;
 pub(crate) mod games;
 pub(crate) mod oracle;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod rules;
 
