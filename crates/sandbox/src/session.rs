@@ -86,6 +86,14 @@ impl Session {
         Ok(())
     }
 
+    /// Throws away what the program has written without being asked, so that it cannot pass for an answer to the
+    /// next question, and says how many bytes it was.
+    pub fn discard(&mut self) -> usize {
+        self.running.wait(Duration::ZERO);
+        self.searched = 0;
+        std::mem::take(&mut self.running.stdout).len()
+    }
+
     /// Closes the program's input, gives it a moment to leave, and kills what is left: then the ending is
     /// `Signalled(9)`. The output is what nobody asked for.
     pub fn finish(mut self) -> Finished {

@@ -18,6 +18,7 @@ pub struct LineProgram<'a, G: Hosted> {
     /// The game and our seat in it.
     game: Option<(G, Seat)>,
     life: Life,
+    stray: usize,
 }
 
 enum Life {
@@ -29,7 +30,12 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
     /// Seats a program.
     pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> LineProgram<'a, G> {
         let life = Life::Over(Failure::new(Verdict::NoAnswer, "not started"), Exchange::default());
-        LineProgram { program, launch, terms, bank: Bank::new(terms), game: None, life }
+        LineProgram { program, launch, terms, bank: Bank::new(terms), game: None, life, stray: 0 }
+    }
+
+    /// How many bytes the program has said unasked.
+    pub fn stray(&self) -> usize {
+        self.stray
     }
 
     /// The program is done for, for this reason.
@@ -88,6 +94,8 @@ impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
         };
         let mut usage = Usage::default();
         if let Life::Alive(session) = &mut self.life {
+            // What was said unasked must not pass for the answer to another question.
+            self.stray += session.discard();
             match session.ask(&input, &limits) {
                 Ok(answer) => {
                     self.bank.pay(answer.usage.cpu);
