@@ -7,6 +7,7 @@
 //! [`lines`] how they are spoken to.
 
 mod beliefs;
+pub mod check;
 mod contest;
 mod guests;
 mod hosted;

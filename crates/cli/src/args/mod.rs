@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchWhat, Oracle, Playouts};
-pub(crate) use referee::{Bot, Hosting, Referee};
+pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 
 /// Plays, referees, rates and explains card games with hidden cards.
 #[derive(Debug, Parser)]
@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Match(Match),
     Referee(Box<Referee>),
     Bot(Bot),
+    Check(Check),
+    Doctor(Doctor),
     Bench(Bench),
     /// Start the programs of a table; `referee` and `check` run this by themselves
     #[command(name = "launch-programs", hide = true)]

@@ -1,8 +1,9 @@
-use cardsharp_rules::Seat;
 use cardsharp_rules::hanamikoji::{Hanamikoji, Kind, Observation, Offer};
+use cardsharp_rules::{Observation as _, Seat};
 use serde_json::{Value, json};
 
 use super::Hosted;
+use crate::check as situations;
 
 impl Hosted for Hanamikoji {
     fn details(view: &Observation) -> Value {
@@ -21,6 +22,18 @@ impl Hosted for Hanamikoji {
             "secret": own.secret().map(|card| card.to_string()),
             "burned": own.burned().to_string(),
         })
+    }
+
+    fn kinds() -> Vec<situations::Kind<Hanamikoji>> {
+        vec![
+            ("first to act", |view| view.table().shown().is_empty()),
+            ("a gift to choose from", |view| matches!(view.table().offer(), Some(Offer::Gift(_)))),
+            ("a competition to choose from", |view| matches!(view.table().offer(), Some(Offer::Competition(_)))),
+            ("the last action", |view| {
+                Kind::ALL.iter().filter(|&&kind| view.table().has_used(view.seat(), kind)).count() == 3
+            }),
+            ("any other action", |view| view.table().offer().is_none()),
+        ]
     }
 }
 

@@ -3,6 +3,7 @@ use cardsharp_rules::{Observation as _, Seat};
 use serde_json::{Value, json};
 
 use super::{Hosted, texts};
+use crate::check::Kind;
 
 impl Hosted for Indigo {
     fn details(view: &Observation) -> Value {
@@ -19,5 +20,16 @@ impl Hosted for Indigo {
             "last_capturer": table.last_capturer().map(Seat::index),
             "first": view.seat() == Seat::FIRST,
         })
+    }
+
+    fn kinds() -> Vec<Kind<Indigo>> {
+        vec![
+            ("first to play", |view| view.table().plays().is_empty()),
+            ("the last card of all", |view| view.unseen().is_empty() && view.hand().len() == 1),
+            ("the last card of a deal", |view| view.hand().len() == 1),
+            ("nothing on the table", |view| view.table().top().is_none()),
+            ("able to capture", |view| !(view.hand() & view.table().capturing()).is_empty()),
+            ("not able to capture", |view| (view.hand() & view.table().capturing()).is_empty()),
+        ]
     }
 }

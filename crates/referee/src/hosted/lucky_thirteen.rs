@@ -3,6 +3,7 @@ use cardsharp_rules::lucky_thirteen::{Card, LuckyThirteen, Observation};
 use serde_json::{Value, json};
 
 use super::Hosted;
+use crate::check::Kind;
 
 impl Hosted for LuckyThirteen {
     fn details(view: &Observation) -> Value {
@@ -16,5 +17,14 @@ impl Hosted for LuckyThirteen {
             "round": table.round(),
             "sums": table.sums().to_string(),
         })
+    }
+
+    fn kinds() -> Vec<Kind<LuckyThirteen>> {
+        vec![
+            ("first to discard", |view| view.table().discards().is_empty()),
+            ("the last discard of all", |view| view.table().discards().len() == 15),
+            ("the last round", |view| view.table().round() == 3),
+            ("any other discard", |_| true),
+        ]
     }
 }

@@ -5,10 +5,11 @@ mod indigo;
 mod intensity;
 mod lucky_thirteen;
 
-use cardsharp_rules::ObservationOf;
+use cardsharp_rules::{ObservationOf, Seed};
 use cardsharp_search::Thoughtful;
 use serde_json::Value;
 
+use crate::check::Kind;
 use crate::programs::Program;
 use crate::table::{Launch, Seated, Terms};
 
@@ -19,6 +20,14 @@ pub trait Hosted: Thoughtful {
 
     /// What a seat sees, taken apart for programs that would rather not read our notation.
     fn details(view: &ObservationOf<Self>) -> Value;
+
+    /// The kinds of situations a program should know, the rarest first: a view may be of several.
+    fn kinds() -> Vec<Kind<Self>>;
+
+    /// Views so rare that random games do not find them.
+    fn rare_views(&self, _seed: Seed) -> Vec<ObservationOf<Self>> {
+        Vec::new()
+    }
 
     /// Seats a program that speaks the game's own protocol, if there is one.
     fn seat_original<'a>(_program: &'a Program, _launch: Launch, _terms: Terms) -> Option<Box<dyn Seated<Self> + 'a>> {

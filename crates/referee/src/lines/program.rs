@@ -38,6 +38,14 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
         self.stray
     }
 
+    /// What the program wrote on standard error in the game that is over.
+    pub fn errors(&self) -> &str {
+        match &self.life {
+            Life::Alive(_) => "",
+            Life::Over(_, exchange) => &exchange.errors,
+        }
+    }
+
     /// The program is done for, for this reason.
     fn bury(&mut self, failure: Failure, input: &str) {
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
