@@ -129,9 +129,9 @@ impl Launcher {
         }
     }
 
-    /// The helper's process.
-    pub fn helper(&self) -> Pid {
-        Pid::from_raw(self.helper.process.id() as i32)
+    /// The helper's process number.
+    pub fn helper_id(&self) -> u32 {
+        self.helper.process.id()
     }
 
     fn launch(&mut self, request: &Request, limits: &Limits) -> Result<Running, Error> {

@@ -12,12 +12,16 @@ use crate::ending::Ending;
 pub(crate) enum Step {
     Descriptors,
     Limits,
+    User,
+    Files,
+    Calls,
     Fork,
     Execute,
 }
 
 impl Step {
-    const ALL: [Step; 4] = [Step::Descriptors, Step::Limits, Step::Fork, Step::Execute];
+    const ALL: [Step; 7] =
+        [Step::Descriptors, Step::Limits, Step::User, Step::Files, Step::Calls, Step::Fork, Step::Execute];
 }
 
 impl fmt::Display for Step {
@@ -25,6 +29,9 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Step::Descriptors => "arranging its descriptors",
             Step::Limits => "setting its limits",
+            Step::User => "giving it a user of its own",
+            Step::Files => "hiding the file system from it",
+            Step::Calls => "restricting its system calls",
             Step::Fork => "making its process",
             Step::Execute => "executing it",
         })

@@ -30,3 +30,18 @@ pub(crate) fn handle(signal: nix::sys::signal::Signal, handler: nix::sys::signal
     // SAFETY: neither ignoring a signal nor its default runs a handler.
     unsafe { nix::sys::signal::signal(signal, handler) }.map(drop)
 }
+
+/// The version of Landlock's interface.
+pub(crate) fn landlock_version() -> nix::Result<u32> {
+    const VERSION: libc::c_uint = 1;
+    // SAFETY: with this flag the kernel reads no ruleset and answers with a number.
+    let version = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<()>(), 0_usize, VERSION) };
+    Errno::result(version).map(|version| version as u32)
+}
+
+/// A descriptor of our own process, to see whether the kernel has such.
+pub(crate) fn pidfd_of_self() -> nix::Result<OwnedFd> {
+    // SAFETY: numbers only.
+    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, libc::getpid(), 0) };
+    Errno::result(fd).map(|fd| own(fd as RawFd))
+}

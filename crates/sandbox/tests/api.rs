@@ -10,6 +10,11 @@ fn launcher() -> Launcher {
     Launcher::start(&helper, Policy::Protected).expect("this machine offers what the sandbox needs")
 }
 
+fn kill_helper(launcher: &Launcher) {
+    let helper = nix::unistd::Pid::from_raw(launcher.helper_id().try_into().unwrap());
+    nix::sys::signal::kill(helper, nix::sys::signal::Signal::SIGKILL).unwrap();
+}
+
 /// One of the system's own programs, wherever it keeps it.
 fn command(name: &str, args: &[&str]) -> Command {
     let path: PathBuf =
@@ -152,7 +157,7 @@ fn one_that_never_leaves_is_killed_at_the_end() {
 #[test]
 fn a_helper_that_is_killed_is_reported_and_replaced() {
     let mut launcher = launcher();
-    nix::sys::signal::kill(launcher.helper(), nix::sys::signal::Signal::SIGKILL).unwrap();
+    kill_helper(&launcher);
     let error = launcher.run(&command("true", &[]), b"", &Limits::default()).unwrap_err();
     assert!(matches!(error, Error::HelperDied), "{error}");
     launcher = self::launcher();
@@ -164,7 +169,7 @@ fn programs_go_with_their_helper() {
     let mut launcher = launcher();
     let sleep = Command { weight: Weight::Lasting, ..command("sleep", &["1000"]) };
     let mut session = launcher.open(&sleep, &Limits::default()).unwrap();
-    nix::sys::signal::kill(launcher.helper(), nix::sys::signal::Signal::SIGKILL).unwrap();
+    kill_helper(&launcher);
     assert_eq!(session.ask("still there?", &Limits::default()), Err(Ending::Signalled(libc::SIGKILL)));
 }
 

@@ -1,14 +1,26 @@
 //! The helper process: small, with a single thread, and so quick to fork.
 
+mod bpf;
+mod calls;
+mod files;
+pub(crate) mod found;
+pub(crate) mod plan;
 mod prepare;
+mod scenery;
 mod spawn;
+mod steps;
 
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::ops::Range;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 
+use nix::errno::Errno;
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, sigprocmask};
 use nix::sys::socket::MsgFlags;
 
-use crate::command::Policy;
+use self::found::Found;
+use self::plan::plan;
+use self::prepare::{Call, Room};
+use crate::command::{Policy, Weight};
 use crate::sys;
 use crate::wire::{self, Reply, Request};
 
@@ -43,30 +55,64 @@ fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
     let mut buffer = vec![0; wire::LONGEST];
     let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
     let Some(policy) = wire::read_greeting(&buffer[..packet.length]) else { return Err(nix::Error::EPROTO) };
-    wire::send(socket, &Reply::Ready.encode(), &[])?;
+    let found = found::look();
+    let reply = plan(&found, policy, Weight::OneShot, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
+    wire::send(socket, &reply.encode(), &[])?;
+    let mut house = House { found, policy, rooms: Vec::new(), guests: 0 };
     loop {
         let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
         if packet.length == 0 {
             return Ok(());
         }
-        let (reply, keeper) = answer(policy, &buffer[..packet.length], packet.fds);
-        let keeper = keeper.as_ref().map(std::os::fd::AsRawFd::as_raw_fd);
-        wire::send(socket, &reply.encode(), keeper.as_slice())?;
+        match house.start(&buffer[..packet.length], packet.fds) {
+            Ok((reply, keeper)) => wire::send(socket, &reply.encode(), &[keeper.as_raw_fd()])?,
+            Err(reply) => wire::send(socket, &reply.encode(), &[])?,
+        }
     }
 }
 
-fn answer(_policy: Policy, bytes: &[u8], fds: Vec<OwnedFd>) -> (Reply, Option<OwnedFd>) {
-    let failed = |step: &str, errno| (Reply::Failed { step: step.into(), errno: errno as i32 }, None);
-    let Some(request) = Request::decode(bytes) else { return failed("reading the request", nix::Error::EPROTO) };
-    let Ok(fds) = <[OwnedFd; 4]>::try_from(fds) else {
-        return failed("receiving its descriptors", nix::Error::EPROTO);
-    };
-    let prepared = match prepare::prepare(&request) {
-        Ok(prepared) => prepared,
-        Err((step, errno)) => return failed(step, errno),
-    };
-    match spawn::spawn(&prepared, &fds) {
-        Ok((pid, keeper)) => (Reply::Started { pid, contained: false }, Some(keeper)),
-        Err(errno) => failed("making a process", errno),
+/// What the helper knows.
+struct House {
+    found: Found,
+    policy: Policy,
+    /// Surroundings of the programs that were started lately, the latest last.
+    rooms: Vec<Room>,
+    /// How many programs were started.
+    guests: u32,
+}
+
+/// More programs than sit at a few tables are forgotten again.
+const ROOMS: usize = 16;
+/// How many users are given in turn by one helper. Nobody else has them: a process number has at most 22 bits.
+const USERS: u32 = 64;
+
+impl House {
+    fn start(&mut self, bytes: &[u8], fds: Vec<OwnedFd>) -> Result<(Reply, OwnedFd), Reply> {
+        let failed = |step: &str, errno| Reply::Failed { step: step.into(), errno: errno as i32 };
+        let request = Request::decode(bytes).ok_or(failed("reading the request", Errno::EPROTO))?;
+        let fds: [OwnedFd; 4] = fds.try_into().map_err(|_| failed("receiving its descriptors", Errno::EPROTO))?;
+        self.guests = self.guests.wrapping_add(1);
+        let guest = self.guests;
+        let room = self.room(&request)?;
+        let user = room.plan.users.as_ref().map(|users| user(users, std::process::id(), guest));
+        let call = Call::new(room, &request).map_err(|errno| failed("reading its arguments", errno))?;
+        let (pid, keeper) = spawn::spawn(room, &call, user, &fds).map_err(|errno| failed("making a process", errno))?;
+        Ok((Reply::Started { pid, contained: room.plan.contained() }, keeper))
     }
+
+    fn room(&mut self, request: &Request) -> Result<&Room, Reply> {
+        let room = match self.rooms.iter().position(|room| room.fits(request)) {
+            Some(place) => self.rooms.remove(place),
+            None => Room::new(&self.found, self.policy, request)?,
+        };
+        if self.rooms.len() == ROOMS {
+            self.rooms.remove(0);
+        }
+        Ok(self.rooms.push_mut(room))
+    }
+}
+
+/// A user for a program, of its own among those who are there at the same time.
+fn user(users: &Range<u32>, helper: u32, guest: u32) -> u32 {
+    users.start + helper.wrapping_mul(USERS).wrapping_add(guest % USERS) % (users.end - users.start)
 }

@@ -1,20 +1,112 @@
 //! Everything a start needs, made beforehand: the new process may call nothing but the kernel.
 
 use std::ffi::{CStr, CString};
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 use std::ptr;
 
-use libc::{c_char, rlim_t, rlimit};
+use libc::{c_char, rlim_t, rlimit, sock_filter};
 use nix::errno::Errno;
 
-use crate::wire::Request;
+use super::found::Found;
+use super::plan::{Plan, plan};
+use super::scenery::Prop;
+use super::steps::Maps;
+use super::{calls, files, scenery};
+use crate::command::{Command, Policy, Weight};
+use crate::wire::{Reply, Request};
 
 /// What the program finds in its environment, and nothing else.
 const ENVIRONMENT: [&CStr; 3] = [c"PATH=/usr/local/bin:/usr/bin:/bin", c"LANG=C.UTF-8", c"HOME=/nonexistent"];
 
-/// All that a new process needs.
-pub(super) struct Prepared {
+/// How many threads a program may have beside its processes.
+const THREADS: u64 = 64;
+
+/// A program's surroundings, which are the same at every start.
+pub(super) struct Room {
+    /// What it was made for; see [`Room::fits`].
+    command: Command,
+    processes: u32,
+    identities: Vec<Option<(u64, u64)>>,
+    pub(super) plan: Plan,
     pub(super) program: CString,
+    /// The program itself, where it is executed by its descriptor: root's folders may be closed to the user that a
+    /// program is given.
+    pub(super) opened: Option<OwnedFd>,
+    pub(super) ruleset: Option<OwnedFd>,
+    pub(super) filter: Vec<sock_filter>,
+    pub(super) props: Vec<Prop>,
+    pub(super) maps: Maps,
+}
+
+impl Room {
+    pub(super) fn new(found: &Found, policy: Policy, request: &Request) -> Result<Room, Reply> {
+        let command = &request.command;
+        let failed = |step: &str, errno: Errno| Reply::Failed { step: step.into(), errno: errno as i32 };
+        let io =
+            |step| move |error: std::io::Error| failed(step, error.raw_os_error().map_or(Errno::EIO, Errno::from_raw));
+        let program = settled(&command.program).map_err(io("finding it"))?;
+        let readable: Vec<PathBuf> = command
+            .readable
+            .iter()
+            .map(|path| path.canonicalize().map_err(io("finding what it may read")))
+            .collect::<Result<_, _>>()?;
+        let mut file = File::open(&program).map_err(io("opening it"))?;
+        let mut start = [0; 2];
+        let is_script = file.read(&mut start).is_ok_and(|read| read == 2) && start == *b"#!";
+        // Interpreters take long to start anyway, and want to look at many files.
+        let weight = if is_script { Weight::Lasting } else { command.weight };
+        let plan = plan(found, policy, weight, request.processes).map_err(Reply::Refused)?;
+        let ruleset = if plan.landlock {
+            let ruleset = files::ruleset(&program, readable.iter());
+            ruleset.map_err(|_| failed("making its Landlock rules", Errno::EINVAL))?
+        } else {
+            None
+        };
+        Ok(Room {
+            identities: identities(command),
+            command: command.clone(),
+            processes: request.processes,
+            program: CString::new(program.as_os_str().as_bytes()).map_err(|_| failed("finding it", Errno::EINVAL))?,
+            opened: (!is_script && !plan.staged()).then(|| file.into()),
+            ruleset,
+            filter: if plan.seccomp { calls::filter(request.processes) } else { Vec::new() },
+            props: if plan.staged() { scenery::props(&program, readable.iter()) } else { Vec::new() },
+            maps: Maps::new(),
+            plan,
+        })
+    }
+
+    /// Is this the room for that request? A program that was compiled anew under its old name is another.
+    pub(super) fn fits(&self, request: &Request) -> bool {
+        let (ours, theirs) = (&self.command, &request.command);
+        self.processes == request.processes
+            && (ours.weight, &ours.program, &ours.readable) == (theirs.weight, &theirs.program, &theirs.readable)
+            && self.identities == identities(theirs)
+    }
+}
+
+/// The absolute path without links or detours, but with the program's own name: some look at what they are called.
+fn settled(program: &Path) -> std::io::Result<PathBuf> {
+    program.metadata()?;
+    match (program.parent(), program.file_name()) {
+        (Some(folder), Some(name)) => Ok(folder.canonicalize()?.join(name)),
+        _ => program.canonicalize(),
+    }
+}
+
+/// Which files these are, whatever they are called.
+fn identities(command: &Command) -> Vec<Option<(u64, u64)>> {
+    let paths = command.readable.iter().chain([&command.program]);
+    paths.map(|path| path.metadata().ok().map(|file| (file.dev(), file.ino()))).collect()
+}
+
+/// What differs from start to start.
+pub(super) struct Call {
     /// Keeps what `argv` points to.
     _args: Vec<CString>,
     pub(super) argv: Vec<*const c_char>,
@@ -22,19 +114,19 @@ pub(super) struct Prepared {
     pub(super) limits: Vec<(u32, rlimit)>,
 }
 
-pub(super) fn prepare(request: &Request) -> Result<Prepared, (&'static str, Errno)> {
-    let text = |bytes: &[u8]| CString::new(bytes).map_err(|_| ("reading its name and arguments", Errno::EINVAL));
-    let program = text(request.command.program.as_os_str().as_bytes())?;
-    let mut args = vec![program.clone()];
-    for arg in &request.command.args {
-        args.push(text(arg.as_bytes())?);
+impl Call {
+    pub(super) fn new(room: &Room, request: &Request) -> Result<Call, Errno> {
+        let mut args = vec![room.program.clone()];
+        for arg in &request.command.args {
+            args.push(CString::new(arg.as_bytes()).map_err(|_| Errno::EINVAL)?);
+        }
+        let argv = args.iter().map(|arg| arg.as_ptr()).chain([ptr::null()]).collect();
+        let envp = ENVIRONMENT.iter().map(|entry| entry.as_ptr()).chain([ptr::null()]).collect();
+        Ok(Call { _args: args, argv, envp, limits: limits(&room.plan, request) })
     }
-    let argv = args.iter().map(|arg| arg.as_ptr()).chain([ptr::null()]).collect();
-    let envp = ENVIRONMENT.iter().map(|entry| entry.as_ptr()).chain([ptr::null()]).collect();
-    Ok(Prepared { program, _args: args, argv, envp, limits: limits(request) })
 }
 
-fn limits(request: &Request) -> Vec<(u32, rlimit)> {
+fn limits(plan: &Plan, request: &Request) -> Vec<(u32, rlimit)> {
     let both = |most: rlim_t| rlimit { rlim_cur: most, rlim_max: most };
     let mut limits = vec![
         (libc::RLIMIT_AS, both(request.memory)),
@@ -48,6 +140,10 @@ fn limits(request: &Request) -> Vec<(u32, rlimit)> {
     if request.cpu_seconds > 0 {
         let seconds = request.cpu_seconds;
         limits.push((libc::RLIMIT_CPU, rlimit { rlim_cur: seconds, rlim_max: seconds.saturating_add(1) }));
+    }
+    if plan.counted_apart() {
+        // The keeper is one of them. A person's other processes would be too, where there is no namespace.
+        limits.push((libc::RLIMIT_NPROC, both(1 + u64::from(request.processes) + THREADS)));
     }
     limits
 }

@@ -7,43 +7,51 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use libc::{c_int, c_long, c_void};
 use nix::errno::Errno;
 
-use super::prepare::Prepared;
+use super::prepare::{Call, Room};
+use super::steps::{self, check};
 use crate::status::{Status, Step};
 use crate::sys;
 
-/// Where the program's process keeps its status socket while it arranges the others.
-const STATUS: RawFd = 3;
+/// What both new processes need to know.
+struct Orders<'a> {
+    room: &'a Room,
+    call: &'a Call,
+    /// Whom to become, for root.
+    user: Option<u32>,
+    /// Input, output, errors, status.
+    fds: [RawFd; 4],
+}
 
 /// Starts the keeper, which starts the program: the keeper's process and a descriptor of it.
-pub(super) fn spawn(prepared: &Prepared, fds: &[OwnedFd; 4]) -> Result<(i32, OwnedFd), Errno> {
-    let fds = fds.each_ref().map(AsRawFd::as_raw_fd);
+pub(super) fn spawn(room: &Room, call: &Call, user: Option<u32>, fds: &[OwnedFd; 4]) -> Result<(i32, OwnedFd), Errno> {
+    let orders = Orders { room, call, user, fds: fds.each_ref().map(AsRawFd::as_raw_fd) };
     let mut pidfd: c_int = -1;
-    let flags = libc::CLONE_PIDFD | libc::SIGCHLD;
+    let flags = room.plan.namespaces | libc::CLONE_PIDFD | libc::SIGCHLD;
     // SAFETY: as fork, without a new stack; the kernel writes one int to `pidfd`. We have a single thread.
     let pid = unsafe { libc::syscall(libc::SYS_clone, c_long::from(flags), 0, &raw mut pidfd, 0, 0) };
     match pid {
-        0 => keeper(prepared, fds),
+        0 => keeper(&orders),
         1.. => Ok((pid as i32, sys::own(pidfd))),
         _ => Err(Errno::last()),
     }
 }
 
-/// Starts the program, waits for it, tells how it ended, and goes, taking with it all that is left.
-fn keeper(prepared: &Prepared, fds: [RawFd; 4]) -> ! {
-    let status = fds[3];
+/// Starts the program, waits for it, tells how it ended, and goes, taking with it all that is left. In a process
+/// namespace it is the first process, so it is not the program itself: signals treat the first one differently.
+fn keeper(orders: &Orders<'_>) -> ! {
+    let status = orders.fds[3];
+    if let Err((step, errno)) = settle(orders) {
+        fail(status, step, errno);
+    }
     let mut stack = Stack(MaybeUninit::uninit());
     // SAFETY: plain system calls on values that live until the process ends.
     unsafe {
-        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
-        libc::setpgid(0, 0);
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         // As vfork: we wait until the program is executed, and no memory is copied for the moment before that.
         let stack = (&raw mut stack.0).cast::<u8>().add(STACK).cast();
-        let start_of = (prepared, fds);
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
-        let program = libc::clone(start, stack, flags, (&raw const start_of).cast_mut().cast());
+        let program = libc::clone(start, stack, flags, std::ptr::from_ref(orders).cast_mut().cast());
         if program < 0 {
-            fail(status, Step::Fork);
+            fail(status, Step::Fork, Errno::last());
         }
         report(status, Status::Started);
         // Nothing may stay open here, or the referee would wait for a program that has closed its output.
@@ -63,9 +71,33 @@ fn keeper(prepared: &Prepared, fds: [RawFd; 4]) -> ! {
         let micros = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
         let cpu = micros(usage.ru_utime) + micros(usage.ru_stime);
         report(0, Status::Ended { wait, cpu, memory: usage.ru_maxrss as u64 * 1024 });
-        libc::kill(0, libc::SIGKILL);
+        if !orders.room.plan.contained() {
+            libc::kill(0, libc::SIGKILL);
+        }
         libc::_exit(0)
     }
+}
+
+/// What is done before the program's process is made, because it needs the keeper's privileges.
+fn settle(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
+    let (room, plan) = (orders.room, &orders.room.plan);
+    // SAFETY: numbers only.
+    unsafe {
+        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        if !plan.contained() {
+            libc::setpgid(0, 0);
+        }
+    }
+    if plan.staged() {
+        if plan.namespaces & libc::CLONE_NEWUSER != 0 {
+            room.maps.write().map_err(|errno| (Step::User, errno))?;
+        }
+        steps::build(&room.props).map_err(|errno| (Step::Files, errno))?;
+    }
+    if let Some(user) = orders.user {
+        steps::become_user(user).map_err(|errno| (Step::User, errno))?;
+    }
+    steps::die_with_parent().map_err(|errno| (Step::Fork, errno))
 }
 
 /// What the program's process stands on until it is executed.
@@ -74,35 +106,60 @@ struct Stack(MaybeUninit<[u8; STACK]>);
 const STACK: usize = 32 << 10;
 
 /// Becomes the program.
-extern "C" fn start(what: *mut c_void) -> c_int {
+extern "C" fn start(orders: *mut c_void) -> c_int {
     // SAFETY: `keeper` gives just this, and stands still while we use it.
-    let (prepared, [input, output, errors, status]) = unsafe { &*what.cast::<(&Prepared, [RawFd; 4])>() };
-    // SAFETY: plain system calls; `prepared` outlives them, and its lists end with a null pointer.
-    unsafe {
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-        // The helper's own standard descriptors are open, so all four are 3 or more: none is overwritten before use.
-        for (to, from) in [input, output, errors, status].into_iter().enumerate() {
-            if libc::dup2(*from, to as RawFd) < 0 {
-                fail(*status, Step::Descriptors);
+    let orders = unsafe { &*orders.cast::<Orders<'_>>() };
+    let Orders { room, call, fds, .. } = orders;
+    let (step, errno) = match confine(orders) {
+        Err(failure) => failure,
+        Ok(()) => {
+            let (argv, envp) = (call.argv.as_ptr(), call.envp.as_ptr());
+            // SAFETY: the lists end with a null pointer and outlive the call.
+            unsafe {
+                match &room.opened {
+                    Some(opened) => {
+                        let (here, fd) = (c"".as_ptr(), opened.as_raw_fd());
+                        libc::syscall(libc::SYS_execveat, fd, here, argv, envp, libc::AT_EMPTY_PATH);
+                    }
+                    None => drop(libc::execve(room.program.as_ptr(), argv, envp)),
+                }
             }
+            (Step::Execute, Errno::last())
         }
-        let most = libc::c_uint::MAX;
-        if libc::syscall(libc::SYS_close_range, STATUS, most, libc::CLOSE_RANGE_CLOEXEC) < 0 {
-            fail(STATUS, Step::Descriptors);
-        }
-        for (resource, limit) in &prepared.limits {
-            if libc::setrlimit(*resource, limit) < 0 {
-                fail(STATUS, Step::Limits);
-            }
-        }
-        report(STATUS, Status::Starting);
-        libc::execve(prepared.program.as_ptr(), prepared.argv.as_ptr(), prepared.envp.as_ptr());
-        fail(STATUS, Step::Execute)
-    }
+    };
+    fail(fds[3], step, errno)
 }
 
-fn fail(status: RawFd, step: Step) -> ! {
-    report(status, Status::Failed(step, Errno::last_raw()));
+/// Puts every limit on the process that will be the program.
+fn confine(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
+    let Orders { room, call, fds, .. } = orders;
+    // The helper's own standard descriptors are open, so all four are 3 or more: none is overwritten before use.
+    for (to, from) in fds[..3].iter().enumerate() {
+        // SAFETY: numbers only.
+        check(unsafe { libc::dup2(*from, to as RawFd) }).map_err(|errno| (Step::Descriptors, errno))?;
+    }
+    let (most, on_exec) = (libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC);
+    // SAFETY: numbers only.
+    check(unsafe { libc::syscall(libc::SYS_close_range, 3, most, on_exec) })
+        .map_err(|errno| (Step::Descriptors, errno))?;
+    steps::die_with_parent().map_err(|errno| (Step::Fork, errno))?;
+    for (resource, limit) in &call.limits {
+        // SAFETY: the kernel reads the limit.
+        check(unsafe { libc::setrlimit(*resource, limit) }).map_err(|errno| (Step::Limits, errno))?;
+    }
+    steps::renounce_privileges().map_err(|errno| (Step::Calls, errno))?;
+    if let Some(ruleset) = &room.ruleset {
+        steps::restrict_files(ruleset.as_raw_fd()).map_err(|errno| (Step::Files, errno))?;
+    }
+    report(fds[3], Status::Starting);
+    if !room.filter.is_empty() {
+        steps::restrict_calls(&room.filter).map_err(|errno| (Step::Calls, errno))?;
+    }
+    Ok(())
+}
+
+fn fail(status: RawFd, step: Step, errno: Errno) -> ! {
+    report(status, Status::Failed(step, errno as i32));
     // SAFETY: ends the process.
     unsafe { libc::_exit(127) }
 }
