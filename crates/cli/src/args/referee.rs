@@ -79,7 +79,7 @@ pub(crate) struct Hosting {
     pub(crate) decision: Duration,
     #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for all decisions of a game together")]
     pub(crate) bank: Option<Duration>,
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1_048_576), help = "Memory of a program")]
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory of a program")]
     pub(crate) memory: u64,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program")]
     pub(crate) processes: u32,

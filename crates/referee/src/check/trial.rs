@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed};
-use cardsharp_sandbox::Weight;
+use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed, Verdict};
 use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
@@ -41,6 +40,9 @@ struct Asked<A> {
 
 /// A situation is put twice for every so many.
 const REPEAT_EVERY: usize = 4;
+/// After so many decisions that came too late the rest of the situations is left out: a check is
+/// to take minutes, not hours.
+const PATIENCE: usize = 3;
 /// Sanitized programs are slow, and mistakes show early.
 const SANITIZED_SHARE: u64 = 2;
 
@@ -81,15 +83,20 @@ impl<G: Hosted> Trial<'_, G> {
         let mut program = self.program.clone();
         program.command.readable = vec![compiled.program.clone()];
         program.command.program = compiled.program;
-        // The sanitizers look up where things are in /proc, which only the heavier sandbox can show.
-        program.command.weight = Weight::Lasting;
-        // They also reserve terabytes of addresses, and are slower.
+        // The sanitizers reserve terabytes of addresses, and are slower.
         let terms =
             Terms { memory: u64::MAX, decision: self.terms.decision.max(Duration::from_secs(30)), ..self.terms };
         let (asked, _) = self.ask_all(&program, terms, self.count / SANITIZED_SHARE)?;
         let mut found = Vec::new();
         for Asked { reply, .. } in &asked {
             findings(&reply.exchange.errors, &mut found);
+        }
+        // Where everything fails and nothing is found, it is the sanitizers that do not work here.
+        if let Some(last) =
+            asked.last().filter(|_| found.is_empty() && asked.iter().all(|asked| asked.reply.answer.is_err()))
+        {
+            let said = last.reply.exchange.errors.lines().next().unwrap_or("they say nothing").to_owned();
+            return Ok(if report.asked() > 0 && report.is_fit() { Err(ProgramError::new(said)) } else { Ok(()) });
         }
         report.findings = Some(found);
         Ok(Ok(()))
@@ -107,9 +114,14 @@ impl<G: Hosted> Trial<'_, G> {
         }
         let guest = Guest::<G>::Program(program.clone(), self.protocol);
         let mut seated = guest.sit_down(&self.launch, terms);
-        let mut asked = Vec::new();
+        let (mut asked, mut late) = (Vec::new(), 0);
         for situation in situations(self.game, self.seed, count) {
-            asked.push(Asked { kind: situation.kind, reply: self.put(seated.as_mut(), &situation.view)? });
+            let reply = self.put(seated.as_mut(), &situation.view)?;
+            late += usize::from(is_late(&reply));
+            asked.push(Asked { kind: situation.kind, reply });
+            if late == PATIENCE {
+                break;
+            }
         }
         Ok((asked, 0))
     }
@@ -124,12 +136,13 @@ impl<G: Hosted> Trial<'_, G> {
 
     /// A program that lives as long as a game may remember it, so it is tried in whole games.
     fn play_games(&self, program: &Program, terms: Terms, count: u64) -> Result<(Vec<Asked<ActionOf<G>>>, u64), Stop> {
-        let (mut asked, mut stray) = (Vec::new(), 0);
+        let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
         for number in 0.. {
-            if asked.len() as u64 >= count {
+            if asked.len() as u64 >= count || late == PATIENCE {
                 break;
             }
             let (game, strays) = self.play_game(program, terms, number)?;
+            late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
             asked.extend(game);
             stray += u64::from(strays > 0);
         }
@@ -187,6 +200,10 @@ impl<G: Hosted> Trial<'_, G> {
         }
         Ok(repeated)
     }
+}
+
+fn is_late<A>(reply: &Reply<A>) -> bool {
+    reply.answer.as_ref().is_err_and(|failure| failure.verdict == Verdict::Timeout)
 }
 
 /// Whether there is more on standard output than an answer.
