@@ -15,6 +15,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
+#[allow(dead_code, reason = "not every test has a use for it")]
 pub fn cardsharp(args: &[&str]) -> Output {
     command(args).stdin(Stdio::null()).output().unwrap()
 }
