@@ -3,13 +3,13 @@
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::socket::sockopt::{PassCred, ReceiveTimeout};
 use nix::sys::socket::{AddressFamily, MsgFlags, SockFlag, SockType, setsockopt, socketpair};
 use nix::sys::time::TimeVal;
-use nix::unistd::{Pid, pipe2};
+use nix::unistd::pipe2;
 
 use crate::clock::Clock;
 use crate::command::{Command, HelperCommand, Policy};
@@ -79,10 +79,8 @@ impl Launcher {
     /// # Errors
     /// If it could not be started; what it does once it runs is told by [`Finished::ending`].
     pub fn run(&mut self, command: &Command, input: &[u8], limits: &Limits) -> Result<Finished, Error> {
-        let mut request = Request::new(command, limits);
-        // A second more than we grant ourselves: the kernel is only to step in where we do not.
-        request.cpu_seconds = limits.cpu.as_secs().saturating_add(2);
-        let mut running = self.launch(&request, limits)?;
+        // More than we grant: the kernel is only to step in where we do not.
+        let mut running = self.launch(command, limits, limits.cpu.as_secs().saturating_add(2))?;
         let clock = Clock::start(&running, limits);
         running.feed(input);
         let ending = loop {
@@ -118,7 +116,7 @@ impl Launcher {
     /// # Errors
     /// If it could not be started.
     pub fn open(&mut self, command: &Command, limits: &Limits) -> Result<Session, Error> {
-        let mut running = self.launch(&Request::new(command, limits), limits)?;
+        let mut running = self.launch(command, limits, 0)?;
         // A program that cannot be executed is an error of `open`, not of the first question.
         while !running.has_started() && running.ending().is_none() {
             running.wait(Duration::from_secs(1));
@@ -134,7 +132,13 @@ impl Launcher {
         self.helper.process.id()
     }
 
-    fn launch(&mut self, request: &Request, limits: &Limits) -> Result<Running, Error> {
+    fn launch(&mut self, command: &Command, limits: &Limits, cpu_seconds: u64) -> Result<Running, Error> {
+        let step = "finding it".to_owned();
+        let request = Request::new(command, limits, cpu_seconds).map_err(|source| Error::Start {
+            program: command.program.clone(),
+            step,
+            source,
+        })?;
         let pipe = || pipe2(OFlag::O_CLOEXEC).map_err(Error::system("make a pipe"));
         let ((their_input, input), (output, their_output), (errors, their_errors)) = (pipe()?, pipe()?, pipe()?);
         let (status, their_status) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)
@@ -145,19 +149,17 @@ impl Launcher {
         }
         let packet = request.encode();
         if packet.len() > wire::LONGEST {
-            return Err(not_started(&request.command, "its arguments are too long".into(), libc::E2BIG));
+            return Err(not_started(command, "its arguments are too long".into(), libc::E2BIG));
         }
         let theirs = [&their_input, &their_output, &their_errors, &their_status].map(AsRawFd::as_raw_fd);
-        let started = Instant::now();
         let (reply, mut fds) = self.ask(&packet, &theirs)?;
         match reply {
-            Reply::Started { pid, contained } => {
+            Reply::Started { contained } => {
                 let keeper = fds.pop().ok_or(Error::HelperConfused)?;
-                let group = (!contained).then_some(Pid::from_raw(pid));
-                Ok(Running::new(input, output, errors, status, keeper, group, limits, started))
+                Ok(Running::new([input, output, errors], status, keeper, contained, limits))
             }
             Reply::Refused(reason) => Err(Error::Refused(reason)),
-            Reply::Failed { step, errno } => Err(not_started(&request.command, step, errno)),
+            Reply::Failed { step, errno } => Err(not_started(command, step, errno)),
             Reply::Ready => Err(Error::HelperConfused),
         }
     }

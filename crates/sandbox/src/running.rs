@@ -18,16 +18,16 @@ use crate::{sys, wire};
 
 /// A started program.
 pub(crate) struct Running {
-    pub(crate) input: Option<File>,
-    pub(crate) output: Option<File>,
-    pub(crate) errors: Option<File>,
-    pub(crate) status: OwnedFd,
-    /// The process that waits for the program; when it goes, all goes.
-    pub(crate) keeper: OwnedFd,
-    /// The keeper's process group, where it has no namespace of its own.
-    pub(crate) group: Option<Pid>,
+    input: Option<File>,
+    output: Option<File>,
+    errors: Option<File>,
+    status: OwnedFd,
+    /// The process that waits for the program.
+    keeper: OwnedFd,
+    /// When the keeper goes, does all go?
+    contained: bool,
     pub(crate) limits: Limits,
-    pub(crate) started: Instant,
+    started: Instant,
     /// The program's process, once it has told us.
     pid: Option<Pid>,
     /// Bytes that still wait to be read by the program.
@@ -53,16 +53,12 @@ const GULP: usize = 16 << 10;
 const BURIAL: Duration = Duration::from_secs(10);
 
 impl Running {
-    #[expect(clippy::too_many_arguments, reason = "called once, with what the launcher has just made")]
     pub(crate) fn new(
-        input: OwnedFd,
-        output: OwnedFd,
-        errors: OwnedFd,
+        [input, output, errors]: [OwnedFd; 3],
         status: OwnedFd,
         keeper: OwnedFd,
-        group: Option<Pid>,
+        contained: bool,
         limits: &Limits,
-        started: Instant,
     ) -> Running {
         Running {
             input: Some(input.into()),
@@ -70,9 +66,9 @@ impl Running {
             errors: Some(errors.into()),
             status,
             keeper,
-            group,
+            contained,
             limits: limits.clone(),
-            started,
+            started: Instant::now(),
             pid: None,
             pending: Vec::new(),
             stdout: Vec::new(),
@@ -153,7 +149,8 @@ impl Running {
         ];
         fds.extend(streams.iter().filter_map(|(file, flags)| Some(PollFd::new(file.as_ref()?.as_fd(), *flags))));
         // Up to the next millisecond: waking early would mean waking again.
-        let patience = PollTimeout::try_from(patience + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX);
+        let patience =
+            PollTimeout::try_from(patience.saturating_add(Duration::from_micros(999))).unwrap_or(PollTimeout::MAX);
         if poll(&mut fds, patience).is_err() {
             return;
         }
@@ -176,21 +173,32 @@ impl Running {
         {
             ended.ending = ending;
         }
-        if let Some(group) = self.group {
-            let _none_left = killpg(group, Signal::SIGKILL);
+        if !self.contained
+            && let Some(pid) = self.pid
+        {
+            // The keeper lives on to bury the program; only then do we know that it is dead.
+            let _none_left = killpg(pid, Signal::SIGKILL);
+            self.gone = self.keeper_ends(BURIAL);
         }
-        sys::kill(self.keeper.as_fd());
-        let mut fds = [PollFd::new(self.keeper.as_fd(), PollFlags::POLLIN)];
-        let deadline = Instant::now() + BURIAL;
-        while !self.gone {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match poll(&mut fds, PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX)) {
-                Err(nix::Error::EINTR) => {}
-                _ => self.gone = true,
-            }
+        if !self.gone {
+            sys::kill(self.keeper.as_fd());
+            self.keeper_ends(BURIAL);
+            self.gone = true;
         }
         self.input = None;
         self.read();
+    }
+
+    /// Does the keeper end in this time?
+    fn keeper_ends(&self, patience: Duration) -> bool {
+        let deadline = Instant::now() + patience;
+        loop {
+            let left = PollTimeout::try_from(deadline.saturating_duration_since(Instant::now()));
+            match poll(&mut [PollFd::new(self.keeper.as_fd(), PollFlags::POLLIN)], left.unwrap_or(PollTimeout::MAX)) {
+                Err(nix::Error::EINTR) => {}
+                ended => return ended.is_ok_and(|events| events > 0),
+            }
+        }
     }
 
     /// Reads what the program says of its start and its end.

@@ -72,13 +72,13 @@ impl Session {
     pub fn tell(&mut self, line: &str) -> Result<(), Ending> {
         self.alive()?;
         self.write(line);
-        let deadline = Instant::now() + self.running.limits.wall;
+        let started = Instant::now();
         while self.running.unread() > UNREAD {
             self.check_flood()?;
             if let Some(ending) = self.running.ending() {
                 return Err(ending);
             }
-            match deadline.checked_duration_since(Instant::now()) {
+            match self.running.limits.wall.checked_sub(started.elapsed()) {
                 Some(patience) => self.running.wait(patience),
                 None => return Err(self.stop(Ending::WallClock)),
             }
@@ -89,13 +89,13 @@ impl Session {
     /// Closes the program's input, gives it a moment to leave, and kills what is left: then the ending is
     /// `Signalled(9)`. The output is what nobody asked for.
     pub fn finish(mut self) -> Finished {
-        let deadline = Instant::now() + FAREWELL;
+        let started = Instant::now();
         let ending = loop {
             self.running.close_input_when_written();
             if let Some(ending) = self.running.ending() {
                 break ending;
             }
-            match deadline.checked_duration_since(Instant::now()) {
+            match FAREWELL.checked_sub(started.elapsed()) {
                 Some(patience) => self.running.wait(patience),
                 None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
             }
