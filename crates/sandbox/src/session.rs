@@ -7,7 +7,7 @@ use crate::clock::Clock;
 use crate::ending::Ending;
 use crate::launcher::{Finished, Helper};
 use crate::limits::{Limits, Usage};
-use crate::running::Running;
+use crate::running::{For, Running};
 
 /// A long-lived program and the pipes to it. It is killed when the session is dropped.
 pub struct Session {
@@ -48,18 +48,21 @@ impl Session {
         self.running.limits.cpu = limits.cpu;
         self.running.limits.output = limits.output;
         self.put_errors_aside();
-        let clock = Clock::start(&self.running, limits);
+        let clock = Clock::start(self.running.cpu(), limits);
         self.write(line);
         loop {
             if let Some(line) = self.take_line() {
-                return Ok(Answer { line, usage: clock.usage(&self.running) });
+                return Ok(Answer { line, usage: clock.usage(&mut self.running) });
             }
             self.check_flood()?;
             if let Some(ending) = self.running.ending() {
-                return self.last_words().map(|line| Answer { line, usage: clock.usage(&self.running) }).ok_or(ending);
+                return self
+                    .last_words()
+                    .map(|line| Answer { line, usage: clock.usage(&mut self.running) })
+                    .ok_or(ending);
             }
-            match clock.patience(&self.running) {
-                Ok(patience) => self.running.wait(patience),
+            match clock.patience(&mut self.running) {
+                Ok(patience) => self.running.wait(For::News, patience),
                 Err(limit) => return Err(self.stop(limit)),
             }
         }
@@ -79,7 +82,7 @@ impl Session {
                 return Err(ending);
             }
             match self.running.limits.wall.checked_sub(started.elapsed()) {
-                Some(patience) => self.running.wait(patience),
+                Some(patience) => self.running.wait(For::News, patience),
                 None => return Err(self.stop(Ending::WallClock)),
             }
         }
@@ -96,7 +99,7 @@ impl Session {
                 break ending;
             }
             match FAREWELL.checked_sub(started.elapsed()) {
-                Some(patience) => self.running.wait(patience),
+                Some(patience) => self.running.wait(For::News, patience),
                 None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
             }
         };
@@ -112,7 +115,7 @@ impl Session {
     }
 
     fn alive(&mut self) -> Result<(), Ending> {
-        self.running.wait(Duration::ZERO);
+        self.running.wait(For::News, Duration::ZERO);
         match self.running.ending() {
             // An answer may lie there from before its end.
             Some(ending) if self.running.stdout.is_empty() => Err(ending),

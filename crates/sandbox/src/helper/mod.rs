@@ -68,10 +68,12 @@ fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
         if packet.length == 0 {
             return Ok(());
         }
-        match house.start(&buffer[..packet.length], packet.fds) {
-            Ok((reply, keeper)) => wire::send(socket, &reply.encode(), &[keeper.as_raw_fd()])?,
-            Err(reply) => wire::send(socket, &reply.encode(), &[])?,
-        }
+        // The answer goes where the program's own steps are told: the referee need not wait for it.
+        let Ok(fds) = <[OwnedFd; 4]>::try_from(packet.fds) else { return Err(nix::Error::EPROTO) };
+        let _nobody_waits = match house.start(&buffer[..packet.length], &fds) {
+            Ok((reply, keeper)) => wire::send(fds[3].as_fd(), &reply.encode(), &[keeper.as_raw_fd()]),
+            Err(reply) => wire::send(fds[3].as_fd(), &reply.encode(), &[]),
+        };
     }
 }
 
@@ -92,16 +94,15 @@ const ROOMS: usize = 16;
 const USERS: u32 = 64;
 
 impl House {
-    fn start(&mut self, bytes: &[u8], fds: Vec<OwnedFd>) -> Result<(Reply, OwnedFd), Reply> {
+    fn start(&mut self, bytes: &[u8], fds: &[OwnedFd; 4]) -> Result<(Reply, OwnedFd), Reply> {
         let failed = |step: &str, errno| Reply::Failed { step: step.into(), errno: errno as i32 };
         let request = Request::decode(bytes).ok_or(failed("reading the request", Errno::EPROTO))?;
-        let fds: [OwnedFd; 4] = fds.try_into().map_err(|_| failed("receiving its descriptors", Errno::EPROTO))?;
         let room = self.room(&request)?;
         self.guests = self.guests.wrapping_add(1);
         let user = room.plan.users.as_ref().map(|users| user(users, std::process::id(), self.guests));
         let call = Call::new(&room, &request).map_err(|errno| failed("reading its arguments", errno))?;
-        let keeper = spawn::spawn(&room, &call, user, &fds, &self.lifeline)
-            .map_err(|errno| failed("making a process", errno))?;
+        let keeper =
+            spawn::spawn(&room, &call, user, fds, &self.lifeline).map_err(|errno| failed("making a process", errno))?;
         let reply = Reply::Started { contained: room.plan.contained() };
         if self.rooms.len() == ROOMS {
             self.rooms.remove(0);
