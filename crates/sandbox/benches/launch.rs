@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cardsharp_sandbox::{Command, HelperCommand, Launcher, Limits, Policy, Weight};
 
 fn main() {
-    let rounds: u32 = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(1000);
+    let rounds: u32 = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(1000);
     let folder = std::env::temp_dir().join(format!("cardsharp-launch-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the program");
     let program = compile(&folder);

@@ -25,10 +25,11 @@ static PROCESSORS: LazyLock<u32> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, |processors| processors.get() as u32));
 
 impl Clock {
-    pub(crate) fn start(running: &Running, limits: &Limits) -> Clock {
+    /// Starts both, given the processor time that does not count.
+    pub(crate) fn start(cpu_before: Duration, limits: &Limits) -> Clock {
         Clock {
             started: Instant::now(),
-            cpu_before: running.cpu(),
+            cpu_before,
             cpu_limit: limits.cpu,
             wall_limit: limits.wall,
             processors: *PROCESSORS,
@@ -36,13 +37,13 @@ impl Clock {
     }
 
     /// What was used since the start.
-    pub(crate) fn usage(&self, running: &Running) -> Usage {
+    pub(crate) fn usage(&self, running: &mut Running) -> Usage {
         let usage = running.usage();
         Usage { cpu: usage.cpu.saturating_sub(self.cpu_before), wall: self.started.elapsed(), memory: usage.memory }
     }
 
     /// How long one may wait before looking again, or which limit is passed.
-    pub(crate) fn patience(&self, running: &Running) -> Result<Duration, Ending> {
+    pub(crate) fn patience(&self, running: &mut Running) -> Result<Duration, Ending> {
         let wall = self.started.elapsed();
         let wall_left = self.wall_limit.checked_sub(wall).filter(|left| !left.is_zero()).ok_or(Ending::WallClock)?;
         // Nobody can use processor time faster than all processors give it: before that we need not ask the kernel.

@@ -3,9 +3,10 @@
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::socket::sockopt::{PassCred, ReceiveTimeout};
 use nix::sys::socket::{AddressFamily, MsgFlags, SockFlag, SockType, setsockopt, socketpair};
 use nix::sys::time::TimeVal;
@@ -16,7 +17,7 @@ use crate::command::{Command, HelperCommand, Policy};
 use crate::ending::Ending;
 use crate::error::Error;
 use crate::limits::{Limits, Usage};
-use crate::running::Running;
+use crate::running::{For, NotStarted, Running};
 use crate::session::Session;
 use crate::wire::{self, Reply, Request};
 
@@ -66,10 +67,10 @@ impl Launcher {
             .stdout(Stdio::null())
             .spawn()
             .map_err(|source| Error::HelperStart { path: helper.path.clone(), source })?;
-        let mut launcher = Launcher { helper: Arc::new(Helper { process: child, socket: ours }) };
-        match launcher.ask(&wire::greeting(policy), &[])? {
-            (Reply::Ready, _) => Ok(launcher),
-            (Reply::Refused(reason), _) => Err(Error::Refused(reason)),
+        let helper = Helper { process: child, socket: ours };
+        match helper.greet(policy)? {
+            Reply::Ready => Ok(Launcher { helper: Arc::new(helper) }),
+            Reply::Refused(reason) => Err(Error::Refused(reason)),
             _ => Err(Error::HelperConfused),
         }
     }
@@ -79,12 +80,9 @@ impl Launcher {
     /// # Errors
     /// If it could not be started; what it does once it runs is told by [`Finished::ending`].
     pub fn run(&mut self, command: &Command, input: &[u8], limits: &Limits) -> Result<Finished, Error> {
-        let mut request = Request::new(command, limits);
-        // A second more than we grant ourselves: the kernel is only to step in where we do not.
-        request.cpu_seconds = limits.cpu.as_secs().saturating_add(2);
-        let mut running = self.launch(&request, limits)?;
-        let clock = Clock::start(&running, limits);
-        running.feed(input);
+        // More than we grant: the kernel is only to step in where we do not.
+        let mut running = self.launch(command, limits, limits.cpu.as_secs().saturating_add(2), input)?;
+        let clock = Clock::start(Duration::ZERO, limits);
         let ending = loop {
             running.close_input_when_written();
             if running.stdout.len() > limits.output || running.stderr.len() > limits.output {
@@ -93,14 +91,12 @@ impl Launcher {
             if let Some(ending) = running.ending() {
                 break ending;
             }
-            match clock.patience(&running) {
-                Ok(patience) => running.wait(patience),
+            match clock.patience(&mut running) {
+                Ok(patience) => running.wait(For::News, patience),
                 Err(limit) => running.stop(limit),
             }
         };
-        if let Some(error) = start_failure(&running, command) {
-            return Err(error);
-        }
+        self.check_start(&mut running, command)?;
         let mut finished = Finished {
             stdout: std::mem::take(&mut running.stdout),
             stderr: std::mem::take(&mut running.stderr),
@@ -118,15 +114,13 @@ impl Launcher {
     /// # Errors
     /// If it could not be started.
     pub fn open(&mut self, command: &Command, limits: &Limits) -> Result<Session, Error> {
-        let mut running = self.launch(&Request::new(command, limits), limits)?;
+        let mut running = self.launch(command, limits, 0, b"")?;
         // A program that cannot be executed is an error of `open`, not of the first question.
         while !running.has_started() && running.ending().is_none() {
-            running.wait(Duration::from_secs(1));
+            running.wait(For::Start, Duration::from_secs(1));
         }
-        match start_failure(&running, command) {
-            Some(error) => Err(error),
-            None => Ok(Session::new(running, Arc::clone(&self.helper))),
-        }
+        self.check_start(&mut running, command)?;
+        Ok(Session::new(running, Arc::clone(&self.helper)))
     }
 
     /// The helper's process number.
@@ -134,44 +128,58 @@ impl Launcher {
         self.helper.process.id()
     }
 
-    fn launch(&mut self, request: &Request, limits: &Limits) -> Result<Running, Error> {
+    fn launch(&mut self, command: &Command, limits: &Limits, cpu_seconds: u64, input: &[u8]) -> Result<Running, Error> {
+        let step = "finding it".to_owned();
+        let request = Request::new(command, limits, cpu_seconds).map_err(|source| Error::Start {
+            program: command.program.clone(),
+            step,
+            source,
+        })?;
         let pipe = || pipe2(OFlag::O_CLOEXEC).map_err(Error::system("make a pipe"));
-        let ((their_input, input), (output, their_output), (errors, their_errors)) = (pipe()?, pipe()?, pipe()?);
+        let ((their_input, our_input), (output, their_output), (errors, their_errors)) = (pipe()?, pipe()?, pipe()?);
         let (status, their_status) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)
             .map_err(Error::system("make a pair of sockets"))?;
         setsockopt(&status, PassCred, &true).map_err(Error::system("ask for credentials"))?;
-        for ours in [&input, &output, &errors] {
+        for ours in [&our_input, &output, &errors] {
             fcntl(ours, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(Error::system("set up a pipe"))?;
         }
         let packet = request.encode();
         if packet.len() > wire::LONGEST {
-            return Err(not_started(&request.command, "its arguments are too long".into(), libc::E2BIG));
+            return Err(not_started(command, "its arguments are too long".into(), libc::E2BIG));
         }
         let theirs = [&their_input, &their_output, &their_errors, &their_status].map(AsRawFd::as_raw_fd);
-        let started = Instant::now();
-        let (reply, mut fds) = self.ask(&packet, &theirs)?;
-        match reply {
-            Reply::Started { pid, contained } => {
-                let keeper = fds.pop().ok_or(Error::HelperConfused)?;
-                let group = (!contained).then_some(Pid::from_raw(pid));
-                Ok(Running::new(input, output, errors, status, keeper, group, limits, started))
-            }
-            Reply::Refused(reason) => Err(Error::Refused(reason)),
-            Reply::Failed { step, errno } => Err(not_started(&request.command, step, errno)),
-            Reply::Ready => Err(Error::HelperConfused),
-        }
+        let mut running = Running::new([our_input, output, errors], status, limits);
+        // What fits into the pipe is there before the program is.
+        running.feed(input);
+        wire::send(self.helper.socket.as_fd(), &packet, &theirs).map_err(|_| Error::HelperDied)?;
+        Ok(running)
     }
 
-    fn ask(&mut self, bytes: &[u8], fds: &[i32]) -> Result<(Reply, Vec<OwnedFd>), Error> {
+    fn check_start(&mut self, running: &mut Running, command: &Command) -> Result<(), Error> {
+        Err(match running.failed() {
+            None => return Ok(()),
+            Some(NotStarted::Failed { step, errno }) => not_started(command, step, errno),
+            Some(NotStarted::Refused(reason)) => Error::Refused(reason),
+            Some(NotStarted::HelperConfused) => Error::HelperConfused,
+            Some(NotStarted::HelperDied) => {
+                // One that is alive but silent must not start the program when nobody waits for it any more.
+                let _already_dead = kill(Pid::from_raw(self.helper_id() as i32), Signal::SIGKILL);
+                Error::HelperDied
+            }
+        })
+    }
+}
+
+impl Helper {
+    fn greet(&self, policy: Policy) -> Result<Reply, Error> {
         let died = |_| Error::HelperDied;
-        wire::send(self.helper.socket.as_fd(), bytes, fds).map_err(died)?;
+        wire::send(self.socket.as_fd(), &wire::greeting(policy), &[]).map_err(died)?;
         let mut buffer = [0; 4096];
-        let packet = wire::receive(self.helper.socket.as_fd(), &mut buffer, MsgFlags::empty()).map_err(died)?;
+        let packet = wire::receive(self.socket.as_fd(), &mut buffer, MsgFlags::empty()).map_err(died)?;
         if packet.length == 0 {
             return Err(Error::HelperDied);
         }
-        let reply = Reply::decode(&buffer[..packet.length]).ok_or(Error::HelperConfused)?;
-        Ok((reply, packet.fds))
+        Reply::decode(&buffer[..packet.length]).ok_or(Error::HelperConfused)
     }
 }
 
@@ -181,10 +189,6 @@ impl Drop for Helper {
         let _already_dead = self.process.kill();
         let _already_gone = self.process.wait();
     }
-}
-
-fn start_failure(running: &Running, command: &Command) -> Option<Error> {
-    running.failed().map(|(step, errno)| not_started(command, step.to_string(), errno))
 }
 
 fn not_started(command: &Command, step: String, errno: i32) -> Error {

@@ -13,21 +13,23 @@ use nix::unistd::Pid;
 
 use crate::ending::Ending;
 use crate::limits::{Limits, Usage};
-use crate::status::{self, Status, Step, judge};
-use crate::{sys, wire};
+use crate::status::{Status, judge};
+use crate::sys;
+use crate::wire::{self, Reply};
 
 /// A started program.
 pub(crate) struct Running {
-    pub(crate) input: Option<File>,
-    pub(crate) output: Option<File>,
-    pub(crate) errors: Option<File>,
-    pub(crate) status: OwnedFd,
-    /// The process that waits for the program; when it goes, all goes.
-    pub(crate) keeper: OwnedFd,
-    /// The keeper's process group, where it has no namespace of its own.
-    pub(crate) group: Option<Pid>,
+    input: Option<File>,
+    output: Option<File>,
+    errors: Option<File>,
+    /// Where the helper, the keeper and the program tell of their steps.
+    status: OwnedFd,
+    /// The process that waits for the program, once the helper has made it.
+    keeper: Option<OwnedFd>,
+    /// When the keeper goes, does all go?
+    contained: bool,
     pub(crate) limits: Limits,
-    pub(crate) started: Instant,
+    started: Instant,
     /// The program's process, once it has told us.
     pid: Option<Pid>,
     /// Bytes that still wait to be read by the program.
@@ -35,7 +37,7 @@ pub(crate) struct Running {
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
     started_up: bool,
-    failed: Option<(Step, i32)>,
+    failed: Option<NotStarted>,
     ended: Option<Ended>,
     gone: bool,
 }
@@ -47,32 +49,40 @@ struct Ended {
     usage: Usage,
 }
 
+/// Why it never ran.
+#[derive(Debug)]
+pub(crate) enum NotStarted {
+    HelperDied,
+    HelperConfused,
+    Refused(String),
+    Failed { step: String, errno: i32 },
+}
+
+/// What there is to wait for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum For {
+    /// Output, errors and the end: the steps of its start would only wake us.
+    News,
+    /// Each step of its start too.
+    Start,
+}
+
 /// The most that is read at a time.
 const GULP: usize = 16 << 10;
 /// How long the kernel may take to bury a killed process.
 const BURIAL: Duration = Duration::from_secs(10);
 
 impl Running {
-    #[expect(clippy::too_many_arguments, reason = "called once, with what the launcher has just made")]
-    pub(crate) fn new(
-        input: OwnedFd,
-        output: OwnedFd,
-        errors: OwnedFd,
-        status: OwnedFd,
-        keeper: OwnedFd,
-        group: Option<Pid>,
-        limits: &Limits,
-        started: Instant,
-    ) -> Running {
+    pub(crate) fn new([input, output, errors]: [OwnedFd; 3], status: OwnedFd, limits: &Limits) -> Running {
         Running {
             input: Some(input.into()),
             output: Some(output.into()),
             errors: Some(errors.into()),
             status,
-            keeper,
-            group,
+            keeper: None,
+            contained: true,
             limits: limits.clone(),
-            started,
+            started: Instant::now(),
             pid: None,
             pending: Vec::new(),
             stdout: Vec::new(),
@@ -85,8 +95,8 @@ impl Running {
     }
 
     /// Why it never ran, if it did not.
-    pub(crate) fn failed(&self) -> Option<(Step, i32)> {
-        self.failed
+    pub(crate) fn failed(&mut self) -> Option<NotStarted> {
+        self.failed.take()
     }
 
     /// Is it being executed?
@@ -100,8 +110,11 @@ impl Running {
     }
 
     /// What it has used until now, or until its end.
-    pub(crate) fn usage(&self) -> Usage {
-        self.ended.map_or_else(|| self.measure(), |ended| ended.usage)
+    pub(crate) fn usage(&mut self) -> Usage {
+        match self.ended {
+            Some(ended) => ended.usage,
+            None => self.measure(),
+        }
     }
 
     /// Bytes that the program has yet to read.
@@ -125,25 +138,28 @@ impl Running {
     }
 
     /// Processor time used until now.
-    pub(crate) fn cpu(&self) -> Duration {
+    pub(crate) fn cpu(&mut self) -> Duration {
+        if self.pid.is_none() {
+            self.listen();
+        }
         let clock = self.pid.and_then(|pid| clock_getcpuclockid(pid).ok());
         clock.and_then(|clock| clock_gettime(clock).ok()).map_or(Duration::ZERO, Duration::from)
     }
 
-    fn measure(&self) -> Usage {
-        let memory = self.pid.and_then(peak_memory).unwrap_or(0);
-        Usage { cpu: self.cpu(), wall: self.started.elapsed(), memory }
+    fn measure(&mut self) -> Usage {
+        let cpu = self.cpu();
+        Usage { cpu, wall: self.started.elapsed(), memory: self.pid.and_then(peak_memory).unwrap_or(0) }
     }
 
     /// Waits until something happens, at most for `patience`, and sees to it.
-    pub(crate) fn wait(&mut self, patience: Duration) {
+    pub(crate) fn wait(&mut self, what: For, patience: Duration) {
         let room = |buffer: &Vec<u8>| buffer.len() <= self.limits.output;
-        let mut fds = vec![
-            PollFd::new(self.keeper.as_fd(), PollFlags::POLLIN),
-            PollFd::new(self.status.as_fd(), PollFlags::POLLIN),
-        ];
-        if self.ended.is_some() {
-            fds.pop();
+        let mut fds = Vec::with_capacity(5);
+        fds.extend(self.keeper.as_ref().map(|keeper| PollFd::new(keeper.as_fd(), PollFlags::POLLIN)));
+        if self.keeper.is_none() || what == For::Start {
+            // Without a flag we are woken only when nobody is left on the other side.
+            let flags = if what == For::Start { PollFlags::POLLIN } else { PollFlags::empty() };
+            fds.push(PollFd::new(self.status.as_fd(), flags));
         }
         // A full buffer is not read on, or a flood would keep us busy.
         let streams = [
@@ -153,16 +169,19 @@ impl Running {
         ];
         fds.extend(streams.iter().filter_map(|(file, flags)| Some(PollFd::new(file.as_ref()?.as_fd(), *flags))));
         // Up to the next millisecond: waking early would mean waking again.
-        let patience = PollTimeout::try_from(patience + Duration::from_micros(999)).unwrap_or(PollTimeout::MAX);
+        let patience =
+            PollTimeout::try_from(patience.saturating_add(Duration::from_micros(999))).unwrap_or(PollTimeout::MAX);
         if poll(&mut fds, patience).is_err() {
             return;
         }
-        let buried = fds[0].any().unwrap_or(false);
+        let keeper_ended = self.keeper.is_some() && fds[0].any().unwrap_or(false);
         drop(fds);
-        self.listen();
+        if self.keeper.is_none() || self.pid.is_none() || what == For::Start {
+            self.listen();
+        }
         self.write();
         self.read();
-        if buried {
+        if keeper_ended {
             self.bury();
         }
     }
@@ -176,38 +195,62 @@ impl Running {
         {
             ended.ending = ending;
         }
-        if let Some(group) = self.group {
-            let _none_left = killpg(group, Signal::SIGKILL);
-        }
-        sys::kill(self.keeper.as_fd());
-        let mut fds = [PollFd::new(self.keeper.as_fd(), PollFlags::POLLIN)];
-        let deadline = Instant::now() + BURIAL;
-        while !self.gone {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match poll(&mut fds, PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX)) {
-                Err(nix::Error::EINTR) => {}
-                _ => self.gone = true,
+        match (&self.keeper, self.pid) {
+            _ if self.gone => {}
+            // The helper has not come to it in all this time.
+            (None, _) => self.failed = Some(NotStarted::HelperDied),
+            // The keeper lives on to bury the program; only then do we know that it is dead.
+            (Some(keeper), Some(pid)) if !self.contained => {
+                let _none_left = killpg(pid, Signal::SIGKILL);
+                if !ends(keeper) {
+                    sys::kill(keeper.as_fd());
+                }
+            }
+            (Some(keeper), _) => {
+                sys::kill(keeper.as_fd());
+                ends(keeper);
             }
         }
+        self.gone = true;
         self.input = None;
         self.read();
     }
 
-    /// Reads what the program says of its start and its end.
+    /// Reads what is said of its start and its end.
     fn listen(&mut self) {
-        let mut buffer = [0; status::SIZE];
-        while let Ok(packet) = wire::receive(self.status.as_fd(), &mut buffer, MsgFlags::MSG_DONTWAIT) {
-            match Status::decode(&buffer[..packet.length]) {
-                Some(Status::Starting) => self.pid = packet.sender.map(Pid::from_raw),
-                Some(Status::Started) => self.started_up = self.failed.is_none(),
-                Some(Status::Failed(step, errno)) => self.failed = Some((step, errno)),
-                Some(Status::Ended { wait, cpu, memory }) => {
-                    let cpu = Duration::from_micros(cpu);
-                    let ending = judge(wait, cpu, memory, self.limits.cpu, self.limits.memory);
-                    let usage = Usage { cpu, wall: self.started.elapsed(), memory };
-                    self.ended.get_or_insert(Ended { ending, usage });
+        let mut buffer = [0; 4096];
+        while let Ok(mut packet) = wire::receive(self.status.as_fd(), &mut buffer, MsgFlags::MSG_DONTWAIT) {
+            let bytes = &buffer[..packet.length];
+            match (Status::decode(bytes), Reply::decode(bytes)) {
+                (Some(status), _) => self.hear(status, packet.sender),
+                (None, Some(Reply::Started { contained })) => {
+                    (self.keeper, self.contained) = (packet.fds.pop(), contained);
                 }
-                None => break,
+                (None, Some(Reply::Refused(reason))) => self.failed = Some(NotStarted::Refused(reason)),
+                (None, Some(Reply::Failed { step, errno })) => self.failed = Some(NotStarted::Failed { step, errno }),
+                (None, Some(Reply::Ready)) => self.failed = Some(NotStarted::HelperConfused),
+                (None, None) => {
+                    if self.keeper.is_none() {
+                        // Everybody has let go of the socket, and nobody was started.
+                        self.failed.get_or_insert(NotStarted::HelperDied);
+                        self.lay_to_rest();
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    fn hear(&mut self, status: Status, sender: Option<i32>) {
+        match status {
+            Status::Starting => self.pid = sender.map(Pid::from_raw),
+            Status::Started => self.started_up = self.failed.is_none(),
+            Status::Failed(step, errno) => self.failed = Some(NotStarted::Failed { step: step.to_string(), errno }),
+            Status::Ended { wait, cpu, memory } => {
+                let cpu = Duration::from_micros(cpu);
+                let ending = judge(wait, cpu, memory, self.limits.cpu, self.limits.memory);
+                let usage = Usage { cpu, wall: self.started.elapsed(), memory };
+                self.ended.get_or_insert(Ended { ending, usage });
             }
         }
     }
@@ -239,12 +282,14 @@ impl Running {
     fn bury(&mut self) {
         self.listen();
         self.read();
+        self.lay_to_rest();
+    }
+
+    fn lay_to_rest(&mut self) {
         self.gone = true;
-        if self.ended.is_none() {
-            // Nobody told us how it ended: somebody killed the keeper, or the helper whose child it is.
-            let ending = Ending::Signalled(libc::SIGKILL);
-            self.ended = Some(Ended { ending, usage: Usage { wall: self.started.elapsed(), ..Usage::default() } });
-        }
+        // If nobody told us how it ended, somebody killed the keeper, or the helper whose child it is.
+        let usage = Usage { wall: self.started.elapsed(), ..Usage::default() };
+        self.ended.get_or_insert(Ended { ending: Ending::Signalled(libc::SIGKILL), usage });
     }
 }
 
@@ -252,6 +297,18 @@ impl Drop for Running {
     fn drop(&mut self) {
         if !self.gone {
             self.stop(Ending::Signalled(libc::SIGKILL));
+        }
+    }
+}
+
+/// Does the keeper end before long?
+fn ends(keeper: &OwnedFd) -> bool {
+    let deadline = Instant::now() + BURIAL;
+    loop {
+        let left = PollTimeout::try_from(deadline.saturating_duration_since(Instant::now()));
+        match poll(&mut [PollFd::new(keeper.as_fd(), PollFlags::POLLIN)], left.unwrap_or(PollTimeout::MAX)) {
+            Err(nix::Error::EINTR) => {}
+            ended => return ended.is_ok_and(|events| events > 0),
         }
     }
 }

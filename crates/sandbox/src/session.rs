@@ -7,7 +7,7 @@ use crate::clock::Clock;
 use crate::ending::Ending;
 use crate::launcher::{Finished, Helper};
 use crate::limits::{Limits, Usage};
-use crate::running::Running;
+use crate::running::{For, Running};
 
 /// A long-lived program and the pipes to it. It is killed when the session is dropped.
 pub struct Session {
@@ -48,18 +48,21 @@ impl Session {
         self.running.limits.cpu = limits.cpu;
         self.running.limits.output = limits.output;
         self.put_errors_aside();
-        let clock = Clock::start(&self.running, limits);
+        let clock = Clock::start(self.running.cpu(), limits);
         self.write(line);
         loop {
             if let Some(line) = self.take_line() {
-                return Ok(Answer { line, usage: clock.usage(&self.running) });
+                return Ok(Answer { line, usage: clock.usage(&mut self.running) });
             }
             self.check_flood()?;
             if let Some(ending) = self.running.ending() {
-                return self.last_words().map(|line| Answer { line, usage: clock.usage(&self.running) }).ok_or(ending);
+                return self
+                    .last_words()
+                    .map(|line| Answer { line, usage: clock.usage(&mut self.running) })
+                    .ok_or(ending);
             }
-            match clock.patience(&self.running) {
-                Ok(patience) => self.running.wait(patience),
+            match clock.patience(&mut self.running) {
+                Ok(patience) => self.running.wait(For::News, patience),
                 Err(limit) => return Err(self.stop(limit)),
             }
         }
@@ -72,14 +75,14 @@ impl Session {
     pub fn tell(&mut self, line: &str) -> Result<(), Ending> {
         self.alive()?;
         self.write(line);
-        let deadline = Instant::now() + self.running.limits.wall;
+        let started = Instant::now();
         while self.running.unread() > UNREAD {
             self.check_flood()?;
             if let Some(ending) = self.running.ending() {
                 return Err(ending);
             }
-            match deadline.checked_duration_since(Instant::now()) {
-                Some(patience) => self.running.wait(patience),
+            match self.running.limits.wall.checked_sub(started.elapsed()) {
+                Some(patience) => self.running.wait(For::News, patience),
                 None => return Err(self.stop(Ending::WallClock)),
             }
         }
@@ -89,7 +92,7 @@ impl Session {
     /// Throws away what the program has written without being asked, so that it cannot pass for an answer to the
     /// next question, and says how many bytes it was.
     pub fn discard(&mut self) -> usize {
-        self.running.wait(Duration::ZERO);
+        self.running.wait(For::News, Duration::ZERO);
         self.searched = 0;
         std::mem::take(&mut self.running.stdout).len()
     }
@@ -97,14 +100,14 @@ impl Session {
     /// Closes the program's input, gives it a moment to leave, and kills what is left: then the ending is
     /// `Signalled(9)`. The output is what nobody asked for.
     pub fn finish(mut self) -> Finished {
-        let deadline = Instant::now() + FAREWELL;
+        let started = Instant::now();
         let ending = loop {
             self.running.close_input_when_written();
             if let Some(ending) = self.running.ending() {
                 break ending;
             }
-            match deadline.checked_duration_since(Instant::now()) {
-                Some(patience) => self.running.wait(patience),
+            match FAREWELL.checked_sub(started.elapsed()) {
+                Some(patience) => self.running.wait(For::News, patience),
                 None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
             }
         };
@@ -120,7 +123,7 @@ impl Session {
     }
 
     fn alive(&mut self) -> Result<(), Ending> {
-        self.running.wait(Duration::ZERO);
+        self.running.wait(For::News, Duration::ZERO);
         match self.running.ending() {
             // An answer may lie there from before its end.
             Some(ending) if self.running.stdout.is_empty() => Err(ending),

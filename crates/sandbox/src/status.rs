@@ -57,10 +57,10 @@ impl Status {
     pub(crate) fn encode(self) -> [u8; SIZE] {
         let mut out = [0; SIZE];
         let (kind, step, number, cpu, memory) = match self {
-            Status::Starting => (0, 0, 0, 0, 0),
-            Status::Started => (3, 0, 0, 0, 0),
-            Status::Failed(step, errno) => (1, step as u8, errno, 0, 0),
-            Status::Ended { wait, cpu, memory } => (2, 0, wait, cpu, memory),
+            Status::Starting => (b'<', 0, 0, 0, 0),
+            Status::Started => (b'>', 0, 0, 0, 0),
+            Status::Failed(step, errno) => (b'!', step as u8, errno, 0, 0),
+            Status::Ended { wait, cpu, memory } => (b'.', 0, wait, cpu, memory),
         };
         out[0] = kind;
         out[1] = step;
@@ -74,14 +74,14 @@ impl Status {
         let bytes: &[u8; SIZE] = bytes.try_into().ok()?;
         let number = i32::from_le_bytes(bytes[2..6].try_into().ok()?);
         match bytes[0] {
-            0 => Some(Status::Starting),
-            1 => Some(Status::Failed(*Step::ALL.get(usize::from(bytes[1]))?, number)),
-            2 => Some(Status::Ended {
+            b'<' => Some(Status::Starting),
+            b'!' => Some(Status::Failed(*Step::ALL.get(usize::from(bytes[1]))?, number)),
+            b'.' => Some(Status::Ended {
                 wait: number,
                 cpu: u64::from_le_bytes(bytes[6..14].try_into().ok()?),
                 memory: u64::from_le_bytes(bytes[14..].try_into().ok()?),
             }),
-            3 => Some(Status::Started),
+            b'>' => Some(Status::Started),
             _ => None,
         }
     }

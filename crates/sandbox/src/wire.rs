@@ -63,8 +63,13 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) fn new(command: &Command, limits: &Limits) -> Request {
-        Request { command: command.clone(), memory: limits.memory, processes: limits.processes, cpu_seconds: 0 }
+    /// With absolute paths, because the helper is elsewhere.
+    pub(crate) fn new(command: &Command, limits: &Limits, cpu_seconds: u64) -> std::io::Result<Request> {
+        let mut command = command.clone();
+        for path in command.readable.iter_mut().chain([&mut command.program]) {
+            *path = std::path::absolute(&*path)?;
+        }
+        Ok(Request { command, memory: limits.memory, processes: limits.processes, cpu_seconds })
     }
 
     pub(crate) fn encode(&self) -> Vec<u8> {
@@ -106,9 +111,9 @@ impl Request {
 pub(crate) enum Reply {
     /// Ready for requests: it found every protection it needs.
     Ready,
-    /// Started; a descriptor of the process comes with it. Whether that process is alone in a namespace, so that
-    /// its end is the end of all it started; else it leads a process group.
-    Started { pid: i32, contained: bool },
+    /// Started; a descriptor of the keeper comes with it. If contained, the keeper's end is the end of all that the
+    /// program started.
+    Started { contained: bool },
     /// This machine lacks something.
     Refused(String),
     /// The system would not.
@@ -120,11 +125,7 @@ impl Reply {
         let mut out = vec![VERSION];
         match self {
             Reply::Ready => out.push(b'r'),
-            Reply::Started { pid, contained } => {
-                out.push(b's');
-                out.extend(pid.to_le_bytes());
-                out.push(u8::from(*contained));
-            }
+            Reply::Started { contained } => out.extend([b's', u8::from(*contained)]),
             Reply::Refused(reason) => {
                 out.push(b'x');
                 out.extend(reason.as_bytes());
@@ -142,9 +143,7 @@ impl Reply {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
         match bytes {
             [VERSION, b'r'] => Some(Reply::Ready),
-            [VERSION, b's', a, b, c, d, contained] => {
-                Some(Reply::Started { pid: i32::from_le_bytes([*a, *b, *c, *d]), contained: *contained != 0 })
-            }
+            [VERSION, b's', contained] => Some(Reply::Started { contained: *contained != 0 }),
             [VERSION, b'x', reason @ ..] => Some(Reply::Refused(text(reason)?)),
             [VERSION, b'f', a, b, c, d, step @ ..] => {
                 Some(Reply::Failed { step: text(step)?, errno: i32::from_le_bytes([*a, *b, *c, *d]) })
@@ -209,7 +208,7 @@ mod tests {
         }
         for reply in [
             Reply::Ready,
-            Reply::Started { pid: 70_000, contained: true },
+            Reply::Started { contained: true },
             Reply::Refused("no".into()),
             Reply::Failed { step: "open".into(), errno: 2 },
         ] {

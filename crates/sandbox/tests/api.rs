@@ -1,13 +1,19 @@
 //! The interface, with the system's own small programs: what honest and merely broken programs meet.
 
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cardsharp_sandbox::{Command, Ending, Error, HelperCommand, Launcher, Limits, Policy, Session, Weight};
 
+/// Where the helper lies for the second round, which goes to an ordinary user.
+const LAUNCHER: &str = "CARDSHARP_LAUNCHER";
+
 fn launcher() -> Launcher {
-    let helper = HelperCommand { path: env!("CARGO_BIN_EXE_cardsharp-launcher").into(), args: Vec::new() };
-    Launcher::start(&helper, Policy::Protected).expect("this machine offers what the sandbox needs")
+    let path = std::env::var_os(LAUNCHER).unwrap_or_else(|| env!("CARGO_BIN_EXE_cardsharp-launcher").into());
+    Launcher::start(&HelperCommand { path: path.into(), args: Vec::new() }, Policy::Protected)
+        .expect("this machine offers what the sandbox needs")
 }
 
 fn kill_helper(launcher: &Launcher) {
@@ -120,6 +126,133 @@ fn an_answer_too_late_ends_the_session() {
 }
 
 #[test]
+fn an_answer_that_takes_too_much_thought_ends_the_session() {
+    let mut session =
+        open("sh", &["-c", "while read line; do echo $line; test $line = go || while :; do :; done; done"]);
+    let limits = Limits { cpu: Duration::from_millis(100), ..Limits::default() };
+    assert_eq!(session.ask("go", &limits).unwrap().line, "go");
+    assert_eq!(session.ask("think", &limits).unwrap().line, "think");
+    assert_eq!(session.ask("and now?", &limits), Err(Ending::CpuTime));
+}
+
+#[test]
+fn thought_counts_anew_for_every_answer() {
+    let busy = "while read line; do i=0; while test $i -lt 20000; do i=$((i+1)); done; echo $i; done";
+    let mut session = open("sh", &["-c", busy]);
+    let first = session.ask("think", &Limits::default()).unwrap().usage.cpu;
+    assert!(first > Duration::ZERO);
+    // All of them take more than is allowed, each alone does not.
+    let limits = Limits { cpu: 8 * first, ..Limits::default() };
+    for _ in 0..20 {
+        assert_eq!(session.ask("think", &limits).unwrap().line, "20000");
+    }
+}
+
+#[test]
+fn no_limit_is_too_large() {
+    let limits = Limits { cpu: Duration::MAX, wall: Duration::MAX, memory: u64::MAX, ..Limits::default() };
+    assert_eq!(launcher().run(&command("cat", &[]), b"x", &limits).unwrap().stdout, b"x");
+    let cat = Command { weight: Weight::Lasting, ..command("cat", &[]) };
+    let mut session = launcher().open(&cat, &limits).unwrap();
+    session.tell("x").unwrap();
+    assert_eq!(session.ask("y", &limits).unwrap().line, "x");
+}
+
+#[test]
+fn errors_of_a_session_are_kept() {
+    let mut session = open("sh", &["-c", "while read line; do echo not $line >&2; echo $line; done"]);
+    session.ask("one", &Limits::default()).unwrap();
+    session.ask("two", &Limits::default()).unwrap();
+    assert_eq!(String::from_utf8_lossy(&session.finish().stderr), "not one\nnot two\n");
+}
+
+/// A folder of the test's own, open to all, that goes with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("cardsharp-api-{name}-{}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, name: &str, content: &str, mode: u32) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+        path
+    }
+
+    fn close_to_others(&self) {
+        std::fs::set_permissions(&self.0, std::fs::Permissions::from_mode(0o700)).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn what_is_readable_can_be_read_and_nothing_beside_it() {
+    let folder = Folder::new("readable");
+    std::fs::create_dir(folder.0.join("open")).unwrap();
+    let open = folder.write("open/book", "a book", 0o644);
+    let closed = folder.write("diary", "a diary", 0o644);
+    for weight in [Weight::OneShot, Weight::Lasting] {
+        let mut cat = command("cat", &[open.to_str().unwrap(), closed.to_str().unwrap()]);
+        cat.weight = weight;
+        cat.readable = vec![folder.0.join("open")];
+        let finished = launcher().run(&cat, b"", &Limits::default()).unwrap();
+        assert_eq!((finished.stdout.as_slice(), finished.ending), (b"a book".as_slice(), Ending::Exited(1)));
+    }
+}
+
+#[test]
+fn programs_run_from_folders_that_are_closed_to_others() {
+    let folder = Folder::new("closed");
+    let script = folder.write("script", "#!/bin/sh\nread line\necho $line from $0\n", 0o755);
+    let program = folder.0.join("program");
+    std::fs::copy(command("cat", &[]).program, &program).unwrap();
+    folder.close_to_others();
+    for weight in [Weight::OneShot, Weight::Lasting] {
+        let run = |path: &Path| launcher().run(&Command::new(path, weight), b"word", &Limits::default()).unwrap();
+        assert_eq!(String::from_utf8_lossy(&run(&program).stdout), "word");
+        assert_eq!(String::from_utf8_lossy(&run(&script).stdout), format!("word from {}\n", script.display()));
+    }
+}
+
+#[test]
+fn a_program_made_anew_under_its_old_name_is_the_new_one() {
+    let folder = Folder::new("anew");
+    let mut launcher = launcher();
+    for word in ["one", "two"] {
+        let new = folder.write("new", &format!("#!/bin/sh\necho {word}\n"), 0o755);
+        let script = folder.0.join("script");
+        std::fs::rename(new, &script).unwrap();
+        let finished = launcher.run(&Command::new(script, Weight::OneShot), b"", &Limits::default()).unwrap();
+        assert_eq!(finished.stdout, format!("{word}\n").into_bytes());
+    }
+}
+
+#[test]
+fn a_relative_path_counts_from_here() {
+    let here = std::env::current_dir().unwrap();
+    let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
+    let cat = command("cat", &[]);
+    let relative = Command { program: up.join(cat.program.strip_prefix("/").unwrap()), ..cat };
+    assert_eq!(launcher().run(&relative, b"x", &Limits::default()).unwrap().stdout, b"x");
+}
+
+#[test]
+fn several_processes_run_where_they_are_allowed() {
+    let shell = command("sh", &["-c", "echo one | cat; (echo two); /bin/echo three"]);
+    let limits = Limits { processes: 4, ..Limits::default() };
+    assert_eq!(launcher().run(&shell, b"", &limits).unwrap().stdout, b"one\ntwo\nthree\n");
+}
+
+#[test]
 fn a_line_too_long_is_a_flood() {
     let mut session = open("head", &["-c", "1000000", "/dev/zero"]);
     assert_eq!(session.ask("?", &Limits::default()), Err(Ending::Flood));
@@ -187,4 +320,19 @@ fn what_is_no_helper_is_an_error() {
     };
     assert!(start("/nonexistent").contains("/nonexistent"));
     assert!(start("/bin/true").contains("died"));
+}
+
+/// Root and an ordinary user are contained in different ways, so root tries both.
+#[test]
+fn all_of_this_holds_for_an_ordinary_user_too() {
+    if !nix::unistd::geteuid().is_root() {
+        return;
+    }
+    let folder = Folder::new("ordinary");
+    let (test, launcher) = (folder.0.join("api"), folder.0.join("launcher"));
+    std::fs::copy(std::env::current_exe().unwrap(), &test).unwrap();
+    std::fs::copy(env!("CARGO_BIN_EXE_cardsharp-launcher"), &launcher).unwrap();
+    let mut second = std::process::Command::new(test);
+    let output = second.env_clear().env(LAUNCHER, launcher).current_dir("/").uid(61_235).gid(61_235).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -53,7 +53,7 @@ const OLDER: &[c_long] = &[
     libc::SYS_open, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink, libc::SYS_getdents,
     libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait, libc::SYS_eventfd,
     libc::SYS_pipe, libc::SYS_dup2, libc::SYS_signalfd, libc::SYS_pause, libc::SYS_alarm, libc::SYS_time,
-    libc::SYS_getpgrp, libc::SYS_getrlimit, libc::SYS_arch_prctl,
+    libc::SYS_getpgrp, libc::SYS_getrlimit, libc::SYS_setrlimit, libc::SYS_arch_prctl,
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[c_long] = &[];
@@ -86,8 +86,8 @@ pub(super) fn filter(processes: u32) -> Vec<sock_filter> {
     let mut rules: Rules = ALLOWED.iter().chain(OLDER).map(|&call| (call, Vec::new())).collect();
     rules.insert(libc::SYS_ioctl, REQUESTS.iter().map(|&request| vec![is(1, request as u32)]).collect());
     rules.insert(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
-    // Asking for a limit is fine; setting one would need a pointer in the third place.
-    rules.insert(libc::SYS_prlimit64, vec![vec![is(2, 0), upper_is_zero(2)]]);
+    // Its own limits, which it can only lower, and asking for those of others: then there is nothing in third place.
+    rules.insert(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
     rules.insert(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
     // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
     let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);

@@ -14,12 +14,15 @@ use std::ops::Range;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 
 use nix::errno::Errno;
+use nix::fcntl::OFlag;
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, sigprocmask};
 use nix::sys::socket::MsgFlags;
+use nix::unistd::pipe2;
 
 use self::found::Found;
 use self::plan::plan;
 use self::prepare::{Call, Room};
+use self::spawn::Lifeline;
 use crate::command::{Policy, Weight};
 use crate::sys;
 use crate::wire::{self, Reply, Request};
@@ -58,16 +61,19 @@ fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
     let found = found::look();
     let reply = plan(&found, policy, Weight::OneShot, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
     wire::send(socket, &reply.encode(), &[])?;
-    let mut house = House { found, policy, rooms: Vec::new(), guests: 0 };
+    let lifeline = pipe2(OFlag::O_CLOEXEC)?;
+    let mut house = House { found, policy, lifeline, rooms: Vec::new(), guests: 0 };
     loop {
         let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
         if packet.length == 0 {
             return Ok(());
         }
-        match house.start(&buffer[..packet.length], packet.fds) {
-            Ok((reply, keeper)) => wire::send(socket, &reply.encode(), &[keeper.as_raw_fd()])?,
-            Err(reply) => wire::send(socket, &reply.encode(), &[])?,
-        }
+        // The answer goes where the program's own steps are told: the referee need not wait for it.
+        let Ok(fds) = <[OwnedFd; 4]>::try_from(packet.fds) else { return Err(nix::Error::EPROTO) };
+        let _nobody_waits = match house.start(&buffer[..packet.length], &fds) {
+            Ok((reply, keeper)) => wire::send(fds[3].as_fd(), &reply.encode(), &[keeper.as_raw_fd()]),
+            Err(reply) => wire::send(fds[3].as_fd(), &reply.encode(), &[]),
+        };
     }
 }
 
@@ -75,6 +81,7 @@ fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
 struct House {
     found: Found,
     policy: Policy,
+    lifeline: Lifeline,
     /// Surroundings of the programs that were started lately, the latest last.
     rooms: Vec<Room>,
     /// How many programs were started.
@@ -87,28 +94,29 @@ const ROOMS: usize = 16;
 const USERS: u32 = 64;
 
 impl House {
-    fn start(&mut self, bytes: &[u8], fds: Vec<OwnedFd>) -> Result<(Reply, OwnedFd), Reply> {
+    fn start(&mut self, bytes: &[u8], fds: &[OwnedFd; 4]) -> Result<(Reply, OwnedFd), Reply> {
         let failed = |step: &str, errno| Reply::Failed { step: step.into(), errno: errno as i32 };
         let request = Request::decode(bytes).ok_or(failed("reading the request", Errno::EPROTO))?;
-        let fds: [OwnedFd; 4] = fds.try_into().map_err(|_| failed("receiving its descriptors", Errno::EPROTO))?;
-        self.guests = self.guests.wrapping_add(1);
-        let guest = self.guests;
         let room = self.room(&request)?;
-        let user = room.plan.users.as_ref().map(|users| user(users, std::process::id(), guest));
-        let call = Call::new(room, &request).map_err(|errno| failed("reading its arguments", errno))?;
-        let (pid, keeper) = spawn::spawn(room, &call, user, &fds).map_err(|errno| failed("making a process", errno))?;
-        Ok((Reply::Started { pid, contained: room.plan.contained() }, keeper))
-    }
-
-    fn room(&mut self, request: &Request) -> Result<&Room, Reply> {
-        let room = match self.rooms.iter().position(|room| room.fits(request)) {
-            Some(place) => self.rooms.remove(place),
-            None => Room::new(&self.found, self.policy, request)?,
-        };
+        self.guests = self.guests.wrapping_add(1);
+        let user = room.plan.users.as_ref().map(|users| user(users, std::process::id(), self.guests));
+        let call = Call::new(&room, &request).map_err(|errno| failed("reading its arguments", errno))?;
+        let keeper =
+            spawn::spawn(&room, &call, user, fds, &self.lifeline).map_err(|errno| failed("making a process", errno))?;
+        let reply = Reply::Started { contained: room.plan.contained() };
         if self.rooms.len() == ROOMS {
             self.rooms.remove(0);
         }
-        Ok(self.rooms.push_mut(room))
+        self.rooms.push(room);
+        Ok((reply, keeper))
+    }
+
+    /// Takes out the room for a request, or makes one.
+    fn room(&mut self, request: &Request) -> Result<Room, Reply> {
+        match self.rooms.iter().position(|room| room.fits(request)) {
+            Some(place) => Ok(self.rooms.remove(place)),
+            None => Room::new(&self.found, self.policy, request),
+        }
     }
 }
 

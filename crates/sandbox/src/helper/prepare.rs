@@ -21,7 +21,13 @@ use crate::command::{Command, Policy, Weight};
 use crate::wire::{Reply, Request};
 
 /// What the program finds in its environment, and nothing else.
-const ENVIRONMENT: [&CStr; 3] = [c"PATH=/usr/local/bin:/usr/bin:/bin", c"LANG=C.UTF-8", c"HOME=/nonexistent"];
+const ENVIRONMENT: [&CStr; 4] = [
+    c"PATH=/usr/local/bin:/usr/bin:/bin",
+    c"LANG=C.UTF-8",
+    c"HOME=/nonexistent",
+    // Looking for leaks, a program that was built with the sanitizer would have to trace itself.
+    c"ASAN_OPTIONS=detect_leaks=0",
+];
 
 /// How many threads a program may have beside its processes.
 const THREADS: u64 = 64;
@@ -130,20 +136,24 @@ fn limits(plan: &Plan, request: &Request) -> Vec<(u32, rlimit)> {
     let both = |most: rlim_t| rlimit { rlim_cur: most, rlim_max: most };
     let mut limits = vec![
         (libc::RLIMIT_AS, both(request.memory)),
-        (libc::RLIMIT_CORE, both(0)),
+        // Not 0, at which the system's own collector of crashes would still be started, as root.
+        (libc::RLIMIT_CORE, both(1)),
         (libc::RLIMIT_FSIZE, both(0)),
         (libc::RLIMIT_STACK, both(8 << 20)),
         (libc::RLIMIT_NOFILE, both(256)),
         (libc::RLIMIT_MEMLOCK, both(0)),
         (libc::RLIMIT_MSGQUEUE, both(0)),
+        (libc::RLIMIT_SIGPENDING, both(1024)),
     ];
     if request.cpu_seconds > 0 {
         let seconds = request.cpu_seconds;
         limits.push((libc::RLIMIT_CPU, rlimit { rlim_cur: seconds, rlim_max: seconds.saturating_add(1) }));
     }
-    if plan.counted_apart() {
-        // The keeper is one of them. A person's other processes would be too, where there is no namespace.
-        limits.push((libc::RLIMIT_NPROC, both(1 + u64::from(request.processes) + THREADS)));
+    // The keeper is one of them. Where a person's own processes count too, as many more as there are in all.
+    let others =
+        if plan.counted_apart() { 1 } else { nix::sys::sysinfo::sysinfo().map_or(1000, |all| all.process_count()) };
+    if plan.seccomp {
+        limits.push((libc::RLIMIT_NPROC, both(u64::from(others) + u64::from(request.processes) + THREADS)));
     }
     limits
 }

@@ -36,6 +36,9 @@ pub(super) fn props<'a>(program: &'a Path, readable: impl Iterator<Item = &'a Pa
     for path in readable.map(PathBuf::as_path).chain([program]) {
         stage.show(path);
     }
+    // The one thing of /proc that many programs ask for: where they lie themselves, to find their libraries.
+    stage.make_folders(Path::new("/proc/self"));
+    stage.props.push(Prop::Link { to: text(program), at: below(Path::new("/proc/self/exe")) });
     stage.props
 }
 

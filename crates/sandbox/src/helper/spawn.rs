@@ -20,27 +20,43 @@ struct Orders<'a> {
     user: Option<u32>,
     /// Input, output, errors, status.
     fds: [RawFd; 4],
+    /// Both ends of the helper's lifeline.
+    lifeline: [RawFd; 2],
+    /// The keeper, once it knows itself.
+    keeper: libc::pid_t,
 }
 
-/// Starts the keeper, which starts the program: the keeper's process and a descriptor of it.
-pub(super) fn spawn(room: &Room, call: &Call, user: Option<u32>, fds: &[OwnedFd; 4]) -> Result<(i32, OwnedFd), Errno> {
-    let orders = Orders { room, call, user, fds: fds.each_ref().map(AsRawFd::as_raw_fd) };
+/// A pipe whose one end only the helper holds, so that a keeper can see whether the helper still lives.
+pub(super) type Lifeline = (OwnedFd, OwnedFd);
+
+/// Starts the keeper, which starts the program: a descriptor of the keeper.
+pub(super) fn spawn(
+    room: &Room,
+    call: &Call,
+    user: Option<u32>,
+    fds: &[OwnedFd; 4],
+    lifeline: &Lifeline,
+) -> Result<OwnedFd, Errno> {
+    let lifeline = [&lifeline.0, &lifeline.1].map(AsRawFd::as_raw_fd);
+    let orders = Orders { room, call, user, fds: fds.each_ref().map(AsRawFd::as_raw_fd), lifeline, keeper: 0 };
     let mut pidfd: c_int = -1;
     let flags = room.plan.namespaces | libc::CLONE_PIDFD | libc::SIGCHLD;
     // SAFETY: as fork, without a new stack; the kernel writes one int to `pidfd`. We have a single thread.
     let pid = unsafe { libc::syscall(libc::SYS_clone, c_long::from(flags), 0, &raw mut pidfd, 0, 0) };
     match pid {
-        0 => keeper(&orders),
-        1.. => Ok((pid as i32, sys::own(pidfd))),
+        0 => keeper(orders),
+        1.. => Ok(sys::own(pidfd)),
         _ => Err(Errno::last()),
     }
 }
 
 /// Starts the program, waits for it, tells how it ended, and goes, taking with it all that is left. In a process
 /// namespace it is the first process, so it is not the program itself: signals treat the first one differently.
-fn keeper(orders: &Orders<'_>) -> ! {
+fn keeper(mut orders: Orders<'_>) -> ! {
     let status = orders.fds[3];
-    if let Err((step, errno)) = settle(orders) {
+    // SAFETY: asks for a number.
+    orders.keeper = unsafe { libc::getpid() };
+    if let Err((step, errno)) = settle(&orders) {
         fail(status, step, errno);
     }
     let mut stack = Stack(MaybeUninit::uninit());
@@ -49,7 +65,7 @@ fn keeper(orders: &Orders<'_>) -> ! {
         // As vfork: we wait until the program is executed, and no memory is copied for the moment before that.
         let stack = (&raw mut stack.0).cast::<u8>().add(STACK).cast();
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
-        let program = libc::clone(start, stack, flags, std::ptr::from_ref(orders).cast_mut().cast());
+        let program = libc::clone(start, stack, flags, (&raw mut orders).cast());
         if program < 0 {
             fail(status, Step::Fork, Errno::last());
         }
@@ -72,7 +88,7 @@ fn keeper(orders: &Orders<'_>) -> ! {
         let cpu = micros(usage.ru_utime) + micros(usage.ru_stime);
         report(0, Status::Ended { wait, cpu, memory: usage.ru_maxrss as u64 * 1024 });
         if !orders.room.plan.contained() {
-            libc::kill(0, libc::SIGKILL);
+            libc::kill(-program, libc::SIGKILL);
         }
         libc::_exit(0)
     }
@@ -84,9 +100,6 @@ fn settle(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
     // SAFETY: numbers only.
     unsafe {
         libc::signal(libc::SIGCHLD, libc::SIG_DFL);
-        if !plan.contained() {
-            libc::setpgid(0, 0);
-        }
     }
     if plan.staged() {
         if plan.namespaces & libc::CLONE_NEWUSER != 0 {
@@ -97,7 +110,9 @@ fn settle(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
     if let Some(user) = orders.user {
         steps::become_user(user).map_err(|errno| (Step::User, errno))?;
     }
-    steps::die_with_parent().map_err(|errno| (Step::Fork, errno))
+    steps::die_with_parent().map_err(|errno| (Step::Fork, errno))?;
+    // The helper may have died before that. In a namespace one cannot see one's parent, but the end of a pipe.
+    if steps::is_cut(orders.lifeline) { Err((Step::Fork, Errno::ESRCH)) } else { Ok(()) }
 }
 
 /// What the program's process stands on until it is executed.
@@ -109,25 +124,23 @@ const STACK: usize = 32 << 10;
 extern "C" fn start(orders: *mut c_void) -> c_int {
     // SAFETY: `keeper` gives just this, and stands still while we use it.
     let orders = unsafe { &*orders.cast::<Orders<'_>>() };
-    let Orders { room, call, fds, .. } = orders;
-    let (step, errno) = match confine(orders) {
-        Err(failure) => failure,
-        Ok(()) => {
-            let (argv, envp) = (call.argv.as_ptr(), call.envp.as_ptr());
-            // SAFETY: the lists end with a null pointer and outlive the call.
-            unsafe {
-                match &room.opened {
-                    Some(opened) => {
-                        let (here, fd) = (c"".as_ptr(), opened.as_raw_fd());
-                        libc::syscall(libc::SYS_execveat, fd, here, argv, envp, libc::AT_EMPTY_PATH);
-                    }
-                    None => drop(libc::execve(room.program.as_ptr(), argv, envp)),
-                }
-            }
-            (Step::Execute, Errno::last())
+    let (step, errno) = confine(orders).err().unwrap_or_else(|| (Step::Execute, execute(orders)));
+    fail(orders.fds[3], step, errno)
+}
+
+/// Returns only if it fails.
+fn execute(Orders { room, call, .. }: &Orders<'_>) -> Errno {
+    let (argv, envp) = (call.argv.as_ptr(), call.envp.as_ptr());
+    // SAFETY: the lists end with a null pointer and outlive the call.
+    unsafe {
+        if let Some(opened) = &room.opened {
+            let (fd, here) = (opened.as_raw_fd(), c"".as_ptr());
+            libc::syscall(libc::SYS_execveat, fd, here, argv, envp, libc::AT_EMPTY_PATH);
+        } else {
+            libc::execve(room.program.as_ptr(), argv, envp);
         }
-    };
-    fail(fds[3], step, errno)
+    }
+    Errno::last()
 }
 
 /// Puts every limit on the process that will be the program.
@@ -143,6 +156,14 @@ fn confine(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
     check(unsafe { libc::syscall(libc::SYS_close_range, 3, most, on_exec) })
         .map_err(|errno| (Step::Descriptors, errno))?;
     steps::die_with_parent().map_err(|errno| (Step::Fork, errno))?;
+    // SAFETY: numbers only.
+    unsafe {
+        if libc::getppid() != orders.keeper {
+            return Err((Step::Fork, Errno::ESRCH));
+        }
+        // A process group of its own: a signal to one's group reaches all of it, across namespaces.
+        libc::setsid();
+    }
     for (resource, limit) in &call.limits {
         // SAFETY: the kernel reads the limit.
         check(unsafe { libc::setrlimit(*resource, limit) }).map_err(|errno| (Step::Limits, errno))?;

@@ -109,6 +109,13 @@ pub(super) fn die_with_parent() -> Result<(), Errno> {
     check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, 0, 0) })
 }
 
+/// Is the other end of this lifeline gone? Lets go of the end that is not for us.
+pub(super) fn is_cut([ours, theirs]: [c_int; 2]) -> bool {
+    let mut poll = libc::pollfd { fd: ours, events: 0, revents: 0 };
+    // SAFETY: the kernel reads and writes one `pollfd`.
+    unsafe { libc::close(theirs) == 0 && libc::poll(&raw mut poll, 1, 0) > 0 }
+}
+
 /// Gains no privileges any more, whatever is executed. Landlock and seccomp ask for it.
 pub(super) fn renounce_privileges() -> Result<(), Errno> {
     // SAFETY: numbers only.
