@@ -4,7 +4,7 @@ use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 use clap::Subcommand;
 
-use super::threads;
+use super::{Hosting, threads};
 
 /// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
@@ -18,6 +18,7 @@ pub(crate) enum BenchWhat {
     Playouts(Playouts),
     Beliefs(Beliefs),
     Oracle(Oracle),
+    Referee(BenchReferee),
 }
 
 /// Measure how well the others' choices tell where their cards are
@@ -101,4 +102,18 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
     }
+}
+
+/// Measure what the sandbox costs, and what a second table brings, with a program for Intensity
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp bench referee examples/intensity.c --rounds 30")]
+pub(crate) struct BenchReferee {
+    #[arg(value_name = "PROGRAM", help = "A C file or an executable that speaks the original protocol")]
+    pub(crate) program: String,
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "How many rounds; medians are shown")]
+    pub(crate) rounds: u64,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
 }

@@ -12,7 +12,7 @@ use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
-pub(crate) use bench::{Beliefs, Bench, BenchWhat, Oracle, Playouts};
+pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 
 /// Plays, referees, rates and explains card games with hidden cards.

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod annotate;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
+pub(crate) mod bench_referee;
 pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod contest;
