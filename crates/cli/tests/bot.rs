@@ -77,8 +77,8 @@ fn the_bot_answers_as_the_transcripts_say() {
         let (header, rest) = block.split_once('\n').unwrap();
         let Some(player) = header.split_whitespace().find_map(|word| word.strip_prefix("bot=")) else { continue };
         let lines: Vec<&str> = rest.split("```").next().unwrap().lines().collect();
-        let of = |mark: &str| -> String {
-            lines.iter().filter_map(|line| line.strip_prefix(mark)).map(|line| format!("{line}\n")).collect()
+        let of = |mark: &str| {
+            lines.iter().filter_map(|line| line.strip_prefix(mark)).fold(String::new(), |text, line| text + line + "\n")
         };
         let game = header.split_whitespace().next().unwrap();
         assert_eq!(answer(&[game, player, "--name", "Example"], &of("< ")), of("> "), "{header}");

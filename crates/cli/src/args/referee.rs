@@ -35,6 +35,7 @@ players those that think by the clock (ms) do not.
 
 An answer that is illegal, late or missing is a fault: it costs what the game's rules say (5
 points in Intensity) and the referee chooses at random among what is legal.")]
+#[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
 pub(crate) struct Referee {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: AnyGame,

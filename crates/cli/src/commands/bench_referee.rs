@@ -76,25 +76,13 @@ impl Bench<'_> {
 
     /// A game of four without us.
     fn plain_game(&self, round: u64) -> anyhow::Result<Duration> {
-        self.time_game(round, || Box::new(Plain(self.program)))
+        time_game(round, || Box::new(Plain(self.program)))
     }
 
     /// A game of four in the sandbox.
     fn game(&self, round: u64) -> anyhow::Result<Duration> {
         let guest = self.guest();
-        self.time_game(round, || guest.sit_down(&self.launch, self.terms))
-    }
-
-    fn time_game<'a>(
-        &self,
-        round: u64,
-        seat: impl Fn() -> Box<dyn Seated<Intensity> + 'a>,
-    ) -> anyhow::Result<Duration> {
-        let mut seats: Vec<Box<dyn Seated<Intensity> + 'a>> = (0..4).map(|_| seat()).collect();
-        let seed = Seed(round);
-        let start = Instant::now();
-        referee_game(&Intensity, (seed, seed), names(), &mut seats, OnFault::GoOn, &mut ()).map_err(failed)?;
-        Ok(start.elapsed())
+        time_game(round, || guest.sit_down(&self.launch, self.terms))
     }
 
     /// A number of games at so many tables, per game.
@@ -119,6 +107,15 @@ impl Bench<'_> {
     fn guest(&self) -> Guest<Intensity> {
         Guest::Program(self.program.clone(), Protocol::Original)
     }
+}
+
+/// How long a game takes among four of these.
+fn time_game<'a>(round: u64, seat: impl Fn() -> Box<dyn Seated<Intensity> + 'a>) -> anyhow::Result<Duration> {
+    let mut seats: Vec<Box<dyn Seated<Intensity> + 'a>> = (0..4).map(|_| seat()).collect();
+    let seed = Seed(round);
+    let start = Instant::now();
+    referee_game(&Intensity, (seed, seed), names(), &mut seats, OnFault::GoOn, &mut ()).map_err(failed)?;
+    Ok(start.elapsed())
 }
 
 fn names() -> Vec<String> {

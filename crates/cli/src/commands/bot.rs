@@ -20,8 +20,8 @@ pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     // A line of JSON begins with a brace, a request of the original protocol with a digit.
     let is_json = first_character(&mut input)? == Some(b'{');
     match &game {
-        AnyGame::Intensity(game) if !is_json => answer_request(game, &mut input, args),
-        _ if !is_json => Err(Usage(format!("expected lines of JSON on standard input, as in {}", PROTOCOL)).into()),
+        AnyGame::Intensity(game) if !is_json => answer_request(*game, &mut input, args),
+        _ if !is_json => Err(Usage(format!("expected lines of JSON on standard input, as in {PROTOCOL}")).into()),
         game => with_game!(AnyGame, game, game => answer_lines(game, &mut input, args)),
     }
 }
@@ -90,8 +90,8 @@ fn answer_lines<G: Hosted>(game: &G, input: &mut impl BufRead, args: &Bot) -> an
     Ok(String::new())
 }
 
-fn answer_request(game: &Intensity, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
-    let sitting = Sitting::new(game, args)?;
+fn answer_request(game: Intensity, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
+    let sitting = Sitting::new(&game, args)?;
     let mut text = String::new();
     input.read_to_string(&mut text).map_err(|error| Usage(format!("standard input: {error}")))?;
     let request = read_request(&text).map_err(|error| Usage(format!("standard input: {error}")))?;

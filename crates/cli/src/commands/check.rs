@@ -113,14 +113,14 @@ fn sanitized(findings: Option<&[Finding]>) -> String {
                 let times = if finding.times == 1 { String::new() } else { format!(" ({} times)", finding.times) };
                 format!("\n  {}: {}{times}", finding.place, finding.what)
             });
-            format!("{} found{}", findings.len(), lines.collect::<String>())
+            format!("{} found{}", findings.len(), lines.collect::<Vec<_>>().concat())
         }
     }
 }
 
 fn shown(example: &Example) -> String {
     let part = |title: &str, text: &str| {
-        let lines: String = text.lines().map(|line| format!("  | {line}\n")).collect();
+        let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
         if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
     };
     let (input, output) = (part("input", &example.exchange.input), part("output", &example.exchange.output));

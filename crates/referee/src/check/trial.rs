@@ -38,6 +38,9 @@ struct Asked<A> {
     reply: Reply<A>,
 }
 
+/// Everything that was asked, in order.
+type Answers<G> = Vec<Asked<ActionOf<G>>>;
+
 /// A situation is put twice for every so many.
 const REPEAT_EVERY: usize = 4;
 /// After so many decisions that came too late the rest of the situations is left out: a check is
@@ -108,7 +111,7 @@ impl<G: Hosted> Trial<'_, G> {
     }
 
     /// Puts about so many situations; says too how often there was stray output between them.
-    fn ask_all(&self, program: &Program, terms: Terms, count: u64) -> Result<(Vec<Asked<ActionOf<G>>>, u64), Stop> {
+    fn ask_all(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
         if self.protocol == Protocol::Json {
             return self.play_games(program, terms, count);
         }
@@ -135,7 +138,7 @@ impl<G: Hosted> Trial<'_, G> {
     }
 
     /// A program that lives as long as a game may remember it, so it is tried in whole games.
-    fn play_games(&self, program: &Program, terms: Terms, count: u64) -> Result<(Vec<Asked<ActionOf<G>>>, u64), Stop> {
+    fn play_games(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
         let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
         for number in 0.. {
             if asked.len() as u64 >= count || late == PATIENCE {
@@ -149,12 +152,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok((asked, stray))
     }
 
-    fn play_game(
-        &self,
-        program: &Program,
-        terms: Terms,
-        number: u64,
-    ) -> Result<(Vec<Asked<ActionOf<G>>>, usize), Stop> {
+    fn play_game(&self, program: &Program, terms: Terms, number: u64) -> Result<(Answers<G>, usize), Stop> {
         let random = StylePlayer(Box::new(cardsharp_rules::Random));
         let mut listened =
             Listened { program: LineProgram::new(program, self.launch.clone(), terms), asked: Vec::new() };

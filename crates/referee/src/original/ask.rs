@@ -31,11 +31,12 @@ pub fn ask_pass(view: &Observation) -> String {
 pub fn ask_play(view: &Observation) -> String {
     let (hand, table) = (view.hand(), view.table());
     let round = table.round();
-    let mut text = format!("2\n{} {} {}\n", hand.len(), round.len(), view.seat());
-    text.push_str(&format!("{}\n{}\n", blanks(hand), blanks(round)));
+    let numbers = format!("{} {} {}", hand.len(), round.len(), view.seat());
+    let mut text = format!("2\n{numbers}\n{}\n{}\n", blanks(hand), blanks(round));
     let history = &table.plays()[..table.plays().len() - round.len()];
     for card in history.iter().copied().chain(view.pass()).chain(view.received()) {
-        text.push_str(&format!("{card}\n"));
+        text.push_str(&card.to_string());
+        text.push('\n');
     }
     text
 }

@@ -121,7 +121,7 @@ impl Spoken for Intensity {
         let rows = Seat::all(4).map(|seat| {
             format!("Table position {seat}: {}: {}\n", padded(record, seat), brackets(start.hands()[seat]))
         });
-        format!("Deal:\n{}\nDiscards:", rows.collect::<String>())
+        format!("Deal:\n{}\nDiscards:", rows.collect::<Vec<_>>().concat())
     }
 
     fn did(record: &Record<Intensity>, seat: Seat, action: Action, discreet: bool) -> Option<String> {
@@ -137,13 +137,14 @@ impl Spoken for Intensity {
             Action::Play(card) => card,
         };
         let round = (table.plays().len() - 1) / 4;
-        let mut line = format!("Round {round}: {name} plays the {card}");
+        let line = format!("Round {round}: {name} plays the {card}");
         if table.round().is_empty() {
             let cards = &table.plays()[4 * round..];
             let points: i32 = cards.iter().map(|card| i32::from(card.points())).sum();
             let contains =
                 if points == 0 { String::new() } else { format!(" which contains {}", penalty_points(points)) };
-            line += &format!("\nRound {round}: {} wins the round{contains}\n", padded(record, table.leader()));
+            let winner = padded(record, table.leader());
+            return Some(format!("{line}\nRound {round}: {winner} wins the round{contains}\n"));
         }
         Some(line)
     }
@@ -174,6 +175,6 @@ impl Spoken for Intensity {
             };
             format!("{:>5}  {:>6}  {}{faults}\n", places[seat], -result[seat], record.names()[seat.index()])
         });
-        format!("Place  Points  Name\n{}", rows.collect::<String>())
+        format!("Place  Points  Name\n{}", rows.collect::<Vec<_>>().concat())
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String>
             print!("{text}{said}{gap}");
             anyhow::bail!("{label}: the unit tests failed: {}", finished.ending);
         }
-        text += &format!("{said}{gap}{label}: the unit tests passed\n");
+        text = format!("{text}{said}{gap}{label}: the unit tests passed\n");
     }
     Ok(text)
 }
