@@ -68,7 +68,7 @@ fn run<G: Hosted>(game: &G, seed: Seed, seat: Seat, answers: VecDeque<String>) -
     let mut scripted = Scripted { game: game.clone(), seat, answers, said: Vec::new() };
     let mut names: Vec<String> =
         ["Lulu", "Morgan", "Amy", "Rat"].iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
-    names[seat.index()] = "Example".to_owned();
+    "Example".clone_into(&mut names[seat.index()]);
     {
         let mut seats: Vec<Box<dyn Seated<G> + '_>> = Vec::new();
         let mut own = Some(&mut scripted);

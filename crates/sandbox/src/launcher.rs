@@ -151,7 +151,10 @@ impl Launcher {
         let mut running = Running::new([our_input, output, errors], status, limits);
         // What fits into the pipe is there before the program is.
         running.feed(input);
-        wire::send(self.helper.socket.as_fd(), &packet, &theirs).map_err(|_| Error::HelperDied)?;
+        let sent = wire::send(self.helper.socket.as_fd(), &packet, &theirs);
+        // As long as we held them ourselves we would not see that the others have let go.
+        drop((their_input, their_output, their_errors, their_status));
+        sent.map_err(|_| Error::HelperDied)?;
         Ok(running)
     }
 

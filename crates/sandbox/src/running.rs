@@ -195,9 +195,13 @@ impl Running {
         {
             ended.ending = ending;
         }
+        // On a busy machine the helper may not have come to it yet.
+        let asked = Instant::now();
+        while self.keeper.is_none() && !self.gone && asked.elapsed() < BURIAL {
+            self.wait(For::Start, BURIAL);
+        }
         match (&self.keeper, self.pid) {
             _ if self.gone => {}
-            // The helper has not come to it in all this time.
             (None, _) => self.failed = Some(NotStarted::HelperDied),
             // The keeper lives on to bury the program; only then do we know that it is dead.
             (Some(keeper), Some(pid)) if !self.contained => {

@@ -35,7 +35,9 @@ const UNREAD: usize = 64 << 10;
 const FAREWELL: Duration = Duration::from_millis(500);
 
 impl Session {
-    pub(crate) fn new(running: Running, helper: Arc<Helper>) -> Session {
+    pub(crate) fn new(mut running: Running, helper: Arc<Helper>) -> Session {
+        // All that it will ever use says nothing about the limit of one answer.
+        running.limits.cpu = Duration::MAX;
         Session { running, searched: 0, stderr: Vec::new(), _helper: helper }
     }
 
@@ -45,16 +47,15 @@ impl Session {
     /// Why there was no answer.
     pub fn ask(&mut self, line: &str, limits: &Limits) -> Result<Answer, Ending> {
         self.alive()?;
-        self.running.limits.cpu = limits.cpu;
         self.running.limits.output = limits.output;
         self.put_errors_aside();
         let clock = Clock::start(self.running.cpu(), limits);
         self.write(line);
         loop {
+            self.check_flood()?;
             if let Some(line) = self.take_line() {
                 return Ok(Answer { line, usage: clock.usage(&mut self.running) });
             }
-            self.check_flood()?;
             if let Some(ending) = self.running.ending() {
                 return self
                     .last_words()

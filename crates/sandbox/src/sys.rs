@@ -45,3 +45,34 @@ pub(crate) fn pidfd_of_self() -> nix::Result<OwnedFd> {
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, libc::getpid(), 0) };
     Errno::result(fd).map(|fd| own(fd as RawFd))
 }
+
+/// How long a process may keep the processor when others want it too.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Turns {
+    /// Briefly, and therefore soon: for processes that only pass something on.
+    Short,
+    /// As everybody.
+    Usual,
+}
+
+/// Asks for short or usual turns; children inherit it. Kernels before 6.12 know no difference.
+pub(crate) fn take_turns(turns: Turns) {
+    // Who was put into the background, or before all others, stays there.
+    // SAFETY: numbers only.
+    if unsafe { libc::sched_getscheduler(0) } != libc::SCHED_OTHER {
+        return;
+    }
+    let attributes = libc::sched_attr {
+        size: size_of::<libc::sched_attr>() as u32,
+        sched_policy: libc::SCHED_OTHER as u32,
+        sched_flags: 0,
+        // SAFETY: numbers only.
+        sched_nice: unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) },
+        sched_priority: 0,
+        sched_runtime: if turns == Turns::Short { 100_000 } else { 0 },
+        sched_deadline: 0,
+        sched_period: 0,
+    };
+    // SAFETY: the kernel reads the attributes, whose size is in them.
+    unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
+}

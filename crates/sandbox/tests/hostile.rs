@@ -114,6 +114,9 @@ const FOLDER: &str = "CARDSHARP_HOSTILE_FOLDER";
 
 fn main() -> ExitCode {
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
+    if !ATTACKS.iter().any(|(name, ..)| name.contains(&filter)) {
+        return ExitCode::SUCCESS;
+    }
     let failures = if let Some(folder) = std::env::var_os(FOLDER) {
         run_all(Path::new(&folder), &filter)
     } else {
@@ -167,6 +170,10 @@ fn run_all(folder: &Path, filter: &str) -> u32 {
             let verdict = contained(folder, &mut launcher, &mut world, (name, expected, *processes), weight);
             judge(format!("{stage}: {name}"), verdict);
         }
+    }
+    let mut launcher = Launcher::start(&helper(folder, None), Policy::Protected).expect("the helper starts");
+    for name in ["daemon", "fork_bomb", "loop_in_threads", "sleep_deaf"].iter().filter(|name| name.contains(filter)) {
+        judge(format!("let go: {name}"), let_go(folder, &mut launcher, &mut world, name));
     }
     for (number, name) in (1..).zip(BITING).filter(|(_, name)| name.contains(filter)) {
         judge(format!("unprotected: {name}"), bites(folder, name, number));
@@ -250,6 +257,20 @@ fn differences(before: &[String], after: &[String]) -> Vec<String> {
     let lost = before.iter().filter(|line| !after.contains(line)).map(|line| format!("no longer: {line}"));
     let new = after.iter().filter(|line| !before.contains(line)).map(|line| format!("now: {line}"));
     lost.chain(new).collect()
+}
+
+/// Opens a session and lets go of it while the attack is under way: is nothing left?
+fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str) -> Result<(), String> {
+    let command = command(folder, name, world, Weight::Lasting);
+    let before = world.look();
+    let session = launcher.open(&command, &Limits { processes: 8, ..Limits::default() }).map_err(|e| e.to_string())?;
+    drop(session);
+    let mut trouble = differences(&before, &world.look());
+    let left = survivors(&command.program, launcher.helper_id());
+    if !left.is_empty() {
+        trouble.push(format!("processes left: {left:?}"));
+    }
+    if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
 }
 
 /// Does the attack do harm where nothing stops it, and is that seen?

@@ -164,6 +164,7 @@ fn confine(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
         // A process group of its own: a signal to one's group reaches all of it, across namespaces.
         libc::setsid();
     }
+    sys::take_turns(sys::Turns::Usual);
     for (resource, limit) in &call.limits {
         // SAFETY: the kernel reads the limit.
         check(unsafe { libc::setrlimit(*resource, limit) }).map_err(|errno| (Step::Limits, errno))?;
