@@ -40,8 +40,11 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
     while guests.len() + people < G::SEATS {
         guests.push(Guest::filler(game));
     }
-    let launch = || launch(&args.hosting);
-    let first = launch()?;
+    if let Some(path) = &args.record {
+        // A file that cannot be written is better known before hours of play than after.
+        drop(Staged::new(path, "")?);
+    }
+    let first = launch(&args.hosting)?;
     let terms = args.hosting.terms();
     let mut names = names(&guests, &first, &terms).map_err(failed)?;
     if args.interactive {
