@@ -84,7 +84,10 @@ pub(crate) struct Hosting {
     pub(crate) memory: u64,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program")]
     pub(crate) processes: u32,
-    #[arg(long, help = "Run programs even where this machine cannot contain them; see `cardsharp doctor`")]
+    #[arg(
+        long,
+        help = "Run programs with limits but without a sandbox: they can do whatever you can; see `cardsharp doctor`"
+    )]
     pub(crate) unsafe_no_sandbox: bool,
 }
 
