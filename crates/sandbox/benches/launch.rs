@@ -1,5 +1,6 @@
 //! What a start costs: a C program that does nothing, plainly and under each protection, one after the other in the
-//! same run so that all meet the same machine. `cargo bench -p cardsharp-sandbox [-- ROUNDS]`.
+//! same run so that all meet the same machine. `cargo bench -p cardsharp-sandbox [-- ROUNDS [MEBIBYTES]]`: the second
+//! number is memory in use by the one who starts them, as a referee's tables would be.
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
@@ -10,7 +11,9 @@ use std::time::{Duration, Instant};
 use cardsharp_sandbox::{Command, HelperCommand, Launcher, Limits, Policy, Weight};
 
 fn main() {
-    let rounds: u32 = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(1000);
+    let mut numbers = std::env::args().filter_map(|arg| arg.parse::<u32>().ok());
+    let (rounds, mebibytes) = (numbers.next().unwrap_or(1000), numbers.next().unwrap_or(0));
+    let tables = std::hint::black_box(vec![1_u8; (mebibytes as usize) << 20]);
     let folder = std::env::temp_dir().join(format!("cardsharp-launch-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the program");
     let program = compile(&folder);
@@ -46,6 +49,7 @@ fn main() {
         let mean = total.as_secs_f64() * 1e3 / f64::from(rounds);
         println!("{name:<22} {mean:6.3} ms  {:4.2} times plain", total.as_secs_f64() / totals[0].as_secs_f64());
     }
+    drop(tables);
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
