@@ -26,18 +26,31 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// A report that is complete but not good: it is printed all the same, and the exit status is 1.
+#[derive(Debug)]
+pub(crate) struct Unfit(pub(crate) String);
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
 fn main() -> ExitCode {
     // Reports are text, written at once; a reader that has gone away (`| head`) is no failure.
     let result = run(Args::parse().command);
     let text = match &result {
         Ok(text) => text.as_str(),
-        Err(_) => "",
+        Err(error) => error.downcast_ref::<Unfit>().map_or("", |Unfit(text)| text),
     };
     if std::io::stdout().lock().write_all(text.as_bytes()).is_err() {
         return ExitCode::SUCCESS;
     }
     match result {
         Ok(_) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Unfit>() => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("cardsharp: {error:#}");
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
@@ -56,10 +69,16 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
         Command::Match(contest) => commands::contest::run(&contest),
+        Command::Referee(referee) => commands::referee::run(&referee),
+        Command::Bot(bot) => commands::bot::run(&bot),
+        Command::Check(check) => commands::check::run(&check),
+        Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
+        Command::LaunchPrograms => cardsharp_sandbox::serve(),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
             BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
+            BenchWhat::Referee(referee) => commands::bench_referee::run(&referee),
         },
     }
 }

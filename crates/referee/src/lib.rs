@@ -2,15 +2,27 @@
 //!
 //! Every deal is played in every rotation of the seats, and statistics count deals, not games:
 //! luck that a deal brings to a seat comes to every player in turn.
+//!
+//! Programs of strangers sit at a [`table`]: [`programs`] says what they are, [`original`] and
+//! [`lines`] how they are spoken to.
 
 mod beliefs;
+pub mod check;
 mod contest;
+mod guests;
+mod hosted;
+pub mod lines;
 mod oracle;
+pub mod original;
 mod play;
+pub mod programs;
 mod statistics;
+pub mod table;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress};
+pub use guests::{FILLERS, Guest, Protocol, names};
+pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};

@@ -125,13 +125,19 @@ pub fn standings<G: Game>(results: &[DealResult<G>]) -> Vec<Standing> {
 }
 
 fn decision_times<G: Game>(results: &[DealResult<G>], player: usize) -> DecisionTimes {
-    let mut times: Vec<Duration> = results.iter().flat_map(|result| &result.times[player]).copied().collect();
-    if times.is_empty() {
-        return DecisionTimes::default();
+    DecisionTimes::of(results.iter().flat_map(|result| &result.times[player]).copied().collect())
+}
+
+impl DecisionTimes {
+    /// The figures of these times, in any order.
+    pub fn of(mut times: Vec<Duration>) -> DecisionTimes {
+        if times.is_empty() {
+            return DecisionTimes::default();
+        }
+        times.sort_unstable();
+        let mean = times.iter().sum::<Duration>() / times.len() as u32;
+        DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
     }
-    times.sort_unstable();
-    let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
 }
 
 /// Every player against every later one, paired by deal.

@@ -4,12 +4,17 @@ pub(crate) mod analyse;
 pub(crate) mod annotate;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
+pub(crate) mod bench_referee;
+pub(crate) mod bot;
+pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod deal;
+pub(crate) mod doctor;
 pub(crate) mod games;
 pub(crate) mod oracle;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod rules;
 

@@ -75,6 +75,11 @@ impl Verdict {
         (Verdict::NoAnswer, "no-answer"),
         (Verdict::Protocol, "protocol"),
     ];
+
+    /// Every verdict there is.
+    pub fn all() -> impl Iterator<Item = Verdict> {
+        Verdict::ALL.into_iter().map(|(verdict, _)| verdict)
+    }
 }
 
 impl fmt::Display for Verdict {

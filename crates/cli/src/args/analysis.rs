@@ -1,0 +1,85 @@
+//! Looking at games that were played.
+
+use std::path::PathBuf;
+
+use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_search::Spec;
+
+/// Show a recorded game step by step, as a seat saw it or with all cards open
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12")]
+pub(crate) struct Replay {
+    #[arg(value_name = "FILE", help = "A record")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "S", help = "Show only what this seat saw")]
+    pub(crate) seat: Option<Seat>,
+    #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
+    pub(crate) at: Option<usize>,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Say what to do in a position, why, and where the hidden cards may be
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("position").required(true).args(["record", "deal", "view"])),
+    after_help = "\
+Examples:
+  cardsharp analyse indigo --record game.record --at 12
+  cardsharp analyse indigo --record game.record --at 12 --seat 1 --json
+  cardsharp analyse lucky-thirteen --deal \"$(cardsharp deal lucky-thirteen --seed 7)\"
+  cardsharp analyse indigo --deal \"$(cardsharp deal indigo --seed 7)\" --actions \"play 4♠; play K♥\"
+
+Only what the seat could know is used. Value is what the player makes of an action, in
+hundredths; the other figures are from games in which all play on at a glance."
+)]
+pub(crate) struct Analyse {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long, value_name = "FILE", requires = "at", help = "A position of a recorded game …")]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, value_name = "STEP", requires = "record", help = "… after so many steps, as `replay` counts them")]
+    pub(crate) at: Option<usize>,
+    #[arg(long, value_name = "N", default_value_t = 1, help = "Which record, where the file holds several")]
+    pub(crate) number: usize,
+    #[arg(long, value_name = "DEAL", help = "A position from a deal …")]
+    pub(crate) deal: Option<String>,
+    #[arg(
+        long,
+        value_name = "ACTIONS",
+        requires = "deal",
+        default_value = "",
+        help = "… after these actions, with ; between"
+    )]
+    pub(crate) actions: String,
+    #[arg(long, value_name = "VIEW", help = "A position as a seat sees it, as `replay --json` prints it")]
+    pub(crate) view: Option<String>,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "S", help = "Through whose eyes; whose turn it is, unless told")]
+    pub(crate) seat: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:ms=700", help = "Who is asked")]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Write a recorded game with comments at its turning points, as Markdown
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp annotate game.record\n  cardsharp annotate games.record --number 2 --player champion:nodes=4000 --out game.md"
+)]
+pub(crate) struct Annotate {
+    #[arg(value_name = "FILE", help = "A record")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "N", default_value_t = 1, help = "Which record, where the file holds several")]
+    pub(crate) number: usize,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:ms=300", help = "Who is asked at every decision")]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "FILE", help = "Write to this file instead")]
+    pub(crate) out: Option<PathBuf>,
+}

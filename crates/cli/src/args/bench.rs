@@ -1,0 +1,119 @@
+//! Measuring.
+
+use cardsharp_rules::AnyGame;
+use cardsharp_search::Spec;
+use clap::Subcommand;
+
+use super::{Hosting, threads};
+
+/// Measure how fast the house is on this machine, and how well it judges
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) what: BenchWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchWhat {
+    Playouts(Playouts),
+    Beliefs(Beliefs),
+    Oracle(Oracle),
+    Referee(BenchReferee),
+}
+
+/// Measure how well the others' choices tell where their cards are
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
+)]
+pub(crate) struct Beliefs {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..), help = "How many games against each house player")]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
+    pub(crate) worlds: usize,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many games are played at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+fn worlds(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(worlds) if (1..=1_000_000).contains(&worlds) => Ok(worlds),
+        _ => Err("expected a number of worlds from 1 to 1000000".to_owned()),
+    }
+}
+
+/// Measure how much a player loses by not seeing hidden cards, on the same deals
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  cardsharp bench oracle lucky-thirteen --option sums=face --opponents basic --player champion:nodes=400 --deals 500"
+)]
+pub(crate) struct Oracle {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "champion",
+        help = "Who is measured, as NAME or NAME:key=value,…"
+    )]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "STYLE", help = "Who sits at every other seat: a house player without settings")]
+    pub(crate) opponents: String,
+    #[arg(long, value_name = "NAME", help = "What the Oracle sees; all that is hidden unless told otherwise")]
+    pub(crate) sees: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help = "How many deals, each from every seat")]
+    pub(crate) deals: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everyone's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many deals are played at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Play random games from dealt positions and count them
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp bench playouts\n  cardsharp bench playouts intensity --seconds 5 --threads 2 --json"
+)]
+pub(crate) struct Playouts {
+    #[arg(value_name = "GAME", help = "Only this game")]
+    pub(crate) game: Option<AnyGame>,
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = seconds, help = "How long each game is measured")]
+    pub(crate) seconds: f64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many threads play")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds from 0.01 to 3600".to_owned()),
+    }
+}
+
+/// Measure what the sandbox costs, and what a second table brings, with a program for Intensity
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp bench referee examples/intensity.c --rounds 30")]
+pub(crate) struct BenchReferee {
+    #[arg(value_name = "PROGRAM", help = "A C file or an executable that speaks the original protocol")]
+    pub(crate) program: String,
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "How many rounds; medians are shown")]
+    pub(crate) rounds: u64,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
+}

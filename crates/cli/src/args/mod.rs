@@ -1,0 +1,165 @@
+//! The command line as typed.
+
+mod analysis;
+mod bench;
+mod referee;
+
+use std::path::PathBuf;
+
+use cardsharp_rules::AnyGame;
+use cardsharp_rules::lucky_thirteen::Sums;
+use cardsharp_search::Spec;
+use clap::{Parser, Subcommand};
+
+pub(crate) use analysis::{Analyse, Annotate, Replay};
+pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
+pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
+
+/// Plays, referees, rates and explains card games with hidden cards.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cardsharp",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "Examples:\n  cardsharp games\n  cardsharp rules intensity\n  cardsharp match indigo champion classic --deals 20 --threads 2"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(Games),
+    Rules(Rules),
+    Deal(Deal),
+    Perft(Perft),
+    Play(Play),
+    Replay(Replay),
+    Analyse(Box<Analyse>),
+    Annotate(Annotate),
+    Match(Match),
+    Referee(Box<Referee>),
+    Bot(Bot),
+    Check(Check),
+    Doctor(Doctor),
+    Bench(Bench),
+    /// Start the programs of a table; `referee` and `check` run this by themselves
+    #[command(name = "launch-programs", hide = true)]
+    LaunchPrograms,
+}
+
+/// Let players meet over many deals, every deal in every seating
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json"
+)]
+pub(crate) struct Match {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(value_name = "PLAYER", required = true, help = "NAME or NAME:key=value,…, one for each seat")]
+    pub(crate) players: Vec<Spec>,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help = "How many deals")]
+    pub(crate) deals: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and the players' luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
+    pub(crate) records: Option<PathBuf>,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
+    pub(crate) times: bool,
+}
+
+/// List the games, their seats, options and players
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp games --json")]
+pub(crate) struct Games {
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Print the rules of a game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp rules hanamikoji")]
+pub(crate) struct Rules {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(threads) if (1..=1024).contains(&threads) => Ok(threads),
+        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+    }
+}
+
+/// Print the deal that a seed names
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp deal indigo --seed 7")]
+pub(crate) struct Deal {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Count the sequences of actions from the start of a deal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp perft indigo --seed 7 --depth 6")]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    #[arg(long, value_name = "D", help = "How many actions deep")]
+    pub(crate) depth: u32,
+    #[arg(long, value_name = "P", default_value_t = 0, help = "Play so many random actions first")]
+    pub(crate) plies: u32,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Play a Lucky Thirteen game that a property file sets up, and print its log
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  cardsharp play lucky-thirteen --properties table.properties --sums flexible
+
+A property file (Java syntax; every key may be left out):
+  players.0=clever                  human, random, basic, keep13 or clever; seats are 0 to 3
+  players.0.initialcards=1C,2C      1C is the ace of clubs, 11D the jack of diamonds
+  players.0.cardsPlayed=3C-2C       forced turns, draw-discard; then the player decides
+  shared.initialcards=8H,9H         the public cards
+  seed=7                            deals whatever is not given
+  isAuto, thinkingTime, delayTime   are checked and change nothing here")]
+pub(crate) struct Play {
+    #[arg(value_name = "GAME", help = "lucky-thirteen, the game that has property files")]
+    pub(crate) game: AnyGame,
+    #[arg(long, value_name = "FILE", help = "The property file")]
+    pub(crate) properties: PathBuf,
+    #[arg(long, value_name = "face|flexible", default_value = "face", help = "What may add up to 13")]
+    pub(crate) sums: Sums,
+    #[arg(long, value_name = "N", help = "The seed, instead of the file's; 1 if neither names one")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "FILE", help = "Write the log to this file as well")]
+    pub(crate) log: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "Write the record of the game to this file")]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, help = "Print JSON instead of the log")]
+    pub(crate) json: bool,
+}
+
+/// A game, its options and a seed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Table {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "N", default_value_t = 1, help = "The seed that names the deal")]
+    pub(crate) seed: u64,
+}

@@ -1,0 +1,166 @@
+//! Seating programs.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cardsharp_referee::Protocol;
+use cardsharp_referee::table::Terms;
+use cardsharp_rules::AnyGame;
+use cardsharp_search::Spec;
+
+use super::threads;
+
+/// Seat programs, players and yourself at a table and keep the score
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp referee intensity player.c                    against Lulu, Morgan and Amy
+  cardsharp referee intensity player.c -s 7 --strict      stop at the first fault and show it
+  cardsharp referee intensity a.c b.c c.c d.c --games 100 --print-summary --threads 2
+  cardsharp referee intensity player.c --unit-tests
+  cardsharp referee intensity -i champion
+  cardsharp referee indigo bot.py champion:ms=50 --bank 10
+
+A PROGRAM is a C file, which is compiled; an executable; a script that begins with #!; or a
+player of ours, as `cardsharp games` lists them. A file that is called like a player is meant by a
+path with a slash: ./random. Seats that are left over, and every `random`, are random players
+named Lulu, Morgan, Amy and Rat.
+
+Seats: the programs sit from seat 0 on in the order they are named, then you (-i), then the
+players that fill up. With --games every deal is played in every rotation of the seats before the
+next is dealt: game 0 is that of the seed as seated, then everybody moves on by one seat.
+
+The same seed gives the same game, as long as the programs answer the same to the same; of our
+players those that think by the clock (ms) do not.
+
+An answer that is illegal, late or missing is a fault: it costs what the game's rules say (5
+points in Intensity) and the referee chooses at random among what is legal.")]
+#[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
+pub(crate) struct Referee {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(value_name = "PROGRAM", help = "A C file, an executable, a script, or a player such as champion:ms=200")]
+    pub(crate) programs: Vec<String>,
+    #[arg(short, long, help = "Take a seat yourself; Intensity only")]
+    pub(crate) interactive: bool,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(short, long, value_name = "S", default_value_t = 1, help = "Names the deal and everybody's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help = "How many games")]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
+    pub(crate) threads: usize,
+    #[arg(short, long, help = "Tell only how it ends")]
+    pub(crate) quiet: bool,
+    #[arg(long, help = "Print a table of places, points, faults and times at the end")]
+    pub(crate) print_summary: bool,
+    #[arg(long, help = "Stop at the first fault and show input, output and reason; status 1")]
+    pub(crate) strict: bool,
+    #[arg(long, conflicts_with_all = ["interactive", "games"], help = "Run the program's own unit tests instead (mode 3); Intensity only")]
+    pub(crate) unit_tests: bool,
+    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
+}
+
+/// How programs are spoken to and held.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Hosting {
+    #[arg(
+        long,
+        value_name = "original|json|once",
+        help = "How programs are spoken to: Intensity's original way (its default), lines of JSON (the others' default), or a line of JSON and a new process per decision"
+    )]
+    pub(crate) protocol: Option<Protocol>,
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = duration, help = "Processor time for a decision; four times as much by the clock on the wall")]
+    pub(crate) decision: Duration,
+    #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for all decisions of a game together")]
+    pub(crate) bank: Option<Duration>,
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory of a program")]
+    pub(crate) memory: u64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program")]
+    pub(crate) processes: u32,
+    #[arg(
+        long,
+        help = "Run programs with limits but without a sandbox: they can do whatever you can; see `cardsharp doctor`"
+    )]
+    pub(crate) unsafe_no_sandbox: bool,
+}
+
+impl Hosting {
+    /// What a program may use.
+    pub(crate) fn terms(&self) -> Terms {
+        let (decision, bank, processes) = (self.decision, self.bank, self.processes);
+        Terms { decision, bank, memory: self.memory << 20, processes }
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected a number of seconds from 0.001 to 86400".to_owned()),
+    }
+}
+
+/// Be a program at somebody's table: answer what is asked on standard input
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  echo 0 | cardsharp bot intensity
+  cardsharp bot intensity champion:ms=500 < request.txt
+  cardsharp bot hanamikoji champion:nodes=2000
+
+Two protocols are understood and told apart by the first character: lines of JSON for every game,
+until the input ends (crates/referee/protocol.md), and Intensity's original one, a single request
+in modes 0 to 3. The answer to a position is the same every time if the player counts nodes.")]
+pub(crate) struct Bot {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(value_name = "PLAYER", default_value = "champion", help = "NAME or NAME:key=value,…")]
+    pub(crate) player: Spec,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "NAME", help = "What to be called; `cardsharp PLAYER` unless told")]
+    pub(crate) name: Option<String>,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the player's luck")]
+    pub(crate) seed: u64,
+}
+
+/// Try a program in a few hundred situations and say what is wrong with it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp check intensity player.c
+  cardsharp check indigo bot.py --json
+
+Rare situations are among them: nothing but calves in hand, leading before and after calves are
+broken, the buffalo led, the last card, first to play. A C file is also built with the address and
+undefined-behaviour sanitizers and played. The exit status is 1 if something is wrong.")]
+pub(crate) struct Check {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(value_name = "PROGRAM", help = "A C file, an executable, or a script")]
+    pub(crate) program: String,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the situations")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "About how many situations")]
+    pub(crate) situations: u64,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
+}
+
+/// Say what this machine offers to contain programs of strangers
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp doctor --json")]
+pub(crate) struct Doctor {
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,123 @@
+//! `cardsharp bot`: a player of ours at somebody else's table.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, Write};
+
+use cardsharp_referee::Hosted;
+use cardsharp_referee::lines::{Heard, VERSION, hear};
+use cardsharp_referee::original::{Request, clean_name, read_request};
+use cardsharp_rules::intensity::{Action, Intensity};
+use cardsharp_rules::{ActionOf, AnyGame, Game, ObservationOf, Rng, Seed, with_game};
+use cardsharp_search::{Player, seat_player};
+use serde_json::json;
+
+use crate::Usage;
+use crate::args::Bot;
+
+pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
+    let game = super::with_options(args.game.clone(), &args.options)?;
+    let mut input = std::io::stdin().lock();
+    // A line of JSON begins with a brace, a request of the original protocol with a digit.
+    let is_json = first_character(&mut input)? == Some(b'{');
+    match &game {
+        AnyGame::Intensity(game) if !is_json => answer_request(*game, &mut input, args),
+        _ if !is_json => Err(Usage(format!("expected lines of JSON on standard input, as in {PROTOCOL}")).into()),
+        game => with_game!(AnyGame, game, game => answer_lines(game, &mut input, args)),
+    }
+}
+
+const PROTOCOL: &str = "crates/referee/protocol.md";
+
+/// The first character that is not blank, left where it is; none at the end of the input.
+fn first_character(input: &mut impl BufRead) -> Result<Option<u8>, Usage> {
+    loop {
+        let buffer = input.fill_buf().map_err(|error| Usage(format!("standard input: {error}")))?;
+        let Some(&first) = buffer.first() else { return Ok(None) };
+        if !first.is_ascii_whitespace() {
+            return Ok(Some(first));
+        }
+        input.consume(1);
+    }
+}
+
+/// A player who answers the same to the same.
+struct Sitting<G: Game> {
+    player: Box<dyn Player<G>>,
+    name: String,
+    seed: Seed,
+}
+
+impl<G: Hosted> Sitting<G> {
+    fn new(game: &G, args: &Bot) -> Result<Sitting<G>, Usage> {
+        let player = seat_player(game, &args.player).map_err(|error| Usage(error.to_string()))?;
+        let usual = format!("cardsharp {}", args.player.name);
+        let name = clean_name(args.name.as_ref().unwrap_or(&usual).as_bytes());
+        Ok(Sitting { player, name, seed: Seed(args.seed) })
+    }
+
+    fn choose(&self, view: &ObservationOf<G>) -> ActionOf<G> {
+        // Nothing is kept between decisions, so the position itself names its luck.
+        let mut hasher = DefaultHasher::new();
+        view.to_string().hash(&mut hasher);
+        self.player.choose(view, &mut Rng::new(self.seed.stream(hasher.finish())))
+    }
+}
+
+fn answer_lines<G: Hosted>(game: &G, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
+    let sitting = Sitting::new(game, args)?;
+    let mut out = std::io::stdout().lock();
+    for (number, line) in input.lines().enumerate() {
+        let wrong = |error: &dyn std::fmt::Display| Usage(format!("standard input, line {}: {error}", number + 1));
+        let line = line.map_err(|error| wrong(&error))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let answer = match hear::<G>(&line).map_err(|error| wrong(&error))? {
+            Heard::Hello(VERSION) => {
+                format!("{{\"type\":\"hello\",\"version\":{VERSION},\"name\":{}}}", json!(sitting.name))
+            }
+            Heard::Hello(version) => {
+                return Err(wrong(&format!("version {version} is spoken, but only {VERSION} known")).into());
+            }
+            Heard::Turn(view) => json!({ "action": sitting.choose(&view).to_string() }).to_string(),
+            Heard::Nothing => continue,
+        };
+        if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
+            // The table has been cleared.
+            break;
+        }
+    }
+    Ok(String::new())
+}
+
+fn answer_request(game: Intensity, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
+    let sitting = Sitting::new(&game, args)?;
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|error| Usage(format!("standard input: {error}")))?;
+    let request = read_request(&text).map_err(|error| Usage(format!("standard input: {error}")))?;
+    Ok(match request {
+        Request::Name => format!("{}\n", sitting.name),
+        Request::Turn(view) => match sitting.choose(&view) {
+            Action::Pass(cards) => format!("{cards}\n"),
+            Action::Play(card) => format!("{card}\n"),
+        },
+        Request::OddTurn(legal) => format!("{}\n", legal.first().expect("a hand is not empty")),
+        Request::UnitTests => unit_tests(&sitting)?,
+    })
+}
+
+/// The assignment's own examples: a pass of three cards, and a play that is forced.
+fn unit_tests(sitting: &Sitting<Intensity>) -> anyhow::Result<String> {
+    let requests = [
+        "1\n13 19 24 25 29 32 39 44 46 49\n",
+        "2\n9 2 0\n11 15 18 23 33 34 47 48 49\n24 26\n16 13 19 12\n37 38 39\n34 47 48\n",
+    ];
+    for request in requests {
+        let Request::Turn(view) = read_request(request)? else { anyhow::bail!("{request} is not understood") };
+        match sitting.choose(&view) {
+            Action::Pass(cards) => anyhow::ensure!(cards.len() == 3 && cards.is_subset(view.hand()), "{cards}"),
+            Action::Play(card) => anyhow::ensure!(card.number() == 23, "{card}"),
+        }
+    }
+    Ok("All unit tests passed\n".to_owned())
+}

@@ -1,0 +1,177 @@
+//! `cardsharp check`: is a program fit to play?
+
+use std::fmt::Write;
+
+use cardsharp_referee::check::{Example, Finding, KindReport, Report, Trial};
+use cardsharp_referee::{Guest, Hosted};
+use cardsharp_rules::{Seed, Verdict, with_game};
+use serde_json::{Value, json};
+
+use super::referee::{failed, guest, launch, protocol};
+use crate::args::Check;
+use crate::{Unfit, Usage};
+
+pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
+    let game = super::with_options(args.game.clone(), &args.options)?;
+    with_game!(AnyGame, &game, game => check(game, args))
+}
+
+fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
+    let protocol = protocol::<G>(&args.hosting)?;
+    let Guest::Program(program, _) = guest(game, &args.program, protocol)? else {
+        return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
+    };
+    let trial = Trial {
+        game,
+        program: &program,
+        protocol,
+        launch: launch(&args.hosting)?,
+        terms: args.hosting.terms(),
+        seed: Seed(args.seed),
+        count: args.situations,
+    };
+    let mut report = trial.run().map_err(failed)?;
+    if let Err(error) = trial.sanitize(&mut report).map_err(failed)? {
+        eprintln!("cardsharp: no sanitizers here: {error}");
+    }
+    let text = if args.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
+    if report.is_fit() { Ok(text) } else { Err(Unfit(text).into()) }
+}
+
+fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
+    let (asked, faults) = (report.asked(), report.faults());
+    let mut text = format!("{} ({}) plays {}\n\n", report.name, args.program, G::TITLE);
+    let width = report.kinds.iter().map(|kind| kind.kind.chars().count()).max().unwrap_or(0);
+    for kind in &report.kinds {
+        let (right, words) = (kind.asked - kind.faults.iter().sum::<u64>(), in_a_line(&counted(kind)));
+        let words = if words.is_empty() { String::new() } else { format!("  {words}") };
+        writeln!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked)
+            .expect("writing to a string");
+    }
+    let row = |text: &mut String, title: &str, words: String| {
+        writeln!(text, "{title:<12} {words}").expect("writing to a string");
+    };
+    text.push('\n');
+    let missing: u64 = faults.iter().filter(|(verdict, _)| *verdict != Verdict::Illegal).map(|(_, count)| count).sum();
+    let illegal: u64 = faults.iter().filter(|(verdict, _)| *verdict == Verdict::Illegal).map(|(_, count)| count).sum();
+    row(
+        &mut text,
+        "answers",
+        if missing == 0 {
+            format!("all {asked}")
+        } else {
+            format!("{missing} of {asked} missing: {}", in_a_line(&faults))
+        },
+    );
+    row(&mut text, "legality", if illegal == 0 { "nothing illegal".to_owned() } else { format!("{illegal} illegal") });
+    let [mean, p99, max] = [report.times.mean, report.times.p99, report.times.max].map(|time| time.as_secs_f64() * 1e3);
+    let cpu = report.cpu.as_secs_f64() * 1e3;
+    row(
+        &mut text,
+        "time",
+        format!(
+            "{mean:.1} ms a decision, {p99:.1} in 99 of 100, {max:.1} at most; {cpu:.1} ms of processor time at most"
+        ),
+    );
+    row(&mut text, "memory", format!("{:.1} MiB at most", report.memory as f64 / f64::from(1 << 20)));
+    let (repeated, changed) = report.repeated;
+    row(
+        &mut text,
+        "determinism",
+        match changed {
+            0 => format!("the same answer to the same situation, {repeated} times"),
+            _ => format!("another answer to the same situation in {changed} of {repeated} cases"),
+        },
+    );
+    row(&mut text, "output", stray(report));
+    row(&mut text, "sanitizers", sanitized(report.findings.as_deref()));
+    for example in &report.examples {
+        text += &shown(example);
+    }
+    writeln!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." })
+        .expect("writing to a string");
+    text
+}
+
+fn stray(report: &Report) -> String {
+    let mut words = Vec::new();
+    if report.stray_output > 0 {
+        words.push(format!("more than the answer on standard output {} times", report.stray_output));
+    }
+    if report.stray_errors > 0 {
+        words.push(format!("something on standard error {} times", report.stray_errors));
+    }
+    if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
+}
+
+fn sanitized(findings: Option<&[Finding]>) -> String {
+    match findings {
+        None => "only C files can be built with them".to_owned(),
+        Some([]) => "nothing found by the address and undefined-behaviour sanitizers".to_owned(),
+        Some(findings) => {
+            let lines = findings.iter().map(|finding| {
+                let times = if finding.times == 1 { String::new() } else { format!(" ({} times)", finding.times) };
+                format!("\n  {}: {}{times}", finding.place, finding.what)
+            });
+            format!("{} found{}", findings.len(), lines.collect::<Vec<_>>().concat())
+        }
+    }
+}
+
+fn shown(example: &Example) -> String {
+    let part = |title: &str, text: &str| {
+        let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
+        if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
+    };
+    let (input, output) = (part("input", &example.exchange.input), part("output", &example.exchange.output));
+    let errors = &example.exchange.errors;
+    let errors = if errors.is_empty() { String::new() } else { part("errors", errors) };
+    format!("\nFor example {}, {}:\n{input}{output}{errors}", example.failure, example.kind)
+}
+
+fn counted(kind: &KindReport) -> Vec<(Verdict, u64)> {
+    Verdict::all().zip(kind.faults.iter().copied()).filter(|&(_, count)| count > 0).collect()
+}
+
+fn in_a_line(faults: &[(Verdict, u64)]) -> String {
+    faults.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect::<Vec<_>>().join(", ")
+}
+
+fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
+    let by_verdict = |faults: &[(Verdict, u64)]| -> Value {
+        faults
+            .iter()
+            .map(|(verdict, count)| (verdict.to_string(), json!(count)))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    let kinds: Vec<Value> = report
+        .kinds
+        .iter()
+        .map(|kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }))
+        .collect();
+    let examples: Vec<Value> = report
+        .examples
+        .iter()
+        .map(|example| {
+            json!({
+                "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
+                "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
+            })
+        })
+        .collect();
+    let findings = report.findings.as_ref().map(|findings| {
+        let finding =
+            |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
+        findings.iter().map(finding).collect::<Vec<_>>()
+    });
+    let [mean, p99, max] = [report.times.mean, report.times.p99, report.times.max].map(|time| time.as_secs_f64() * 1e3);
+    let report = json!({
+        "game": G::NAME, "program": args.program, "name": report.name, "fit": report.is_fit(),
+        "asked": report.asked(), "faults": by_verdict(&report.faults()), "kinds": kinds, "examples": examples,
+        "decision_ms": { "mean": mean, "p99": p99, "max": max }, "cpu_ms": report.cpu.as_secs_f64() * 1e3,
+        "memory": report.memory, "repeated": report.repeated.0, "changed": report.repeated.1,
+        "stray_output": report.stray_output, "stray_errors": report.stray_errors, "sanitizers": findings,
+    });
+    format!("{report:#}\n")
+}

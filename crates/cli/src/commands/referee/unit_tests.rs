@@ -1,0 +1,33 @@
+//! `cardsharp referee intensity PROGRAM --unit-tests`: a program's own unit tests.
+
+use cardsharp_referee::original::run_unit_tests;
+use cardsharp_referee::{Guest, Hosted, Protocol};
+
+use super::{failed, guest, launch};
+use crate::Usage;
+use crate::args::Referee;
+
+pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String> {
+    if !G::HAS_ORIGINAL {
+        return Err(Usage(format!("--unit-tests: only Intensity's programs have them, not {}'s", G::TITLE)).into());
+    }
+    if args.programs.is_empty() {
+        return Err(Usage("--unit-tests: name the program whose tests are to be run".to_owned()).into());
+    }
+    let (launch, terms) = (launch(&args.hosting)?, args.hosting.terms());
+    let mut text = String::new();
+    for label in &args.programs {
+        let Guest::Program(program, _) = guest(game, label, Protocol::Original)? else {
+            return Err(Usage(format!("--unit-tests: {label} is a player of ours, whose tests are elsewhere")).into());
+        };
+        let finished = run_unit_tests(&program, &launch, &terms).map_err(failed)?;
+        let said = [&finished.stdout[..], &finished.stderr[..]].map(String::from_utf8_lossy).concat();
+        let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
+        if !finished.ending.is_success() {
+            print!("{text}{said}{gap}");
+            anyhow::bail!("{label}: the unit tests failed: {}", finished.ending);
+        }
+        text = format!("{text}{said}{gap}{label}: the unit tests passed\n");
+    }
+    Ok(text)
+}

@@ -1,0 +1,110 @@
+//! `cardsharp check` and `cardsharp doctor` through the real binary.
+
+mod referee_tools;
+
+use referee_tools::{cardsharp, odd};
+use serde_json::Value;
+
+fn check(args: &[&str]) -> (Option<i32>, String) {
+    let output = cardsharp(&[&["check"], args].concat());
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+fn json(args: &[&str]) -> Value {
+    let (_, text) = check(&[args, &["--json"]].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn a_good_program_is_fit_in_every_kind_of_situation() {
+    let (status, text) = check(&["intensity", "examples/intensity.c", "--situations", "120"]);
+    assert_eq!(status, Some(0), "{text}");
+    for expected in [
+        "leading with only calves before any was played",
+        "leading after calves are broken",
+        "the last card",
+        "first to play, nothing lies there",
+        "the buffalo is led",
+        "answers      all 12",
+        "nothing illegal",
+        "the same answer to the same situation",
+        "the answers and nothing else",
+        "nothing found by the address and undefined-behaviour sanitizers",
+        "\nFit to play.\n",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+}
+
+#[test]
+fn the_example_bots_are_fit_in_every_game() {
+    for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
+        for bot in ["examples/lines.c", "examples/bot.py"] {
+            for protocol in ["json", "once"] {
+                let report = json(&[game, bot, "--protocol", protocol, "--situations", "40"]);
+                assert_eq!(report["fit"], true, "{game} {bot} {protocol}: {report}");
+                assert!(report["asked"].as_u64().unwrap() >= 24, "{report}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_shown_with_an_example() {
+    let report = json(&["intensity", &odd("first_card"), "--situations", "120"]);
+    assert_eq!(report["fit"], false);
+    assert!(report["faults"]["illegal"].as_u64().unwrap() >= 10, "{report}");
+    // The lowest card is always right where there is only one, and where nothing but calves are held.
+    for kind in report["kinds"].as_array().unwrap() {
+        if kind["kind"] == "the last card" || kind["kind"] == "leading with only calves before any was played" {
+            assert!(kind["asked"].as_u64().unwrap() > 0 && kind["faults"].as_object().unwrap().is_empty(), "{kind}");
+        }
+    }
+    let (status, text) = check(&["intensity", &odd("crash"), "--situations", "24"]);
+    assert_eq!(status, Some(1));
+    assert!(text.contains("For example crash (killed by signal 11") && text.contains("Not fit to play yet."), "{text}");
+}
+
+#[test]
+fn untidy_programs_are_fit_but_told_so() {
+    let report = json(&["intensity", &odd("chatty"), "--situations", "24"]);
+    assert_eq!(report["fit"], true, "{report}");
+    assert_eq!((&report["stray_output"], &report["stray_errors"]), (&report["asked"], &report["asked"]));
+}
+
+#[test]
+fn the_sanitizers_name_file_and_line() {
+    let source = odd("out_of_bounds");
+    let report = json(&["intensity", &source]);
+    assert_eq!((&report["fit"], &report["faults"]), (&Value::Bool(false), &serde_json::json!({})), "{report}");
+    let places: Vec<&str> =
+        report["sanitizers"].as_array().unwrap().iter().map(|finding| finding["place"].as_str().unwrap()).collect();
+    assert!(places.contains(&format!("{source}:6").as_str()), "{report}");
+    assert!(places.contains(&format!("{source}:13").as_str()), "{report}");
+}
+
+#[test]
+fn only_programs_are_checked() {
+    let refused = |args: &[&str]| {
+        let output = cardsharp(&[&["check"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&["intensity", "random"]).contains("random is a player of ours"));
+    assert!(refused(&["intensity", "missing.c"]).contains("missing.c: there is no such file"));
+    assert!(refused(&["tarot", "missing.c"]).contains("\"tarot\" is not a game"));
+    assert!(refused(&["indigo", "examples/lines.c", "--protocol", "original"]).contains("Indigo has none"));
+}
+
+#[test]
+fn the_doctor_says_what_this_machine_offers() {
+    let output = cardsharp(&["doctor", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["layers"].as_array().unwrap().len() >= 5, "{report}");
+    assert_eq!(report["protected"], report["refusal"].is_null());
+    let text = String::from_utf8(cardsharp(&["doctor"]).stdout).unwrap();
+    for layer in report["layers"].as_array().unwrap() {
+        assert!(text.contains(layer["layer"].as_str().unwrap()), "{text}");
+    }
+    assert!(text.contains("C compiler: "));
+}

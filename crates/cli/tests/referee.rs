@@ -1,0 +1,289 @@
+//! `cardsharp referee` through the real binary.
+
+mod referee_tools;
+
+use std::os::unix::fs::PermissionsExt;
+
+use cardsharp_rules::{AnyGame, AnyRecord};
+use referee_tools::{Scratch, cardsharp, cardsharp_reading, odd, root};
+use serde_json::Value;
+
+fn printed(args: &[&str]) -> String {
+    let output = cardsharp(&[&["referee"], args].concat());
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[args, &["--json"]].concat())).unwrap()
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = cardsharp(&[&["referee"], args].concat());
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const EXAMPLE: &str = "examples/intensity.c";
+
+#[test]
+fn the_dialogue_is_that_of_the_original_referee() {
+    let text = printed(&["intensity", EXAMPLE, "-s", "7"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "Deal:");
+    assert_eq!(lines[1], "Table position 0: Humble Herder: [15, 18, 21, 28, 31, 35, 42, 46, 47, 48]");
+    assert_eq!(lines[2], "Table position 1: Lulu         : [10, 11, 17, 19, 23, 24, 27, 29, 32, 33]");
+    assert!(lines[3].starts_with("Table position 2: Morgan       : [") && lines[4].contains(": Amy          : ["));
+    assert!(lines.contains(&"Round 0: Humble Herder plays the 21"), "{text}");
+    assert_eq!(text.matches(" plays the ").count(), 40);
+    assert_eq!(text.matches(" wins the round").count(), 10);
+    let points: i32 = text
+        .lines()
+        .filter_map(|line| line.split_once("which contains ")?.1.split(' ').next()?.parse::<i32>().ok())
+        .sum();
+    assert_eq!(points, 17, "{text}");
+    assert!(text.contains("\nPlace  Points  Name\n    1 "), "{text}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = |seed: &str| printed(&["intensity", EXAMPLE, "-s", seed]);
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+    let many = |threads: &str| json(&["intensity", EXAMPLE, "examples/bot.py", "--games", "8", "--threads", threads]);
+    assert_eq!(many("1"), many("2"), "on any number of threads");
+    // The first of many games is the single game.
+    assert_eq!(many("1")["games"][0]["result"], json(&["intensity", EXAMPLE, "examples/bot.py"])["games"][0]["result"]);
+}
+
+#[test]
+fn seats_rotate_over_many_games() {
+    let report = json(&["intensity", EXAMPLE, "careful", "--games", "8"]);
+    let games = report["games"].as_array().unwrap();
+    for (number, game) in games.iter().enumerate() {
+        assert_eq!(game["names"][number % 4], "Humble Herder", "{game}");
+        assert_eq!(game["seed"], 1 + number as u64 / 4, "every deal is played in every rotation");
+    }
+    let names: Vec<&Value> = report["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
+    assert_eq!(names, ["Humble Herder", "careful", "Lulu", "Morgan"]);
+}
+
+#[test]
+fn the_summary_has_places_points_faults_and_times() {
+    let text = printed(&["intensity", &odd("ninety_nine"), EXAMPLE, "--games", "12", "--print-summary"]);
+    assert!(text.starts_with("Intensity: 12 games\n"), "{text}");
+    assert!(text.contains("penalties") && text.contains("decisions, ms: mean/p99/max"));
+    assert!(text.contains("illegal 132"), "eleven faults a game: {text}");
+    let report = json(&["intensity", EXAMPLE, "--games", "4", "--print-summary"]);
+    let player = &report["players"][0];
+    assert_eq!(player["places"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 4);
+    assert!(player["decision_ms"]["max"].as_f64().unwrap() > 0.0);
+    let points: f64 =
+        report["players"].as_array().unwrap().iter().map(|player| player["points"].as_f64().unwrap()).sum();
+    assert_eq!(points, 24.0, "six tournament points a game");
+}
+
+#[test]
+fn records_tell_the_games_again() {
+    let scratch = Scratch::new("records");
+    let path = scratch.path("games.record");
+    printed(&["intensity", EXAMPLE, &odd("crash"), "--games", "3", "--record", &path]);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(AnyRecord::parse_many(&text).unwrap().len(), 3);
+    assert!(text.contains(" crash \"killed by signal 11"), "{text}");
+}
+
+#[test]
+fn strict_stops_at_the_first_fault_and_shows_it() {
+    let output = cardsharp(&["referee", "intensity", &odd("ninety_nine"), "--strict", "-s", "3"]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("stopped at the first fault"), "{errors}");
+    assert!(errors.contains("Ninety Nine (seat 0): illegal (99 99 99)"), "{errors}");
+    assert!(errors.contains("--- input\n1\n") && errors.contains("--- output\n99 99 99\n"), "{errors}");
+    assert!(printed(&["intensity", EXAMPLE, "--strict", "--games", "4"]).contains("faults"));
+}
+
+#[test]
+fn a_programs_own_unit_tests_are_run() {
+    assert_eq!(
+        printed(&["intensity", EXAMPLE, "--unit-tests"]),
+        "All unit tests passed\nexamples/intensity.c: the unit tests passed\n"
+    );
+    let scratch = Scratch::new("unit-tests");
+    let failing = scratch.path("failing.c");
+    std::fs::write(&failing, "#include <assert.h>\nint main(void) { assert(1 + 1 == 3); }\n").unwrap();
+    let output = cardsharp(&["referee", "intensity", &failing, "--unit-tests"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Assertion `1 + 1 == 3' failed"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the unit tests failed: killed by signal 6"));
+    assert!(refused(&["intensity", "--unit-tests"]).contains("name the program"));
+    assert!(refused(&["indigo", "examples/lines.c", "--unit-tests"]).contains("only Intensity's programs"));
+}
+
+#[test]
+fn bad_input_is_refused_with_what_would_be_right() {
+    let scratch = Scratch::new("refused");
+    let file = |name: &str, text: &str, mode: u32| {
+        let path = scratch.path(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+        path
+    };
+    assert!(refused(&["intensity", "missing.c"]).contains("missing.c: there is no such file"));
+    assert!(refused(&["intensity", "nobody"]).contains("nobody: there is no such file, and no such player"));
+    assert!(refused(&["intensity", "champion:speed=9"]).contains("no setting \"speed\""));
+    assert!(refused(&["intensity", "examples"]).contains("examples is a folder"));
+    let wrong = refused(&["intensity", &file("wrong.c", "int main(void) { retrun 0; }\n", 0o644)]);
+    assert!(wrong.contains("wrong.c does not compile:") && wrong.contains("'retrun' undeclared"), "{wrong}");
+    assert!(
+        refused(&["intensity", &file("plain", "#!/bin/sh\n", 0o644)]).contains("has no execute permission: `chmod +x")
+    );
+    assert!(refused(&["intensity", &file("text", "hello\n", 0o755)]).contains("a script begins with #!"));
+    assert!(refused(&["intensity", "a", "b", "c", "d", "e"]).contains("Intensity has 4 seats, but 5 programs want"));
+    assert!(refused(&["intensity", "-i", "a", "b", "c", "d"]).contains("4 programs and you want to sit down"));
+    assert!(refused(&["indigo", "random", "random", "random"]).contains("Indigo has 2 seats, but 3 programs"));
+    assert!(refused(&["tarot", EXAMPLE]).contains("\"tarot\" is not a game"));
+    assert!(refused(&["indigo", "-i"]).contains("only Intensity has a dialogue"));
+    assert!(refused(&["indigo", "--protocol", "original"]).contains("Indigo has none"));
+    assert!(refused(&["intensity", "--protocol", "smoke"]).contains("original, json or once"));
+    assert!(refused(&["intensity", "--decision", "0"]).contains("from 0.001 to 86400"));
+    assert!(refused(&["intensity", "--games", "0"]).contains("invalid value '0'"));
+    assert!(refused(&["intensity", "-i", "--games", "2"]).contains("you play one game"));
+}
+
+#[test]
+fn a_person_is_asked_in_the_words_of_the_original_referee() {
+    // Every card of the deck, again and again: most are nonsense, and one of them is right.
+    let cards = (9..51).map(|card| card.to_string()).collect::<Vec<_>>().join("\n") + "\n";
+    let input = format!("hello\n10 11\n10 10 11\n10 11 21\n{}", cards.repeat(40));
+    let output = cardsharp_reading(&["referee", "intensity", "-i", "-s", "1"], &input);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.starts_with("Discards:\n\nInteractive Player must choose discards.\nHand: [10, 11, 21, 24, 28, 29, 32, 40, 44, 45]\nEnter cards to discard: "), "{text}");
+    assert!(text.contains("\"hello\" is not a card") && text.contains("three different cards"), "{text}");
+    assert!(!text.contains("Deal:"), "a person does not see the others' cards");
+    assert_eq!(text.matches("Interactive Player turn to play.\nHand: [").count(), 10);
+    assert_eq!(text.matches("Enter card to play: ").count(), text.matches("Hand: [").count() - 4);
+    assert!(text.contains("Round 0: Interactive Player plays the ") && text.contains("Round 9: "), "{text}");
+    assert!(text.contains("Place  Points  Name\n"));
+}
+
+#[test]
+fn a_person_may_leave() {
+    let output = cardsharp_reading(&["referee", "intensity", "-i"], "10 11 21\n");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(errors, "cardsharp: the input ended: Interactive Player has left the game in round 0\n");
+    let output = cardsharp_reading(&["referee", "intensity", "-i"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has left the game before passing"));
+}
+
+#[test]
+fn the_example_bots_play_every_game_in_both_forms() {
+    for game in AnyGame::all() {
+        for protocol in ["json", "once"] {
+            let report = json(&[game.name(), "examples/bot.py", "examples/lines.c", "--protocol", protocol]);
+            let players = report["players"].as_array().unwrap();
+            assert_eq!((&players[0]["name"], &players[1]["name"]), (&"Patient Python".into(), &"Moderate C".into()));
+            for player in players {
+                assert!(player["faults"].as_object().unwrap().is_empty(), "{game} {protocol}: {player}");
+            }
+        }
+    }
+    // Against random players a plan is worth something.
+    let report = json(&["intensity", "examples/bot.py", "--protocol", "json", "--games", "40"]);
+    assert!(report["players"][0]["points"].as_f64().unwrap() > 70.0, "even would be 60: {report}");
+}
+
+#[test]
+fn our_own_bot_sits_down_in_every_protocol() {
+    let scratch = Scratch::new("own-bot");
+    let script = scratch.path("bot");
+    let text = format!("#!/bin/sh\nexec {} bot intensity careful\n", env!("CARGO_BIN_EXE_cardsharp"));
+    std::fs::write(&script, text).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    // The shell becomes our binary, which a sandbox does not know: unprotected, it is only a bot.
+    for protocol in ["original", "json", "once"] {
+        let report = json(&["intensity", &script, "--protocol", protocol, "--unsafe-no-sandbox", "--memory", "2048"]);
+        let player = &report["players"][0];
+        assert_eq!(player["name"], "cardsharp careful", "{report}");
+        assert!(player["faults"].as_object().unwrap().is_empty(), "{protocol}: {player}");
+    }
+}
+
+/// Programs that speak our protocol badly, in Python for brevity.
+fn python(scratch: &Scratch, name: &str, on_turn: &str) -> String {
+    let text = format!(
+        "#!/usr/bin/env python3\nimport json, os, sys, time\nturns = 0\nfor line in sys.stdin:\n    \
+         message = json.loads(line)\n    if message['type'] == 'hello':\n        \
+         print('{{\"type\":\"hello\",\"version\":1,\"name\":\"{name}\"}}', flush=True)\n    \
+         if message['type'] != 'turn':\n        continue\n    turns += 1\n    \
+         answer = json.dumps({{'action': message['legal'][0]}})\n    {on_turn}\n    print(answer, flush=True)\n"
+    );
+    let path = scratch.path(name);
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn faults_in_the_line_protocol_have_their_verdicts() {
+    let scratch = Scratch::new("lines");
+    // Indigo asks each seat 24 times.
+    let cases = [
+        ("good", "pass", None),
+        ("illegal", "if turns == 3: answer = '{\"action\":\"play 1♠\"}'", Some(("illegal", 1))),
+        ("babble", "if turns < 3: answer = 'I think that'", Some(("protocol", 2))),
+        ("blank", "if turns == 1: answer = ''", Some(("no-answer", 1))),
+        // A second line is thrown away and does not pass for the next answer.
+        ("talker", "answer += '\\n{\"action\":\"play A♠\"}'", None),
+        // Once dead, it is not asked again: five turns were answered, nineteen are lost.
+        ("quitter", "if turns == 6: sys.exit(0)", Some(("no-answer", 19))),
+        ("crasher", "if turns == 6: os.abort()", Some(("crash", 19))),
+        ("sleeper", "if turns == 20: time.sleep(10000)", Some(("timeout", 5))),
+    ];
+    for (name, on_turn, faults) in cases {
+        let program = python(&scratch, name, on_turn);
+        let report = json(&["indigo", &program, "--decision", "1"]);
+        let found = report["players"][0]["faults"].as_object().unwrap();
+        let expected: serde_json::Map<String, Value> =
+            faults.into_iter().map(|(verdict, count): (&str, u64)| (verdict.to_owned(), Value::from(count))).collect();
+        assert_eq!(found, &expected, "{name}");
+        assert_eq!(report["players"][1]["faults"], serde_json::json!({}), "{name}: the other seat is unharmed");
+    }
+}
+
+#[test]
+fn a_bank_is_for_the_whole_game() {
+    let scratch = Scratch::new("bank");
+    // Every decision burns a tenth of a second: allowed each time, but not two dozen times.
+    let burn = "start = time.process_time()\n    while time.process_time() < start + 0.1: pass";
+    let program = python(&scratch, "burner", burn);
+    assert_eq!(json(&["indigo", &program, "--decision", "5"])["players"][0]["faults"], serde_json::json!({}));
+    let report = json(&["indigo", &program, "--decision", "5", "--bank", "1"]);
+    let late = report["players"][0]["faults"]["timeout"].as_u64().unwrap();
+    assert!((10..24).contains(&late), "{report}");
+    let report = json(&["indigo", &program, "--decision", "5", "--bank", "1", "--protocol", "once"]);
+    assert!(report["players"][0]["faults"]["timeout"].as_u64().unwrap() >= 10, "{report}");
+}
+
+#[test]
+fn random_players_are_called_lulu_morgan_amy_and_rat() {
+    let report = json(&["intensity"]);
+    let names: Vec<&Value> = report["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
+    assert_eq!(names, ["Lulu", "Morgan", "Amy", "Rat"]);
+    let report = json(&["intensity", "careful", "random", "careful"]);
+    let names: Vec<&Value> = report["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
+    assert_eq!(names, ["careful", "Lulu", "careful-2", "Morgan"]);
+}
+
+#[test]
+fn every_command_has_an_example_in_its_help() {
+    for command in ["referee", "bot", "check", "doctor"] {
+        let help = String::from_utf8(cardsharp(&[command, "--help"]).stdout).unwrap();
+        assert!(help.contains("Example") && help.contains(&format!("cardsharp {command}")), "{help}");
+    }
+    assert!(root().join("crates/referee/protocol.md").exists());
+}

@@ -1,0 +1,244 @@
+//! Trying a program.
+
+use std::time::Duration;
+
+use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed, Verdict};
+use cardsharp_search::StylePlayer;
+
+use super::situations::kind_of;
+use super::{Report, findings, situations};
+use crate::guests::{Guest, Protocol, names};
+use crate::lines::LineProgram;
+use crate::programs::{Build, Program, ProgramError, cache_folder, compile};
+use crate::statistics::DecisionTimes;
+use crate::table::{Failure, HousePlayer, Launch, OnFault, Reply, Seated, Start, Stop, Terms, referee_game};
+use crate::{FILLERS, Hosted};
+
+/// A program to be tried.
+pub struct Trial<'a, G: Hosted> {
+    /// The game.
+    pub game: &'a G,
+    /// The program.
+    pub program: &'a Program,
+    /// How it is spoken to.
+    pub protocol: Protocol,
+    /// How it is started.
+    pub launch: Launch,
+    /// What it may use.
+    pub terms: Terms,
+    /// Names the situations.
+    pub seed: Seed,
+    /// About how many situations.
+    pub count: u64,
+}
+
+/// A decision that was asked for.
+struct Asked<A> {
+    kind: &'static str,
+    reply: Reply<A>,
+}
+
+/// Everything that was asked, in order.
+type Answers<G> = Vec<Asked<ActionOf<G>>>;
+
+/// A situation is put twice for every so many.
+const REPEAT_EVERY: usize = 4;
+/// After so many decisions that came too late the rest of the situations is left out: a check is
+/// to take minutes, not hours.
+const PATIENCE: usize = 3;
+/// Sanitized programs are slow, and mistakes show early.
+const SANITIZED_SHARE: u64 = 2;
+
+impl<G: Hosted> Trial<'_, G> {
+    /// Tries the program.
+    ///
+    /// # Errors
+    /// If programs cannot be run here.
+    pub fn run(&self) -> Result<Report, Stop> {
+        let mut report = Report { name: self.name()?, ..Report::default() };
+        let (asked, stray) = self.ask_all(self.program, self.terms, self.count)?;
+        report.stray_output = stray;
+        let mut times = Vec::new();
+        for Asked { kind, reply } in &asked {
+            let failure = reply.answer.as_ref().err().map(|failure| (failure, &reply.exchange));
+            report.note(kind, failure);
+            times.push(reply.usage.wall);
+            report.cpu = report.cpu.max(reply.usage.cpu);
+            report.memory = report.memory.max(reply.usage.memory);
+            report.stray_errors += u64::from(!reply.exchange.errors.is_empty());
+            report.stray_output += u64::from(reply.answer.is_ok() && is_untidy(self.protocol, &reply.exchange.output));
+        }
+        report.times = DecisionTimes::of(times);
+        report.repeated = self.repeat(&asked)?;
+        Ok(report)
+    }
+
+    /// Builds a C program with the sanitizers, plays it, and adds what they find.
+    ///
+    /// # Errors
+    /// If programs cannot be run here.
+    pub fn sanitize(&self, report: &mut Report) -> Result<Result<(), ProgramError>, Stop> {
+        let Some(source) = &self.program.source else { return Ok(Ok(())) };
+        let compiled = match compile(source, Build::Sanitized, &cache_folder()) {
+            Ok(compiled) => compiled,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut program = self.program.clone();
+        program.command.readable = vec![compiled.program.clone()];
+        program.command.program = compiled.program;
+        // The sanitizers reserve terabytes of addresses, and are slower.
+        let terms =
+            Terms { memory: u64::MAX, decision: self.terms.decision.max(Duration::from_secs(30)), ..self.terms };
+        let (asked, _) = self.ask_all(&program, terms, self.count / SANITIZED_SHARE)?;
+        let mut found = Vec::new();
+        for Asked { reply, .. } in &asked {
+            findings(&reply.exchange.errors, &mut found);
+        }
+        // Where everything fails and nothing is found, it is the sanitizers that do not work here.
+        if let Some(last) =
+            asked.last().filter(|_| found.is_empty() && asked.iter().all(|asked| asked.reply.answer.is_err()))
+        {
+            let said = last.reply.exchange.errors.lines().next().unwrap_or("they say nothing").to_owned();
+            return Ok(if report.asked() > 0 && report.is_fit() { Err(ProgramError::new(said)) } else { Ok(()) });
+        }
+        report.findings = Some(found);
+        Ok(Ok(()))
+    }
+
+    fn name(&self) -> Result<String, Stop> {
+        let guest = Guest::<G>::Program(self.program.clone(), self.protocol);
+        Ok(names(&[guest], &self.launch, &self.terms)?.remove(0))
+    }
+
+    /// Puts about so many situations; says too how often there was stray output between them.
+    fn ask_all(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
+        if self.protocol == Protocol::Json {
+            return self.play_games(program, terms, count);
+        }
+        let guest = Guest::<G>::Program(program.clone(), self.protocol);
+        let mut seated = guest.sit_down(&self.launch, terms);
+        let (mut asked, mut late) = (Vec::new(), 0);
+        for situation in situations(self.game, self.seed, count) {
+            let reply = self.put(seated.as_mut(), &situation.view)?;
+            late += usize::from(is_late(&reply));
+            asked.push(Asked { kind: situation.kind, reply });
+            if late == PATIENCE {
+                break;
+            }
+        }
+        Ok((asked, 0))
+    }
+
+    fn put(&self, seated: &mut dyn Seated<G>, view: &ObservationOf<G>) -> Result<Reply<ActionOf<G>>, Stop> {
+        use cardsharp_rules::Observation;
+        let names: Vec<String> = FILLERS.iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
+        seated.begin(&Start { game: self.game, seat: view.seat(), names: &names })?;
+        // Programs bring their own luck.
+        seated.choose(view, &mut Rng::new(self.seed))
+    }
+
+    /// A program that lives as long as a game may remember it, so it is tried in whole games.
+    fn play_games(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
+        let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
+        for number in 0.. {
+            if asked.len() as u64 >= count || late == PATIENCE {
+                break;
+            }
+            let (game, strays) = self.play_game(program, terms, number)?;
+            late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
+            asked.extend(game);
+            stray += u64::from(strays > 0);
+        }
+        Ok((asked, stray))
+    }
+
+    fn play_game(&self, program: &Program, terms: Terms, number: u64) -> Result<(Answers<G>, usize), Stop> {
+        let random = StylePlayer(Box::new(cardsharp_rules::Random));
+        let mut listened =
+            Listened { program: LineProgram::new(program, self.launch.clone(), terms), asked: Vec::new() };
+        let seat = Seat::new(number as usize % G::SEATS);
+        {
+            let mut seats: Vec<Box<dyn Seated<G> + '_>> = Vec::new();
+            let mut listened = Some(&mut listened);
+            for each in Seat::all(G::SEATS) {
+                match listened.take_if(|_| each == seat) {
+                    Some(listened) => seats.push(Box::new(listened)),
+                    None => seats.push(Box::new(HousePlayer(&random))),
+                }
+            }
+            let names = FILLERS.iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
+            let deal = self.seed.stream(number);
+            referee_game(self.game, (deal, deal.stream(1)), names, &mut seats, OnFault::GoOn, &mut ())?;
+        }
+        let errors = listened.program.errors().to_owned();
+        if let Some(last) = listened.asked.last_mut() {
+            last.reply.exchange.errors = errors;
+        }
+        Ok((listened.asked, listened.program.stray()))
+    }
+
+    /// Puts some of it again: how often, and how often the answer was another.
+    fn repeat(&self, asked: &[Asked<ActionOf<G>>]) -> Result<(u64, u64), Stop> {
+        let mut repeated = (0, 0);
+        let mut compare = |first: &Asked<ActionOf<G>>, second: &Asked<ActionOf<G>>| {
+            repeated.0 += 1;
+            repeated.1 += u64::from(first.reply.answer.as_ref().ok() != second.reply.answer.as_ref().ok());
+        };
+        if self.protocol == Protocol::Json {
+            let (again, _) = self.play_game(self.program, self.terms, 0)?;
+            asked.iter().zip(&again).for_each(|(first, second)| compare(first, second));
+            return Ok(repeated);
+        }
+        let guest = Guest::<G>::Program(self.program.clone(), self.protocol);
+        let mut seated = guest.sit_down(&self.launch, self.terms);
+        let situations = situations(self.game, self.seed, self.count);
+        for (first, situation) in asked.iter().zip(&situations).step_by(REPEAT_EVERY) {
+            let reply = self.put(seated.as_mut(), &situation.view)?;
+            compare(first, &Asked { kind: situation.kind, reply });
+        }
+        Ok(repeated)
+    }
+}
+
+fn is_late<A>(reply: &Reply<A>) -> bool {
+    reply.answer.as_ref().is_err_and(|failure| failure.verdict == Verdict::Timeout)
+}
+
+/// Whether there is more on standard output than an answer.
+fn is_untidy(protocol: Protocol, output: &str) -> bool {
+    match protocol {
+        Protocol::Original => {
+            output.split_whitespace().any(|word| word.parse::<u8>().is_err()) || {
+                let words = output.split_whitespace().count();
+                words != 1 && words != 3
+            }
+        }
+        Protocol::Json | Protocol::Once => output.lines().filter(|line| !line.trim().is_empty()).count() > 1,
+    }
+}
+
+/// A program whose replies are kept.
+struct Listened<'a, G: Hosted> {
+    program: LineProgram<'a, G>,
+    asked: Vec<Asked<ActionOf<G>>>,
+}
+
+impl<G: Hosted> Seated<G> for &mut Listened<'_, G> {
+    fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
+        self.program.begin(start)
+    }
+
+    fn choose(&mut self, view: &ObservationOf<G>, rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
+        let reply = self.program.choose(view, rng)?;
+        self.asked.push(Asked { kind: kind_of::<G>(view), reply: reply.clone() });
+        Ok(reply)
+    }
+
+    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
+        self.program.corrected(failure, chosen);
+    }
+
+    fn end(&mut self, record: &Record<G>) {
+        self.program.end(record);
+    }
+}

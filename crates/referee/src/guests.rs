@@ -1,0 +1,131 @@
+//! Who comes to a table, before anybody sits down.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cardsharp_rules::ParseError;
+use cardsharp_search::{Player, Spec, roster, seat_player};
+
+use crate::Hosted;
+use crate::lines::{self, LineProgram, OnceProgram};
+use crate::original::{self, distinct_names};
+use crate::programs::{Handed, Program, ProgramError, find};
+use crate::table::{HousePlayer, Launch, Seated, Stop, Terms};
+
+/// How programs are spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The game's own way: Intensity has one.
+    Original,
+    /// Lines of JSON, with a program that lives as long as the game.
+    Json,
+    /// A line of JSON each way, with a new process for every decision.
+    Once,
+}
+
+impl Protocol {
+    const ALL: [(Protocol, &'static str); 3] =
+        [(Protocol::Original, "original"), (Protocol::Json, "json"), (Protocol::Once, "once")];
+
+    /// What a game's programs speak unless told otherwise.
+    pub fn usual<G: Hosted>() -> Protocol {
+        if G::HAS_ORIGINAL { Protocol::Original } else { Protocol::Json }
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = Protocol::ALL.iter().find(|(protocol, _)| protocol == self).expect("every protocol has a name");
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Protocol, ParseError> {
+        let known = Protocol::ALL.iter().find(|(_, name)| *name == text);
+        known.map(|(protocol, _)| *protocol).ok_or_else(|| ParseError::new("protocol", text, "original, json or once"))
+    }
+}
+
+/// The random players of the original referee, who fill the seats that are left.
+pub const FILLERS: [&str; 4] = ["Lulu", "Morgan", "Amy", "Rat"];
+
+/// Someone who came to a table.
+pub enum Guest<G: Hosted> {
+    /// A program.
+    Program(Program, Protocol),
+    /// A player of ours, and how it was named.
+    Player(Box<dyn Player<G>>, Spec),
+}
+
+impl<G: Hosted> Guest<G> {
+    /// Whom a text names.
+    ///
+    /// # Errors
+    /// If there is no such program or player, or it cannot be run.
+    pub fn find(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, ProgramError> {
+        let offers = roster(game);
+        let players: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+        match find(text, &players)? {
+            Handed::Program(program) => Ok(Guest::Program(program, protocol)),
+            Handed::Player(spec) => Guest::player(game, spec),
+        }
+    }
+
+    /// A player of ours.
+    ///
+    /// # Errors
+    /// If there is no such player, or it has no such setting.
+    pub fn player(game: &G, spec: Spec) -> Result<Guest<G>, ProgramError> {
+        let player = seat_player(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
+        Ok(Guest::Player(player, spec))
+    }
+
+    /// A random player, to fill a seat.
+    pub fn filler(game: &G) -> Guest<G> {
+        let spec: Spec = "random".parse().expect("the name of a player");
+        Guest::player(game, spec).expect("every game has a random player")
+    }
+
+    /// Takes a seat at a table.
+    ///
+    /// # Panics
+    /// If the game has no protocol of its own but a program is to speak it.
+    pub fn sit_down<'a>(&'a self, launch: &Launch, terms: Terms) -> Box<dyn Seated<G> + 'a> {
+        match self {
+            Guest::Player(player, _) => Box::new(HousePlayer(player.as_ref())),
+            Guest::Program(program, Protocol::Original) => {
+                G::seat_original(program, launch.clone(), terms).expect("the game has a protocol of its own")
+            }
+            Guest::Program(program, Protocol::Json) => Box::new(LineProgram::new(program, launch.clone(), terms)),
+            Guest::Program(program, Protocol::Once) => Box::new(OnceProgram::new(program, launch.clone(), terms)),
+        }
+    }
+
+    /// What it calls itself; none for a random player, whom the table names.
+    fn own_name(&self, launch: &Launch, terms: &Terms) -> Result<Option<String>, Stop> {
+        Ok(Some(match self {
+            Guest::Player(_, spec) if spec.name == "random" => return Ok(None),
+            Guest::Player(_, spec) => spec.to_string(),
+            Guest::Program(program, Protocol::Original) => original::ask_for_name(program, launch, terms)?,
+            Guest::Program(program, Protocol::Json) => lines::ask_for_name(program, launch, terms)?,
+            Guest::Program(program, Protocol::Once) => OnceProgram::<G>::ask_for_name(program, launch, terms)?,
+        }))
+    }
+}
+
+/// What everybody is called, all different: the programs are asked, and random players are Lulu,
+/// Morgan, Amy and Rat in the order they sit.
+///
+/// # Errors
+/// If programs cannot be run here.
+pub fn names<G: Hosted>(guests: &[Guest<G>], launch: &Launch, terms: &Terms) -> Result<Vec<String>, Stop> {
+    let mut fillers = FILLERS.iter().map(|&name| name.to_owned());
+    let named = guests.iter().map(|guest| {
+        let own = guest.own_name(launch, terms)?;
+        Ok(own.or_else(|| fillers.next()).expect("a table has at most four seats"))
+    });
+    Ok(distinct_names(named.collect::<Result<Vec<String>, Stop>>()?))
+}

@@ -1,0 +1,41 @@
+//! What a game must say before programs of strangers can sit down to it.
+
+mod hanamikoji;
+mod indigo;
+mod intensity;
+mod lucky_thirteen;
+
+use cardsharp_rules::{ObservationOf, Seed};
+use cardsharp_search::Thoughtful;
+use serde_json::Value;
+
+use crate::check::Kind;
+use crate::programs::Program;
+use crate::table::{Launch, Seated, Terms};
+
+/// A game that programs of strangers can sit down to.
+pub trait Hosted: Thoughtful {
+    /// Whether there is a protocol of its own, older than ours.
+    const HAS_ORIGINAL: bool = false;
+
+    /// What a seat sees, taken apart for programs that would rather not read our notation.
+    fn details(view: &ObservationOf<Self>) -> Value;
+
+    /// The kinds of situations a program should know, the rarest first: a view may be of several.
+    fn kinds() -> Vec<Kind<Self>>;
+
+    /// Views so rare that random games do not find them.
+    fn rare_views(&self, _seed: Seed) -> Vec<ObservationOf<Self>> {
+        Vec::new()
+    }
+
+    /// Seats a program that speaks the game's own protocol, if there is one.
+    fn seat_original<'a>(_program: &'a Program, _launch: Launch, _terms: Terms) -> Option<Box<dyn Seated<Self> + 'a>> {
+        None
+    }
+}
+
+/// Things as the texts they are written as.
+fn texts(things: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}

@@ -1,0 +1,143 @@
+//! A program at the table that speaks our protocol and lives as long as the game.
+
+use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Verdict};
+use cardsharp_sandbox::{Ending, Session, Usage};
+
+use super::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
+use crate::hosted::Hosted;
+use crate::programs::Program;
+use crate::table::{Bank, Exchange, Failure, Launch, Reply, Seated, Start, Stop, Terms};
+
+/// A program that is started afresh for every game. Once it has died or run out of time it is not
+/// asked again in that game: every further turn is the same fault.
+pub struct LineProgram<'a, G: Hosted> {
+    program: &'a Program,
+    launch: Launch,
+    terms: Terms,
+    bank: Bank,
+    /// The game and our seat in it.
+    game: Option<(G, Seat)>,
+    life: Life,
+    stray: usize,
+}
+
+enum Life {
+    Alive(Session),
+    Over(Failure, Exchange),
+}
+
+impl<'a, G: Hosted> LineProgram<'a, G> {
+    /// Seats a program.
+    pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> LineProgram<'a, G> {
+        let life = Life::Over(Failure::new(Verdict::NoAnswer, "not started"), Exchange::default());
+        LineProgram { program, launch, terms, bank: Bank::new(terms), game: None, life, stray: 0 }
+    }
+
+    /// How many bytes the program has said unasked.
+    pub fn stray(&self) -> usize {
+        self.stray
+    }
+
+    /// What the program wrote on standard error in the game that is over.
+    pub fn errors(&self) -> &str {
+        match &self.life {
+            Life::Alive(_) => "",
+            Life::Over(_, exchange) => &exchange.errors,
+        }
+    }
+
+    /// The program is done for, for this reason.
+    fn bury(&mut self, failure: Failure, input: &str) {
+        let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
+        if let Life::Alive(session) = life {
+            let exchange = Exchange::of(input.to_owned(), &session.finish());
+            self.life = Life::Over(failure, exchange);
+        }
+    }
+
+    /// Says something that is not answered.
+    fn tell(&mut self, line: &str) {
+        if let Life::Alive(session) = &mut self.life
+            && let Err(ending) = session.tell(line)
+        {
+            self.bury(death(ending), line);
+        }
+    }
+}
+
+/// What the end of a lasting program means: it should have stayed.
+fn death(ending: Ending) -> Failure {
+    Failure::by_ending(ending).unwrap_or_else(|| {
+        let verdict = if ending.is_success() { Verdict::NoAnswer } else { Verdict::Crash };
+        Failure::new(verdict, ending.to_string())
+    })
+}
+
+impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
+    fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
+        self.bank = Bank::new(self.terms);
+        self.game = Some((start.game.clone(), start.seat));
+        let limits = self.terms.limits(self.terms.decision);
+        let mut session = self.launch.open(&self.program.command, &limits)?;
+        let answered = session.ask(&hello_line(), &limits);
+        self.life = Life::Alive(session);
+        match answered {
+            Ok(answer) => {
+                if let Err(failure) = read_hello(&answer.line) {
+                    self.bury(failure, &hello_line());
+                }
+            }
+            Err(ending) => self.bury(death(ending), &hello_line()),
+        }
+        self.tell(&game_line(start, &self.terms));
+        Ok(())
+    }
+
+    fn choose(&mut self, view: &ObservationOf<G>, _rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
+        let (game, _) = self.game.as_ref().expect("a game has begun");
+        let input = turn_line(game, view, self.bank.left());
+        let Some(limits) = self.bank.next() else {
+            self.bury(Failure::new(Verdict::Timeout, "the time for the whole game is used up"), &input);
+            return Ok(Reply::out_of_time(input));
+        };
+        let mut usage = Usage::default();
+        if let Life::Alive(session) = &mut self.life {
+            // What was said unasked must not pass for the answer to another question.
+            self.stray += session.discard();
+            match session.ask(&input, &limits) {
+                Ok(answer) => {
+                    self.bank.pay(answer.usage.cpu);
+                    usage = answer.usage;
+                    let exchange = Exchange { input, output: answer.line.clone(), errors: String::new() };
+                    return Ok(Reply { answer: read_action::<G>(&answer.line, view), exchange, usage });
+                }
+                Err(ending) => self.bury(death(ending), &input),
+            }
+        }
+        let Life::Over(failure, exchange) = &self.life else { unreachable!("it has just been buried") };
+        Ok(Reply { answer: Err(failure.clone()), exchange: exchange.clone(), usage })
+    }
+
+    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
+        self.tell(&fault_line::<G>(failure, chosen));
+    }
+
+    fn end(&mut self, record: &Record<G>) {
+        let (_, seat) = self.game.as_ref().expect("a game has begun");
+        let line = over_line(record, *seat);
+        self.tell(&line);
+        self.bury(Failure::new(Verdict::NoAnswer, "the game is over"), "");
+    }
+}
+
+/// What a program calls itself; whatever goes wrong, it has a name in the end.
+///
+/// # Errors
+/// If programs cannot be run here.
+pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
+    let limits = terms.limits(terms.decision);
+    let mut session = launch.open(&program.command, &limits)?;
+    let name = session.ask(&hello_line(), &limits).ok().and_then(|answer| read_hello(&answer.line).ok());
+    session.finish();
+    Ok(name.unwrap_or_else(|| crate::original::NAMELESS.to_owned()))
+}

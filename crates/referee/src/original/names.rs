@@ -1,0 +1,58 @@
+//! What programs call themselves.
+
+/// The name of a program that gives none.
+pub const NAMELESS: &str = "The Unknown Player";
+
+const LONGEST: usize = 32;
+
+/// A name as it may stand in a report: letters, digits, space, `'`, `_` and `-`, at most 32 of
+/// them, from the first line that has any.
+pub fn clean_name(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    let clean = |line: &str| {
+        let kept: String = line.chars().filter(|&letter| is_kept(letter)).collect();
+        // Blanks at the ends and in a row say nothing and would not read back from a record.
+        let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()
+    };
+    text.lines().map(clean).find(|name| !name.is_empty()).unwrap_or_else(|| NAMELESS.to_owned())
+}
+
+fn is_kept(letter: char) -> bool {
+    letter.is_alphanumeric() || letter.is_whitespace() || matches!(letter, '\'' | '_' | '-')
+}
+
+/// The same names with a suffix where one is there already: `Lulu`, `Lulu-2`, `Lulu-3`.
+pub fn distinct_names(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        let suffixed = (2..).map(|number| format!("{name}-{number}"));
+        let mut candidates = std::iter::once(name.clone()).chain(suffixed);
+        let free = candidates.find(|candidate| !distinct.contains(candidate));
+        distinct.push(free.expect("there is always another number"));
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_characters_are_left_out() {
+        assert_eq!(clean_name(b"Dennis Ritchie\n"), "Dennis Ritchie");
+        assert_eq!(clean_name(b"  O'Neill_the-1st  "), "O'Neill_the-1st");
+        assert_eq!(clean_name(b"<b>\x1b[31mRed</b>!\n"), "b31mRedb");
+        assert_eq!(clean_name(b"\n\nLate\n"), "Late");
+        assert_eq!(clean_name("Zoë 牛".as_bytes()), "Zoë 牛");
+        assert_eq!(clean_name(&[b'x'; 100]).len(), 32);
+        assert_eq!(clean_name(b""), NAMELESS);
+        assert_eq!(clean_name(b"!!!\n\xff\n"), NAMELESS);
+    }
+
+    #[test]
+    fn a_clash_gets_a_suffix() {
+        let names = ["Lulu", "Lulu", "Lulu-2", "Lulu"].map(str::to_owned);
+        assert_eq!(distinct_names(names), ["Lulu", "Lulu-2", "Lulu-2-2", "Lulu-3"]);
+    }
+}

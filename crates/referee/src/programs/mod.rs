@@ -1,0 +1,138 @@
+//! What can be handed over to sit at a table: a C file, an executable, a script, a player of ours.
+
+mod compile;
+mod script;
+
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use cardsharp_sandbox::{Command, Weight};
+use cardsharp_search::Spec;
+
+pub use compile::{Build, Compiled, cache_folder, compile};
+
+/// Someone who was named on a command line.
+#[derive(Clone, Debug)]
+pub enum Handed {
+    /// A program, ready to be run.
+    Program(Program),
+    /// A player of ours.
+    Player(Spec),
+}
+
+/// A program that can be run.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// As it was typed.
+    pub label: String,
+    /// How to run it.
+    pub command: Command,
+    /// The C file it was made of, if it was.
+    pub source: Option<PathBuf>,
+    /// What the compiler had to say when it was compiled just now.
+    pub warnings: String,
+}
+
+/// Why something cannot sit down; the message names it and says what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramError(String);
+
+impl ProgramError {
+    pub(crate) fn new(reason: impl Into<String>) -> ProgramError {
+        ProgramError(reason.into())
+    }
+}
+
+impl fmt::Display for ProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for ProgramError {}
+
+/// Finds what was meant: one of `players` by its name, or else a file. A file that is called like
+/// a player is meant by a path with a slash in it: `./random`.
+///
+/// # Errors
+/// If there is no such thing, or it cannot be run.
+pub fn find(text: &str, players: &[&str]) -> Result<Handed, ProgramError> {
+    let spec = text.parse::<Spec>().ok().filter(|spec| players.contains(&spec.name.as_str()));
+    if let Some(spec) = spec.filter(|_| !text.contains('/')) {
+        return Ok(Handed::Player(spec));
+    }
+    if !text.contains('/') && !Path::new(text).exists() && !text.contains('.') {
+        let known = players.join(", ");
+        return Err(ProgramError(format!("{text}: there is no such file, and no such player (there are {known})")));
+    }
+    find_file(text).map(Handed::Program)
+}
+
+fn find_file(text: &str) -> Result<Program, ProgramError> {
+    let path = Path::new(text);
+    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => ProgramError(format!("{text}: there is no such file")),
+        _ => ProgramError(format!("{text}: {error}")),
+    })?;
+    if metadata.is_dir() {
+        return Err(ProgramError(format!("{text} is a folder; name the program in it")));
+    }
+    if !metadata.is_file() {
+        return Err(ProgramError(format!("{text} is not a plain file")));
+    }
+    if path.extension().is_some_and(|extension| extension == "c") {
+        let compiled = compile(path, Build::Plain, &cache_folder())?;
+        return Ok(Program {
+            label: text.to_owned(),
+            command: command(compiled.program),
+            source: Some(path.to_owned()),
+            warnings: compiled.warnings,
+        });
+    }
+    if metadata.permissions().mode() & 0o111 == 0 {
+        return Err(ProgramError(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
+    }
+    let path = fs::canonicalize(path).map_err(|error| ProgramError(format!("{text}: {error}")))?;
+    let command = match opening(&path).map_err(|error| ProgramError(format!("{text}: {error}")))? {
+        Opening::Script(line) => {
+            script::command(&path, &line).map_err(|error| ProgramError(format!("{text}: {error}")))?
+        }
+        Opening::Machine => command(path),
+        Opening::Neither => {
+            let reason = "is neither a compiled program nor a script: a script begins with #! and its interpreter";
+            return Err(ProgramError(format!("{text} {reason}")));
+        }
+    };
+    Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new() })
+}
+
+/// A program of machine code, which needs nothing but itself.
+pub(crate) fn command(program: PathBuf) -> Command {
+    Command { readable: vec![program.clone()], program, args: Vec::new(), weight: Weight::OneShot }
+}
+
+/// What a file begins with.
+enum Opening {
+    Machine,
+    Script(String),
+    Neither,
+}
+
+fn opening(path: &Path) -> std::io::Result<Opening> {
+    use std::io::Read;
+    // No kernel reads more of a first line than this.
+    let mut start = Vec::new();
+    fs::File::open(path)?.take(256).read_to_end(&mut start)?;
+    if start.starts_with(b"\x7fELF") {
+        return Ok(Opening::Machine);
+    }
+    let Some(line) = start.strip_prefix(b"#!") else { return Ok(Opening::Neither) };
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    Ok(Opening::Script(String::from_utf8_lossy(line).trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! What a program may use.
+
+use std::time::Duration;
+
+use cardsharp_sandbox::Limits;
+
+/// What a program may use in a game. Time is its own processor time; by the clock on the wall it
+/// may take four times as long, because the machine may be busy with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// For one decision.
+    pub decision: Duration,
+    /// For all decisions of a game together; without end unless there is one.
+    pub bank: Option<Duration>,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processes and threads.
+    pub processes: u32,
+}
+
+impl Default for Terms {
+    /// What the original referee of Intensity granted: 30 seconds a decision.
+    fn default() -> Terms {
+        let limits = Limits::default();
+        Terms { decision: limits.cpu, bank: None, memory: limits.memory, processes: limits.processes }
+    }
+}
+
+const WALL_PER_CPU: u32 = 4;
+
+impl Terms {
+    /// The limits of a decision that may take this long.
+    pub fn limits(&self, time: Duration) -> Limits {
+        let (memory, processes) = (self.memory, self.processes);
+        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, processes, ..Limits::default() }
+    }
+}
+
+/// The time a program has left in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Bank {
+    terms: Terms,
+    spent: Duration,
+}
+
+impl Bank {
+    /// A full bank.
+    pub fn new(terms: Terms) -> Bank {
+        Bank { terms, spent: Duration::ZERO }
+    }
+
+    /// The limits of the next decision; none if the bank is empty.
+    pub fn next(&self) -> Option<Limits> {
+        let left = self.left().unwrap_or(Duration::MAX);
+        (!left.is_zero()).then(|| self.terms.limits(self.terms.decision.min(left)))
+    }
+
+    /// What is left; none where there is no bank.
+    pub fn left(&self) -> Option<Duration> {
+        self.terms.bank.map(|bank| bank.saturating_sub(self.spent))
+    }
+
+    /// Takes out what a decision cost.
+    pub fn pay(&mut self, time: Duration) {
+        self.spent += time;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bank_runs_dry() {
+        let seconds = Duration::from_secs;
+        let mut bank = Bank::new(Terms { decision: seconds(5), bank: Some(seconds(8)), ..Terms::default() });
+        let next = |bank: &Bank| bank.next().map(|limits| (limits.cpu, limits.wall));
+        assert_eq!(next(&bank), Some((seconds(5), seconds(20))));
+        bank.pay(seconds(5));
+        assert_eq!(next(&bank), Some((seconds(3), seconds(12))));
+        bank.pay(seconds(4));
+        assert_eq!((next(&bank), bank.left()), (None, Some(Duration::ZERO)));
+        assert_eq!(next(&Bank::new(Terms::default())), Some((seconds(30), seconds(120))));
+    }
+}

@@ -1,0 +1,112 @@
+//! Which system calls a program may make. All others answer "function not implemented", as on a kernel without them:
+//! that is what C libraries know to live with, and `clone3`, whose flags no filter can see, falls back to `clone`.
+//!
+//! A list of what is allowed, not of what is forbidden: `chmod` is not covered by Landlock, `io_uring` goes around
+//! filters, next year's kernel has calls nobody has heard of, and the x32 numbers of x86-64 double every call.
+
+use libc::{c_long, sock_filter};
+
+use super::bpf::{Condition, Rules, assemble, lower, upper_is_zero};
+
+/// Calls that are harmless whatever their arguments, given the other layers.
+#[rustfmt::skip]
+const ALLOWED: &[c_long] = &[
+    // Files and descriptors: Landlock and the mounts say which files.
+    libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64, libc::SYS_pwrite64,
+    libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_preadv2, libc::SYS_pwritev2, libc::SYS_openat, libc::SYS_openat2,
+    libc::SYS_close, libc::SYS_close_range, libc::SYS_fstat, libc::SYS_newfstatat, libc::SYS_statx,
+    libc::SYS_faccessat, libc::SYS_faccessat2, libc::SYS_readlinkat, libc::SYS_lseek, libc::SYS_getdents64,
+    libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir, libc::SYS_statfs, libc::SYS_fstatfs, libc::SYS_fadvise64,
+    libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1, libc::SYS_epoll_ctl, libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2, libc::SYS_eventfd2, libc::SYS_pipe2, libc::SYS_dup, libc::SYS_dup3, libc::SYS_fcntl,
+    libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_umask,
+    // Both ends of a pair of sockets, the only kind there can be.
+    libc::SYS_sendto, libc::SYS_recvfrom, libc::SYS_sendmsg, libc::SYS_recvmsg, libc::SYS_shutdown,
+    libc::SYS_getsockopt, libc::SYS_setsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
+    // Memory, which has its limit.
+    libc::SYS_mmap, libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_madvise, libc::SYS_brk,
+    libc::SYS_msync, libc::SYS_mincore, libc::SYS_membarrier,
+    // Signals and time. Whom a signal reaches, the process namespace and Landlock's scope say.
+    libc::SYS_rt_sigaction, libc::SYS_rt_sigprocmask, libc::SYS_rt_sigreturn, libc::SYS_rt_sigpending,
+    libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigsuspend, libc::SYS_sigaltstack, libc::SYS_kill, libc::SYS_tkill,
+    libc::SYS_tgkill, libc::SYS_setitimer, libc::SYS_getitimer, libc::SYS_timer_create, libc::SYS_timer_settime,
+    libc::SYS_timer_gettime, libc::SYS_timer_getoverrun, libc::SYS_timer_delete, libc::SYS_timerfd_create,
+    libc::SYS_timerfd_settime, libc::SYS_timerfd_gettime, libc::SYS_signalfd4, libc::SYS_nanosleep,
+    libc::SYS_clock_nanosleep, libc::SYS_clock_gettime, libc::SYS_clock_getres, libc::SYS_gettimeofday,
+    libc::SYS_times, libc::SYS_restart_syscall,
+    // Itself and its threads.
+    libc::SYS_execve, libc::SYS_execveat, libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4, libc::SYS_waitid,
+    libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list, libc::SYS_futex,
+    libc::SYS_futex_waitv, libc::SYS_rseq, libc::SYS_sched_yield, libc::SYS_sched_getaffinity,
+    libc::SYS_sched_setaffinity, libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,
+    libc::SYS_sched_get_priority_max, libc::SYS_sched_get_priority_min, libc::SYS_getpriority, libc::SYS_getcpu,
+    libc::SYS_getpid, libc::SYS_getppid, libc::SYS_gettid, libc::SYS_getuid, libc::SYS_geteuid, libc::SYS_getgid,
+    libc::SYS_getegid, libc::SYS_getgroups, libc::SYS_getresuid, libc::SYS_getresgid, libc::SYS_getpgid,
+    libc::SYS_getsid, libc::SYS_setpgid, libc::SYS_setsid, libc::SYS_uname, libc::SYS_sysinfo, libc::SYS_getrusage,
+    libc::SYS_getrandom, libc::SYS_capget,
+];
+
+/// The same by their older names.
+#[cfg(target_arch = "x86_64")]
+#[rustfmt::skip]
+const OLDER: &[c_long] = &[
+    libc::SYS_open, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink, libc::SYS_getdents,
+    libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait, libc::SYS_eventfd,
+    libc::SYS_pipe, libc::SYS_dup2, libc::SYS_signalfd, libc::SYS_pause, libc::SYS_alarm, libc::SYS_time,
+    libc::SYS_getpgrp, libc::SYS_getrlimit, libc::SYS_setrlimit, libc::SYS_arch_prctl,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLDER: &[c_long] = &[];
+
+/// What C libraries ask of a descriptor. Not among them: pushing characters into a terminal.
+const REQUESTS: [u64; 6] =
+    [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONBIO, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX];
+
+/// What a process may ask of itself: names and questions, nothing that lasts beyond it or its parent's death.
+const OPTIONS: [i32; 7] = [
+    libc::PR_SET_NAME,
+    libc::PR_GET_NAME,
+    libc::PR_SET_VMA,
+    libc::PR_GET_DUMPABLE,
+    libc::PR_GET_SECCOMP,
+    libc::PR_GET_NO_NEW_PRIVS,
+    libc::PR_CAPBSET_READ,
+];
+
+const NAMESPACES: i32 = libc::CLONE_NEWNS
+    | libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET;
+
+/// The filter for a program that may start this many processes, itself included.
+pub(super) fn filter(processes: u32) -> Vec<sock_filter> {
+    let mut rules: Rules = ALLOWED.iter().chain(OLDER).map(|&call| (call, Vec::new())).collect();
+    rules.insert(libc::SYS_ioctl, REQUESTS.iter().map(|&request| vec![is(1, request as u32)]).collect());
+    rules.insert(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
+    // Its own limits, which it can only lower, and asking for those of others: then there is nothing in third place.
+    rules.insert(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
+    rules.insert(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
+    // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
+    let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);
+    rules.insert(libc::SYS_socketpair, vec![vec![is(0, libc::AF_UNIX as u32), stream]]);
+    // Threads are free, processes are not, and namespaces never.
+    let (mask, flags) = match processes {
+        0 | 1 => (NAMESPACES | libc::CLONE_THREAD, libc::CLONE_THREAD),
+        _ => (NAMESPACES | libc::CLONE_PARENT, 0),
+    };
+    rules.insert(libc::SYS_clone, vec![vec![lower(0, mask as u32, flags as u32)]]);
+    #[cfg(target_arch = "x86_64")]
+    if processes > 1 {
+        rules.insert(libc::SYS_fork, Vec::new());
+        rules.insert(libc::SYS_vfork, Vec::new());
+    }
+    assemble(&rules)
+}
+
+/// The argument's lower half, which is all the kernel looks at, is this.
+fn is(argument: u32, value: u32) -> Condition {
+    lower(argument, u32::MAX, value)
+}

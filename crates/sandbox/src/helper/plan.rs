@@ -1,0 +1,169 @@
+//! Which layers a program gets, given what this machine offers.
+
+use std::ops::Range;
+
+use libc::c_int;
+use nix::errno::Errno;
+
+use super::found::{Found, SIGNALS};
+use crate::command::{Policy, Weight};
+
+/// The layers of one program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// The namespaces it gets, as flags of `clone`.
+    pub(crate) namespaces: c_int,
+    pub(crate) landlock: bool,
+    pub(crate) seccomp: bool,
+    /// The numbers of the users to give away, for root.
+    pub(crate) users: Option<Range<u32>>,
+}
+
+impl Plan {
+    /// Does everything the program started end with its keeper?
+    pub(crate) fn contained(&self) -> bool {
+        self.namespaces & libc::CLONE_NEWPID != 0
+    }
+
+    /// Does it see a file system of its own?
+    pub(crate) fn staged(&self) -> bool {
+        self.namespaces & libc::CLONE_NEWNS != 0
+    }
+
+    /// Is it counted apart from the other processes of whoever started us?
+    pub(crate) fn counted_apart(&self) -> bool {
+        self.users.is_some() || self.namespaces & libc::CLONE_NEWUSER != 0
+    }
+}
+
+/// The layers for a program, or why it must not run.
+pub(crate) fn plan(found: &Found, policy: Policy, weight: Weight, processes: u32) -> Result<Plan, String> {
+    if policy == Policy::Unprotected {
+        return Ok(Plan::default());
+    }
+    let lacks = |what: &str, why: Errno, so: &str| Err(format!("{what} is missing here ({}), {so}", why.desc()));
+    if let Err(why) = found.seccomp {
+        return lacks("seccomp", why, "and nothing else keeps a program from most of the kernel");
+    }
+    let users = match (found.root, &found.users) {
+        (false, _) => None,
+        (true, Ok(users)) => Some(users.clone()),
+        (true, Err(why)) => {
+            return lacks("root's right to become somebody else", *why, "and root's programs know no limits");
+        }
+    };
+    let landlock = found.landlock.is_ok();
+    if let (Err(_), Err(why)) = (found.landlock, found.mount) {
+        return lacks("Landlock", why, "mount namespaces too, and nothing else keeps a program from our files");
+    }
+    // Without Landlock even a single answer needs a file system of its own.
+    let everything = weight == Weight::Lasting || !landlock;
+    let wanted = [
+        (libc::CLONE_NEWPID, found.pid, true),
+        (libc::CLONE_NEWNS, found.mount, everything),
+        (libc::CLONE_NEWNET, found.net, everything),
+        (libc::CLONE_NEWIPC, found.ipc, everything),
+    ];
+    let mut namespaces =
+        wanted.iter().filter(|(_, found, wanted)| *wanted && found.is_ok()).fold(0, |all, (flag, ..)| all | flag);
+    if namespaces != 0 && !found.root {
+        namespaces |= libc::CLONE_NEWUSER;
+    }
+    let plan = Plan { namespaces, landlock, seccomp: true, users };
+    if !plan.contained() {
+        let why = found.pid.err().unwrap_or(Errno::ENOSYS);
+        if processes > 1 {
+            return lacks("a process namespace", why, "and nothing else stops what a program has started");
+        }
+        if plan.users.is_none() && found.landlock.is_ok_and(|version| version < SIGNALS) {
+            return lacks("a process namespace", why, "and this Landlock is too old to keep signals from us");
+        }
+    }
+    Ok(plan)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: c_int = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWIPC;
+
+    fn everything(root: bool) -> Found {
+        Found {
+            root,
+            landlock: Ok(7),
+            seccomp: Ok(()),
+            user: Ok(()),
+            pid: Ok(()),
+            mount: Ok(()),
+            net: Ok(()),
+            ipc: Ok(()),
+            users: Ok(5..9),
+            pidfd: Ok(()),
+        }
+    }
+
+    fn without_namespaces(root: bool) -> Found {
+        let no = Err(Errno::EPERM);
+        Found { user: no, pid: no, mount: no, net: no, ipc: no, ..everything(root) }
+    }
+
+    fn protected(found: &Found, weight: Weight) -> Result<Plan, String> {
+        plan(found, Policy::Protected, weight, 1)
+    }
+
+    #[test]
+    fn a_single_answer_is_cheaper_than_a_long_life() {
+        let root = everything(true);
+        assert_eq!(protected(&root, Weight::OneShot).unwrap().namespaces, libc::CLONE_NEWPID);
+        assert_eq!(protected(&root, Weight::Lasting).unwrap().namespaces, ALL);
+        let person = everything(false);
+        let user = libc::CLONE_NEWUSER;
+        assert_eq!(protected(&person, Weight::OneShot).unwrap().namespaces, libc::CLONE_NEWPID | user);
+        assert_eq!(protected(&person, Weight::Lasting).unwrap().namespaces, ALL | user);
+    }
+
+    #[test]
+    fn root_gives_every_program_a_user_of_its_own() {
+        assert_eq!(protected(&everything(true), Weight::OneShot).unwrap().users, Some(5..9));
+        assert_eq!(protected(&everything(false), Weight::OneShot).unwrap().users, None);
+        let found = Found { users: Err(Errno::EPERM), ..everything(true) };
+        assert!(protected(&found, Weight::OneShot).unwrap_err().contains("become somebody else"));
+    }
+
+    #[test]
+    fn without_namespaces_landlock_and_seccomp_will_do() {
+        for root in [true, false] {
+            let plan = protected(&without_namespaces(root), Weight::Lasting).unwrap();
+            assert!(plan.landlock && plan.seccomp && plan.namespaces == 0);
+        }
+        let refused = plan(&without_namespaces(false), Policy::Protected, Weight::Lasting, 2).unwrap_err();
+        assert!(refused.contains("process namespace"), "{refused}");
+    }
+
+    #[test]
+    fn without_landlock_a_single_answer_gets_everything() {
+        let found = Found { landlock: Err(Errno::ENOSYS), ..everything(false) };
+        assert!(protected(&found, Weight::OneShot).unwrap().staged());
+    }
+
+    #[test]
+    fn without_both_nobody_runs() {
+        let found = Found { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
+        assert!(protected(&found, Weight::OneShot).unwrap_err().contains("Landlock"));
+        assert_eq!(plan(&found, Policy::Unprotected, Weight::OneShot, 1), Ok(Plan::default()));
+    }
+
+    #[test]
+    fn an_old_landlock_needs_a_process_namespace() {
+        let old = Found { landlock: Ok(3), ..without_namespaces(false) };
+        assert!(protected(&old, Weight::OneShot).unwrap_err().contains("too old"));
+        assert!(protected(&Found { pid: Ok(()), ..old }, Weight::OneShot).is_ok());
+    }
+
+    #[test]
+    fn without_seccomp_nobody_runs() {
+        let found = Found { seccomp: Err(Errno::ENOSYS), ..everything(false) };
+        assert!(protected(&found, Weight::Lasting).unwrap_err().contains("seccomp"));
+    }
+}

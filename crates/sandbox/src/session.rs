@@ -1,0 +1,182 @@
+//! A conversation with a long-lived program.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::clock::Clock;
+use crate::ending::Ending;
+use crate::launcher::{Finished, Helper};
+use crate::limits::{Limits, Usage};
+use crate::running::{For, Running};
+
+/// A long-lived program and the pipes to it. It is killed when the session is dropped.
+pub struct Session {
+    running: Running,
+    /// Where the search for the end of a line goes on.
+    searched: usize,
+    /// Errors that were put aside, the last of them only.
+    stderr: Vec<u8>,
+    /// Whose end would be the program's too.
+    _helper: Arc<Helper>,
+}
+
+/// A program's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The line, without its end. Bytes that are no UTF-8 are replaced.
+    pub line: String,
+    /// What this answer took; `memory` is the peak since the start.
+    pub usage: Usage,
+}
+
+/// What a program may leave unread beyond what fits into the pipe.
+const UNREAD: usize = 64 << 10;
+/// How long a program may take to leave once its input is closed.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+impl Session {
+    pub(crate) fn new(mut running: Running, helper: Arc<Helper>) -> Session {
+        // All that it will ever use says nothing about the limit of one answer.
+        running.limits.cpu = Duration::MAX;
+        Session { running, searched: 0, stderr: Vec::new(), _helper: helper }
+    }
+
+    /// Writes the line and reads one back. A program that fails in this is stopped, and fails from then on.
+    ///
+    /// # Errors
+    /// Why there was no answer.
+    pub fn ask(&mut self, line: &str, limits: &Limits) -> Result<Answer, Ending> {
+        self.alive()?;
+        self.running.limits.output = limits.output;
+        self.put_errors_aside();
+        let clock = Clock::start(self.running.cpu(), limits);
+        self.write(line);
+        loop {
+            self.check_flood()?;
+            if let Some(line) = self.take_line() {
+                return Ok(Answer { line, usage: clock.usage(&mut self.running) });
+            }
+            if let Some(ending) = self.running.ending() {
+                return self
+                    .last_words()
+                    .map(|line| Answer { line, usage: clock.usage(&mut self.running) })
+                    .ok_or(ending);
+            }
+            match clock.patience(&mut self.running) {
+                Ok(patience) => self.running.wait(For::News, patience),
+                Err(limit) => return Err(self.stop(limit)),
+            }
+        }
+    }
+
+    /// Writes a line that needs no answer. A program that does not read is waited for only when much is unread.
+    ///
+    /// # Errors
+    /// Why the program is gone.
+    pub fn tell(&mut self, line: &str) -> Result<(), Ending> {
+        self.alive()?;
+        self.write(line);
+        let started = Instant::now();
+        while self.running.unread() > UNREAD {
+            self.check_flood()?;
+            if let Some(ending) = self.running.ending() {
+                return Err(ending);
+            }
+            match self.running.limits.wall.checked_sub(started.elapsed()) {
+                Some(patience) => self.running.wait(For::News, patience),
+                None => return Err(self.stop(Ending::WallClock)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Throws away what the program has written without being asked, so that it cannot pass for an answer to the
+    /// next question, and says how many bytes it was.
+    pub fn discard(&mut self) -> usize {
+        self.running.wait(For::News, Duration::ZERO);
+        self.searched = 0;
+        std::mem::take(&mut self.running.stdout).len()
+    }
+
+    /// Closes the program's input, gives it a moment to leave, and kills what is left: then the ending is
+    /// `Signalled(9)`. The output is what nobody asked for.
+    pub fn finish(mut self) -> Finished {
+        let started = Instant::now();
+        let ending = loop {
+            self.running.close_input_when_written();
+            if let Some(ending) = self.running.ending() {
+                break ending;
+            }
+            match FAREWELL.checked_sub(started.elapsed()) {
+                Some(patience) => self.running.wait(For::News, patience),
+                None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
+            }
+        };
+        self.put_errors_aside();
+        let usage = self.running.usage();
+        Finished { stdout: std::mem::take(&mut self.running.stdout), stderr: self.stderr, ending, usage }
+    }
+
+    /// What the program has written to its standard error, the last of it where it is much.
+    pub fn stderr(&mut self) -> &[u8] {
+        self.put_errors_aside();
+        &self.stderr
+    }
+
+    fn alive(&mut self) -> Result<(), Ending> {
+        self.running.wait(For::News, Duration::ZERO);
+        match self.running.ending() {
+            // An answer may lie there from before its end.
+            Some(ending) if self.running.stdout.is_empty() => Err(ending),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&mut self, line: &str) {
+        self.running.feed(format!("{line}\n").as_bytes());
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        let buffer = &mut self.running.stdout;
+        let Some(end) = buffer[self.searched..].iter().position(|&byte| byte == b'\n') else {
+            self.searched = buffer.len();
+            return None;
+        };
+        let mut line: Vec<u8> = buffer.drain(..=self.searched + end).collect();
+        self.searched = 0;
+        line.pop();
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        Some(String::from_utf8_lossy(&line).into_owned())
+    }
+
+    /// What an ended program wrote last, without an end of line.
+    fn last_words(&mut self) -> Option<String> {
+        let rest = std::mem::take(&mut self.running.stdout);
+        self.searched = 0;
+        (!rest.is_empty()).then(|| String::from_utf8_lossy(&rest).into_owned())
+    }
+
+    fn check_flood(&mut self) -> Result<(), Ending> {
+        let most = self.running.limits.output;
+        if self.running.stdout.len() > most || self.running.stderr.len() > most {
+            return Err(self.stop(Ending::Flood));
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, ending: Ending) -> Ending {
+        self.running.stop(ending);
+        self.running.stdout.clear();
+        self.searched = 0;
+        ending
+    }
+
+    /// Errors count anew for every answer, but are kept for the end.
+    fn put_errors_aside(&mut self) {
+        self.stderr.append(&mut self.running.stderr);
+        let surplus = self.stderr.len().saturating_sub(self.running.limits.output);
+        self.stderr.drain(..surplus);
+    }
+}

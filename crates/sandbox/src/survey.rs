@@ -1,0 +1,114 @@
+//! What this machine offers, in words.
+
+use std::fmt;
+
+use nix::errno::Errno;
+
+use crate::command::{Policy, Weight};
+use crate::helper::found::{Found, SIGNALS, look};
+use crate::helper::plan::plan;
+
+/// What this machine offers to contain programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// Every layer.
+    pub layers: Vec<Layer>,
+    /// Why strangers' programs are refused here, if they are.
+    pub refusal: Option<String>,
+}
+
+/// One layer of protection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Its name, for example "Landlock".
+    pub name: &'static str,
+    /// What it keeps a program from.
+    pub purpose: &'static str,
+    /// What there is of it, for example "version 6", or why it is missing.
+    pub found: Result<String, String>,
+    /// What follows where it is missing.
+    pub without: &'static str,
+}
+
+/// Looks at what this machine offers, by trying it: this takes a few milliseconds.
+pub fn survey() -> Survey {
+    describe(&look())
+}
+
+fn describe(found: &Found) -> Survey {
+    let layer = |name, purpose, found: Result<String, String>, without| Layer { name, purpose, found, without };
+    let plainly = |result: &Result<(), Errno>| result.map(|()| "available".to_owned()).map_err(why);
+    let landlock = match found.landlock {
+        Ok(version) if version < SIGNALS => Ok(format!("version {version}, without signals")),
+        Ok(version) => Ok(format!("version {version}")),
+        Err(errno) => Err(why(errno)),
+    };
+    let users = match (found.root, &found.users) {
+        (false, _) => Ok("not needed: we are not root".to_owned()),
+        (true, Ok(users)) => Ok(format!("numbers {} to {}", users.start, users.end - 1)),
+        (true, Err(errno)) => Err(why(*errno)),
+    };
+    let user =
+        if found.root && found.user.is_err() { Ok("not needed: we are root".to_owned()) } else { plainly(&found.user) };
+    let layers = vec![
+        layer("limits", "too much memory, time, output", Ok("available".into()), ""),
+        layer("process descriptors", "being mistaken for another", plainly(&found.pidfd), "nothing can be started"),
+        layer("seccomp", "most of the kernel", plainly(&found.seccomp), "programs are refused"),
+        layer("Landlock", "files and signals", landlock, "every start gets a file system of its own, if there is one"),
+        layer("separate users", "being counted and treated as root", users, "root's programs are refused"),
+        layer("user namespace", "counting against other processes", user, "no other namespace for an ordinary user"),
+        layer("process namespace", "outliving their end", plainly(&found.pid), "a single process per program"),
+        layer("mount namespace", "seeing files", plainly(&found.mount), "Landlock alone keeps programs from files"),
+        layer("network namespace", "the network", plainly(&found.net), "seccomp alone keeps programs from it"),
+        layer(
+            "IPC namespace",
+            "shared memory and queues",
+            plainly(&found.ipc),
+            "seccomp alone keeps programs from them",
+        ),
+    ];
+    Survey { layers, refusal: plan(found, Policy::Protected, Weight::OneShot, 1).err() }
+}
+
+fn why(errno: Errno) -> String {
+    errno.desc().to_lowercase()
+}
+
+impl fmt::Display for Survey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for layer in &self.layers {
+            match &layer.found {
+                Ok(found) => writeln!(f, "  {:<20} {found}", layer.name)?,
+                Err(why) => writeln!(f, "  {:<20} missing ({why}): {}", layer.name, layer.without)?,
+            }
+        }
+        match &self.refusal {
+            Some(reason) => write!(f, "Strangers' programs are refused: {reason}."),
+            None => write!(f, "Strangers' programs can be run here."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_is_described() {
+        let survey = survey();
+        let text = survey.to_string();
+        for layer in &survey.layers {
+            assert!(text.contains(layer.name), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_its_reason_and_its_consequence() {
+        let no = Err(Errno::EPERM);
+        let found = Found { landlock: Err(Errno::ENOSYS), mount: no, pid: no, ..look() };
+        let text = describe(&found).to_string();
+        assert!(text.contains("Landlock             missing (function not implemented): every start"), "{text}");
+        assert!(text.contains("process namespace    missing (operation not permitted): a single process"), "{text}");
+        assert!(text.contains("refused: Landlock is missing here"), "{text}");
+    }
+}

@@ -1,0 +1,338 @@
+//! The interface, with the system's own small programs: what honest and merely broken programs meet.
+
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cardsharp_sandbox::{Command, Ending, Error, HelperCommand, Launcher, Limits, Policy, Session, Weight};
+
+/// Where the helper lies for the second round, which goes to an ordinary user.
+const LAUNCHER: &str = "CARDSHARP_LAUNCHER";
+
+fn launcher() -> Launcher {
+    let path = std::env::var_os(LAUNCHER).unwrap_or_else(|| env!("CARGO_BIN_EXE_cardsharp-launcher").into());
+    Launcher::start(&HelperCommand { path: path.into(), args: Vec::new() }, Policy::Protected)
+        .expect("this machine offers what the sandbox needs")
+}
+
+fn kill_helper(launcher: &Launcher) {
+    let helper = nix::unistd::Pid::from_raw(launcher.helper_id().try_into().unwrap());
+    nix::sys::signal::kill(helper, nix::sys::signal::Signal::SIGKILL).unwrap();
+}
+
+/// One of the system's own programs, wherever it keeps it.
+fn command(name: &str, args: &[&str]) -> Command {
+    let path: PathBuf =
+        ["/usr/bin", "/bin"].iter().map(|folder| Path::new(folder).join(name)).find(|path| path.exists()).unwrap();
+    Command { args: args.iter().map(|&arg| arg.to_owned()).collect(), ..Command::new(path, Weight::OneShot) }
+}
+
+fn open(name: &str, args: &[&str]) -> Session {
+    let command = Command { weight: Weight::Lasting, ..command(name, args) };
+    launcher().open(&command, &Limits::default()).unwrap()
+}
+
+/// Short enough not to be waited for, where waiting is what the test is about.
+fn impatient() -> Limits {
+    Limits { wall: Duration::from_millis(200), ..Limits::default() }
+}
+
+#[test]
+fn a_program_reads_its_input_and_answers() {
+    let finished = launcher().run(&command("cat", &[]), b"seven\nof hearts", &Limits::default()).unwrap();
+    assert_eq!(finished.ending, Ending::Exited(0));
+    assert_eq!(finished.stdout, b"seven\nof hearts");
+    assert_eq!(finished.stderr, b"");
+    assert!(finished.usage.memory > 0);
+}
+
+#[test]
+fn more_than_a_pipe_holds_goes_through() {
+    let input: Vec<u8> = (0..500_000_u32).map(|i| i as u8).collect();
+    let limits = Limits { output: 1 << 20, ..Limits::default() };
+    assert_eq!(launcher().run(&command("cat", &[]), &input, &limits).unwrap().stdout, input);
+}
+
+#[test]
+fn a_launcher_serves_many_programs() {
+    let mut launcher = launcher();
+    for number in 0..50 {
+        let echo = command("echo", &[&number.to_string()]);
+        assert_eq!(launcher.run(&echo, b"", &Limits::default()).unwrap().stdout, format!("{number}\n").into_bytes());
+    }
+}
+
+#[test]
+fn a_failing_program_says_so() {
+    let finished = launcher().run(&command("cat", &["/nonexistent"]), b"", &Limits::default()).unwrap();
+    assert_eq!(finished.ending, Ending::Exited(1));
+    assert!(String::from_utf8_lossy(&finished.stderr).contains("/nonexistent"));
+}
+
+#[test]
+fn a_missing_program_is_an_error_with_its_name() {
+    for weight in [Weight::OneShot, Weight::Lasting] {
+        let missing = Command::new("/nonexistent/program", weight);
+        for error in [
+            launcher().run(&missing, b"", &Limits::default()).map(drop).unwrap_err(),
+            launcher().open(&missing, &Limits::default()).map(drop).unwrap_err(),
+        ] {
+            assert!(matches!(error, Error::Start { .. }), "{error}");
+            let text = error.to_string();
+            assert!(text.contains("/nonexistent/program") && text.contains("No such file"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_program_is_an_error() {
+    let error = launcher().run(&Command::new("/etc/passwd", Weight::OneShot), b"", &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("Permission denied"), "{error}");
+}
+
+#[test]
+fn a_session_asks_and_is_answered() {
+    let mut session = open("cat", &[]);
+    for line in ["one", "", "three and a half"] {
+        assert_eq!(session.ask(line, &Limits::default()).unwrap().line, line);
+    }
+    session.tell("four").unwrap();
+    assert_eq!(session.ask("five", &Limits::default()).unwrap().line, "four");
+    let finished = session.finish();
+    assert_eq!((finished.ending, finished.stdout.as_slice()), (Ending::Exited(0), b"five\n".as_slice()));
+}
+
+#[test]
+fn several_sessions_live_side_by_side() {
+    let mut launcher = launcher();
+    let cat = Command { weight: Weight::Lasting, ..command("cat", &[]) };
+    let mut sessions: Vec<Session> = (0..4).map(|_| launcher.open(&cat, &Limits::default()).unwrap()).collect();
+    for round in 0..3 {
+        for (seat, session) in sessions.iter_mut().enumerate() {
+            let line = format!("{round} {seat}");
+            assert_eq!(session.ask(&line, &Limits::default()).unwrap().line, line);
+        }
+    }
+}
+
+#[test]
+fn an_answer_too_late_ends_the_session() {
+    let mut session = open("sleep", &["1000"]);
+    assert_eq!(session.ask("quick", &impatient()), Err(Ending::WallClock));
+    assert_eq!(session.ask("again", &Limits::default()), Err(Ending::WallClock));
+    assert_eq!(session.tell("again"), Err(Ending::WallClock));
+    assert_eq!(session.finish().ending, Ending::WallClock);
+}
+
+#[test]
+fn an_answer_that_takes_too_much_thought_ends_the_session() {
+    let mut session =
+        open("sh", &["-c", "while read line; do echo $line; test $line = go || while :; do :; done; done"]);
+    let limits = Limits { cpu: Duration::from_millis(100), ..Limits::default() };
+    assert_eq!(session.ask("go", &limits).unwrap().line, "go");
+    assert_eq!(session.ask("think", &limits).unwrap().line, "think");
+    assert_eq!(session.ask("and now?", &limits), Err(Ending::CpuTime));
+}
+
+#[test]
+fn thought_counts_anew_for_every_answer() {
+    let busy = "while read line; do i=0; while test $i -lt 20000; do i=$((i+1)); done; echo $i; done";
+    let mut session = open("sh", &["-c", busy]);
+    let first = session.ask("think", &Limits::default()).unwrap().usage.cpu;
+    assert!(first > Duration::ZERO);
+    // All of them take more than is allowed, each alone does not.
+    let limits = Limits { cpu: 8 * first, ..Limits::default() };
+    for _ in 0..20 {
+        assert_eq!(session.ask("think", &limits).unwrap().line, "20000");
+    }
+}
+
+#[test]
+fn no_limit_is_too_large() {
+    let limits = Limits { cpu: Duration::MAX, wall: Duration::MAX, memory: u64::MAX, ..Limits::default() };
+    assert_eq!(launcher().run(&command("cat", &[]), b"x", &limits).unwrap().stdout, b"x");
+    let cat = Command { weight: Weight::Lasting, ..command("cat", &[]) };
+    let mut session = launcher().open(&cat, &limits).unwrap();
+    session.tell("x").unwrap();
+    assert_eq!(session.ask("y", &limits).unwrap().line, "x");
+}
+
+#[test]
+fn errors_of_a_session_are_kept() {
+    let mut session = open("sh", &["-c", "while read line; do echo not $line >&2; echo $line; done"]);
+    session.ask("one", &Limits::default()).unwrap();
+    session.ask("two", &Limits::default()).unwrap();
+    assert_eq!(String::from_utf8_lossy(&session.finish().stderr), "not one\nnot two\n");
+}
+
+/// A folder of the test's own, open to all, that goes with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("cardsharp-api-{name}-{}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, name: &str, content: &str, mode: u32) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, content).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+        path
+    }
+
+    fn close_to_others(&self) {
+        std::fs::set_permissions(&self.0, std::fs::Permissions::from_mode(0o700)).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn what_is_readable_can_be_read_and_nothing_beside_it() {
+    let folder = Folder::new("readable");
+    std::fs::create_dir(folder.0.join("open")).unwrap();
+    let open = folder.write("open/book", "a book", 0o644);
+    let closed = folder.write("diary", "a diary", 0o644);
+    for weight in [Weight::OneShot, Weight::Lasting] {
+        let mut cat = command("cat", &[open.to_str().unwrap(), closed.to_str().unwrap()]);
+        cat.weight = weight;
+        cat.readable = vec![folder.0.join("open")];
+        let finished = launcher().run(&cat, b"", &Limits::default()).unwrap();
+        assert_eq!((finished.stdout.as_slice(), finished.ending), (b"a book".as_slice(), Ending::Exited(1)));
+    }
+}
+
+#[test]
+fn programs_run_from_folders_that_are_closed_to_others() {
+    let folder = Folder::new("closed");
+    let script = folder.write("script", "#!/bin/sh\nread line\necho $line from $0\n", 0o755);
+    let program = folder.0.join("program");
+    std::fs::copy(command("cat", &[]).program, &program).unwrap();
+    folder.close_to_others();
+    for weight in [Weight::OneShot, Weight::Lasting] {
+        let run = |path: &Path| launcher().run(&Command::new(path, weight), b"word", &Limits::default()).unwrap();
+        assert_eq!(String::from_utf8_lossy(&run(&program).stdout), "word");
+        assert_eq!(String::from_utf8_lossy(&run(&script).stdout), format!("word from {}\n", script.display()));
+    }
+}
+
+#[test]
+fn a_program_made_anew_under_its_old_name_is_the_new_one() {
+    let folder = Folder::new("anew");
+    let mut launcher = launcher();
+    for word in ["one", "two"] {
+        let new = folder.write("new", &format!("#!/bin/sh\necho {word}\n"), 0o755);
+        let script = folder.0.join("script");
+        std::fs::rename(new, &script).unwrap();
+        let finished = launcher.run(&Command::new(script, Weight::OneShot), b"", &Limits::default()).unwrap();
+        assert_eq!(finished.stdout, format!("{word}\n").into_bytes());
+    }
+}
+
+#[test]
+fn a_relative_path_counts_from_here() {
+    let here = std::env::current_dir().unwrap();
+    let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
+    let cat = command("cat", &[]);
+    let relative = Command { program: up.join(cat.program.strip_prefix("/").unwrap()), ..cat };
+    assert_eq!(launcher().run(&relative, b"x", &Limits::default()).unwrap().stdout, b"x");
+}
+
+#[test]
+fn several_processes_run_where_they_are_allowed() {
+    let shell = command("sh", &["-c", "echo one | cat; (echo two); /bin/echo three"]);
+    let limits = Limits { processes: 4, ..Limits::default() };
+    assert_eq!(launcher().run(&shell, b"", &limits).unwrap().stdout, b"one\ntwo\nthree\n");
+}
+
+#[test]
+fn a_line_too_long_is_a_flood() {
+    let mut session = open("head", &["-c", "1000000", "/dev/zero"]);
+    assert_eq!(session.ask("?", &Limits::default()), Err(Ending::Flood));
+}
+
+#[test]
+fn a_program_that_leaves_in_between_is_noticed() {
+    let mut session = open("head", &["-n", "1"]);
+    assert_eq!(session.ask("only", &Limits::default()).unwrap().line, "only");
+    assert_eq!(session.ask("more", &Limits::default()), Err(Ending::Exited(0)));
+    assert_eq!(session.finish().ending, Ending::Exited(0));
+}
+
+#[test]
+fn last_words_need_no_end_of_line() {
+    let mut session = open("head", &["-c", "4"]);
+    assert_eq!(session.ask("last words", &Limits::default()).unwrap().line, "last");
+    assert_eq!(session.ask("more", &Limits::default()), Err(Ending::Exited(0)));
+}
+
+#[test]
+fn telling_one_that_never_reads_comes_to_an_end() {
+    let sleep = Command { weight: Weight::Lasting, ..command("sleep", &["1000"]) };
+    let mut session = launcher().open(&sleep, &impatient()).unwrap();
+    let line = "x".repeat(1000);
+    let ending = (0..1000).find_map(|_| session.tell(&line).err());
+    assert_eq!(ending, Some(Ending::WallClock));
+}
+
+#[test]
+fn one_that_never_leaves_is_killed_at_the_end() {
+    assert_eq!(open("sleep", &["1000"]).finish().ending, Ending::Signalled(libc::SIGKILL));
+}
+
+#[test]
+fn a_helper_that_is_killed_is_reported_and_replaced() {
+    let mut launcher = launcher();
+    kill_helper(&launcher);
+    let error = launcher.run(&command("true", &[]), b"", &Limits::default()).unwrap_err();
+    assert!(matches!(error, Error::HelperDied), "{error}");
+    launcher = self::launcher();
+    assert_eq!(launcher.run(&command("true", &[]), b"", &Limits::default()).unwrap().ending, Ending::Exited(0));
+}
+
+#[test]
+fn programs_go_with_their_helper() {
+    let mut launcher = launcher();
+    let sleep = Command { weight: Weight::Lasting, ..command("sleep", &["1000"]) };
+    let mut session = launcher.open(&sleep, &Limits::default()).unwrap();
+    kill_helper(&launcher);
+    assert_eq!(session.ask("still there?", &Limits::default()), Err(Ending::Signalled(libc::SIGKILL)));
+}
+
+#[test]
+fn a_session_outlives_its_launcher() {
+    let mut session = open("cat", &[]);
+    assert_eq!(session.ask("alone", &Limits::default()).unwrap().line, "alone");
+}
+
+#[test]
+fn what_is_no_helper_is_an_error() {
+    let start = |path: &str| {
+        let helper = HelperCommand { path: path.into(), args: Vec::new() };
+        Launcher::start(&helper, Policy::Protected).map(drop).unwrap_err().to_string()
+    };
+    assert!(start("/nonexistent").contains("/nonexistent"));
+    assert!(start("/bin/true").contains("died"));
+}
+
+/// Root and an ordinary user are contained in different ways, so root tries both.
+#[test]
+fn all_of_this_holds_for_an_ordinary_user_too() {
+    if !nix::unistd::geteuid().is_root() {
+        return;
+    }
+    let folder = Folder::new("ordinary");
+    let (test, launcher) = (folder.0.join("api"), folder.0.join("launcher"));
+    std::fs::copy(std::env::current_exe().unwrap(), &test).unwrap();
+    std::fs::copy(env!("CARGO_BIN_EXE_cardsharp-launcher"), &launcher).unwrap();
+    let mut second = std::process::Command::new(test);
+    let output = second.env_clear().env(LAUNCHER, launcher).current_dir("/").uid(61_235).gid(61_235).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}

@@ -1,0 +1,315 @@
+//! Lets hostile programs loose and looks whether they did any harm: each of `tests/hostile/*.c` and `*.py`, under each
+//! protection, and on a kernel that seems to lack one; as whoever we are and, if that is root, as an ordinary user too.
+//!
+//! `cargo test -p cardsharp-sandbox --test hostile [-- PART-OF-A-NAME]`
+
+#[path = "hostile/workshop.rs"]
+mod workshop;
+#[path = "hostile/world.rs"]
+mod world;
+
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use cardsharp_sandbox::{Command, Ending, Error, Finished, HelperCommand, Launcher, Limits, Policy, Weight};
+
+use workshop::{Workshop, sources};
+use world::{World, survivors};
+
+/// How an attack must end.
+enum Expected {
+    Just(Ending),
+    /// By itself, whatever its status.
+    AnyExit,
+}
+
+use Expected::{AnyExit, Just};
+
+/// It tried what it could and left, unsuccessful.
+const IN_VAIN: Ending = Ending::Exited(0);
+
+/// The hostile programs, how each must end, and how many processes it may start.
+#[rustfmt::skip]
+const ATTACKS: &[(&str, Expected, u32)] = &[
+    ("abort", Just(Ending::Signalled(libc::SIGABRT)), 1),
+    ("become_root", Just(IN_VAIN), 1),
+    ("close_everything", Just(IN_VAIN), 1),
+    ("close_output", Just(Ending::WallClock), 1),
+    ("daemon", Just(IN_VAIN), 1),
+    ("daemon", Just(Ending::Exited(0)), 8),
+    ("deface_files", Just(IN_VAIN), 1),
+    ("descriptor_bomb", Just(IN_VAIN), 1),
+    ("die_by_signal", Just(Ending::Signalled(libc::SIGALRM)), 1),
+    ("environment", Just(IN_VAIN), 1),
+    ("exit_strangely", Just(Ending::Exited(77)), 1),
+    ("flood_errors", Just(Ending::Flood), 1),
+    ("flood_output", Just(Ending::Flood), 1),
+    ("fork_bomb", Just(IN_VAIN), 1),
+    ("fork_bomb", Just(IN_VAIN), 8),
+    ("fork_once", Just(IN_VAIN), 1),
+    ("ignore_input", Just(IN_VAIN), 1),
+    ("inherited", Just(IN_VAIN), 1),
+    ("io_uring", Just(IN_VAIN), 1),
+    ("kernel", Just(IN_VAIN), 1),
+    ("kill_everyone", Just(IN_VAIN), 1),
+    ("kill_group", Just(Ending::Signalled(libc::SIGKILL)), 1),
+    ("kill_parent", Just(IN_VAIN), 1),
+    ("kill_victim", Just(IN_VAIN), 1),
+    ("loop", Just(Ending::CpuTime), 1),
+    ("loop_deaf", Just(Ending::CpuTime), 1),
+    ("loop_in_threads", Just(Ending::CpuTime), 1),
+    ("loop_of_execs", Just(Ending::CpuTime), 1),
+    ("memory_at_once", Just(IN_VAIN), 1),
+    ("memory_malloc", Just(Ending::Memory), 1),
+    ("memory_mmap", Just(Ending::Memory), 1),
+    ("memory_shared", Just(Ending::Memory), 1),
+    ("memory_stack", Just(Ending::Signalled(libc::SIGSEGV)), 1),
+    ("mounts", Just(IN_VAIN), 1),
+    ("nameless_program", Just(IN_VAIN), 1),
+    ("namespaces", Just(IN_VAIN), 1),
+    ("namespaces", Just(IN_VAIN), 8),
+    ("odd_sockets", Just(IN_VAIN), 1),
+    ("orphan_flood", Just(Ending::Exited(0)), 1),
+    ("orphan_flood", Just(Ending::Exited(0)), 8),
+    ("other_machine", Just(Ending::Signalled(libc::SIGSYS)), 1),
+    ("other_numbers", Just(IN_VAIN), 1),
+    ("outlive", Just(IN_VAIN), 1),
+    ("personality", Just(IN_VAIN), 1),
+    ("ptrace", Just(IN_VAIN), 1),
+    ("python_breakout", Just(IN_VAIN), 1),
+    ("python_spy", Just(IN_VAIN), 1),
+    ("raise_limits", Just(IN_VAIN), 1),
+    ("read_by_detour", Just(IN_VAIN), 1),
+    ("read_memory", Just(IN_VAIN), 1),
+    ("read_process", Just(IN_VAIN), 1),
+    ("read_secret", Just(IN_VAIN), 1),
+    ("read_system_files", Just(IN_VAIN), 1),
+    ("run_shell", Just(IN_VAIN), 1),
+    ("segfault", Just(Ending::Signalled(libc::SIGSEGV)), 1),
+    ("set_user_id", AnyExit, 1),
+    ("sleep", Just(Ending::WallClock), 1),
+    ("sleep_deaf", Just(Ending::WallClock), 1),
+    ("sleep_stopped", Just(Ending::WallClock), 1),
+    ("system_v", Just(IN_VAIN), 1),
+    ("tcp", Just(IN_VAIN), 1),
+    ("terminal", Just(IN_VAIN), 1),
+    ("thread_bomb", Just(IN_VAIN), 1),
+    ("udp", Just(IN_VAIN), 1),
+    ("unix_abstract", Just(IN_VAIN), 1),
+    ("unix_pair", Just(IN_VAIN), 1),
+    ("unix_path", Just(IN_VAIN), 1),
+    ("write_files", Just(IN_VAIN), 1),
+    ("write_huge_file", Just(IN_VAIN), 1),
+];
+
+/// Attacks that do harm where there is no protection, and none that could not be undone: so the test can see harm.
+const BITING: [&str; 8] =
+    ["read_secret", "deface_files", "tcp", "udp", "unix_path", "unix_abstract", "kill_victim", "daemon"];
+
+/// Whom root becomes for the second half.
+const ORDINARY: u32 = 61_234;
+const FOLDER: &str = "CARDSHARP_HOSTILE_FOLDER";
+
+fn main() -> ExitCode {
+    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
+    if !ATTACKS.iter().any(|(name, ..)| name.contains(&filter)) {
+        return ExitCode::SUCCESS;
+    }
+    let failures = if let Some(folder) = std::env::var_os(FOLDER) {
+        run_all(Path::new(&folder), &filter)
+    } else {
+        every_program_is_listed();
+        let workshop = Workshop::new();
+        let mut failures = run_all(&workshop.folder, &filter);
+        if nix::unistd::geteuid().is_root() {
+            let mut ordinary = std::process::Command::new(workshop.folder.join("hostile"));
+            ordinary.uid(ORDINARY).gid(ORDINARY).arg(&filter).env(FOLDER, &workshop.folder).current_dir("/");
+            failures += u32::from(!ordinary.status().expect("the second half starts").success());
+        }
+        failures
+    };
+    ExitCode::from(u8::from(failures > 0))
+}
+
+fn every_program_is_listed() {
+    for (name, path) in sources() {
+        let listed = ATTACKS.iter().any(|(listed, ..)| *listed == name);
+        assert!(listed, "{} is not among the attacks", path.display());
+    }
+}
+
+/// A kind of protection: how it is called, what the kernel seems to lack, how the program is used.
+const STAGES: [(&str, Option<&str>, Weight); 4] = [
+    ("one shot", None, Weight::OneShot),
+    ("lasting", None, Weight::Lasting),
+    ("without namespaces", Some("namespaces"), Weight::OneShot),
+    ("without Landlock", Some("landlock"), Weight::OneShot),
+];
+
+/// Runs every attack under every protection; how many did harm or ended otherwise than they must?
+fn run_all(folder: &Path, filter: &str) -> u32 {
+    let who = if nix::unistd::geteuid().is_root() { "root" } else { "ordinary user" };
+    let (mut tried, mut failures) = (0, 0);
+    let mut judge = |what: String, verdict: Result<(), String>| {
+        tried += 1;
+        if let Err(trouble) = verdict {
+            failures += 1;
+            println!("{who}, {what} ... FAILED\n    {}", trouble.replace('\n', "\n    "));
+        }
+    };
+    let mut world = World::new(0);
+    for (stage, lacking, weight) in STAGES {
+        let mut launcher = Launcher::start(&helper(folder, lacking), Policy::Protected).expect(stage);
+        for (name, expected, processes) in ATTACKS.iter().filter(|(name, ..)| name.contains(filter)) {
+            // Where nothing else could end them all, nobody may start several.
+            if *processes > 1 && stage == "without namespaces" {
+                continue;
+            }
+            let verdict = contained(folder, &mut launcher, &mut world, (name, expected, *processes), weight);
+            judge(format!("{stage}: {name}"), verdict);
+        }
+    }
+    let mut launcher = Launcher::start(&helper(folder, None), Policy::Protected).expect("the helper starts");
+    for name in ["daemon", "fork_bomb", "loop_in_threads", "sleep_deaf"].iter().filter(|name| name.contains(filter)) {
+        judge(format!("let go: {name}"), let_go(folder, &mut launcher, &mut world, name));
+    }
+    for (number, name) in (1..).zip(BITING).filter(|(_, name)| name.contains(filter)) {
+        judge(format!("unprotected: {name}"), bites(folder, name, number));
+    }
+    if filter.is_empty() {
+        judge("nothing to protect us".into(), refused(folder));
+        judge("several processes without namespaces".into(), refused_several(folder));
+    }
+    println!("{who}: {tried} attacks, {failures} of them successful");
+    failures
+}
+
+fn helper(folder: &Path, lacking: Option<&str>) -> HelperCommand {
+    let launcher = folder.join("launcher");
+    match lacking {
+        None => HelperCommand { path: launcher, args: Vec::new() },
+        Some(what) => {
+            let args = vec![what.to_owned(), launcher.display().to_string()];
+            HelperCommand { path: folder.join("lacking"), args }
+        }
+    }
+}
+
+/// Generous, but where the limit is what the attack is about.
+fn limits(expected: &Expected, processes: u32) -> Limits {
+    let (quick, slow) = (Duration::from_millis(200), Duration::from_mins(1));
+    Limits {
+        cpu: if matches!(expected, Just(Ending::CpuTime)) { quick } else { slow },
+        wall: if matches!(expected, Just(Ending::WallClock)) { quick } else { slow },
+        memory: 128 << 20,
+        processes,
+        ..Limits::default()
+    }
+}
+
+fn command(folder: &Path, name: &str, world: &World, weight: Weight) -> Command {
+    Command { args: world.args(), ..Command::new(folder.join(name), weight) }
+}
+
+/// Lets an attack loose: is the world as it was, has it ended as it must, is nothing left of it?
+fn contained(
+    folder: &Path,
+    launcher: &mut Launcher,
+    world: &mut World,
+    (name, expected, processes): (&str, &Expected, u32),
+    weight: Weight,
+) -> Result<(), String> {
+    let command = command(folder, name, world, weight);
+    let before = world.look();
+    // More than a pipe holds, which most do not read.
+    let finished =
+        launcher.run(&command, &vec![b'7'; 1 << 20], &limits(expected, processes)).map_err(|e| e.to_string())?;
+    let mut trouble = differences(&before, &world.look());
+    trouble.extend(said(&finished).filter(|text| world.betrays(text)));
+    let left = survivors(&command.program, launcher.helper_id());
+    if !left.is_empty() {
+        trouble.push(format!("processes left: {left:?}"));
+    }
+    let as_it_must = match expected {
+        Just(ending) => finished.ending == *ending,
+        AnyExit => matches!(finished.ending, Ending::Exited(_)),
+    };
+    if !as_it_must {
+        trouble.push(format!("it {}", finished.ending));
+        trouble.extend(said(&finished));
+    }
+    let leaves_early = ["daemon", "orphan_flood"].contains(&name);
+    if finished.ending == IN_VAIN && !leaves_early && !finished.stdout.ends_with(b"tried\n") {
+        trouble.push("it did not even try".into());
+    }
+    if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
+}
+
+fn said(finished: &Finished) -> impl Iterator<Item = String> {
+    [&finished.stdout, &finished.stderr]
+        .map(|bytes| String::from_utf8_lossy(bytes).chars().take(1000).collect())
+        .into_iter()
+}
+
+fn differences(before: &[String], after: &[String]) -> Vec<String> {
+    let lost = before.iter().filter(|line| !after.contains(line)).map(|line| format!("no longer: {line}"));
+    let new = after.iter().filter(|line| !before.contains(line)).map(|line| format!("now: {line}"));
+    lost.chain(new).collect()
+}
+
+/// Opens a session and lets go of it while the attack is under way: is nothing left?
+fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str) -> Result<(), String> {
+    let command = command(folder, name, world, Weight::Lasting);
+    let before = world.look();
+    let session = launcher.open(&command, &Limits { processes: 8, ..Limits::default() }).map_err(|e| e.to_string())?;
+    drop(session);
+    let mut trouble = differences(&before, &world.look());
+    let left = survivors(&command.program, launcher.helper_id());
+    if !left.is_empty() {
+        trouble.push(format!("processes left: {left:?}"));
+    }
+    if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
+}
+
+/// Does the attack do harm where nothing stops it, and is that seen?
+fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
+    let mut world = World::new(number);
+    let command = command(folder, name, &world, Weight::OneShot);
+    let mut launcher = Launcher::start(&helper(folder, None), Policy::Unprotected).map_err(|e| e.to_string())?;
+    let before = world.look();
+    let finished = launcher.run(&command, b"", &limits(&AnyExit, 1)).map_err(|e| e.to_string())?;
+    let left = survivors(&command.program, launcher.helper_id());
+    for &pid in &left {
+        let _may_be_dead = nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid as i32), nix::sys::signal::SIGKILL);
+    }
+    let harmed = before != world.look() || said(&finished).any(|text| world.betrays(&text)) || !left.is_empty();
+    if harmed { Ok(()) } else { Err("without protection it does no harm, so its containment proves nothing".into()) }
+}
+
+/// With neither Landlock nor namespaces nobody runs, unless told so.
+fn refused(folder: &Path) -> Result<(), String> {
+    let start = |policy| Launcher::start(&helper(folder, Some("both")), policy);
+    match start(Policy::Protected) {
+        Err(Error::Refused(reason)) if reason.contains("Landlock") => {}
+        other => return Err(format!("not refused: {other:?}")),
+    }
+    let program = Command { args: vec!["fine".into()], ..Command::new("/bin/echo", Weight::Lasting) };
+    let finished = start(Policy::Unprotected).and_then(|mut launcher| launcher.run(&program, b"", &Limits::default()));
+    match finished {
+        Ok(finished) if finished.stdout == b"fine\n" => Ok(()),
+        other => Err(format!("told so, and yet: {other:?}")),
+    }
+}
+
+/// Where nothing could end them all, several processes are refused.
+fn refused_several(folder: &Path) -> Result<(), String> {
+    let mut launcher =
+        Launcher::start(&helper(folder, Some("namespaces")), Policy::Protected).map_err(|e| e.to_string())?;
+    let limits = Limits { processes: 2, ..Limits::default() };
+    match launcher.run(&Command::new(PathBuf::from("/bin/true"), Weight::OneShot), b"", &limits) {
+        Err(Error::Refused(reason)) if reason.contains("process namespace") => Ok(()),
+        other => Err(format!("not refused: {other:?}")),
+    }
+}

@@ -1,0 +1,3 @@
+/* Gives up noisily. */
+#include "attack.h"
+static void attack(void) { abort(); }

