@@ -1,6 +1,8 @@
 //! The yardstick: nobody beats an Oracle that sees everything, and the champion comes close.
 
 use cardsharp_referee::{Gap, Yardstick};
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Sums};
 use cardsharp_rules::{House, Seed};
 use cardsharp_search::{Thoughtful, seat_player};
@@ -47,4 +49,30 @@ fn the_champion_wins_more_than_keep13_and_seeing_hands_wins_more_than_not() {
 fn the_same_seed_gives_the_same_gap() {
     let gap = || measure(Sums::Flexible, "all", "champion:nodes=30", "basic", 5, 6);
     assert_eq!(gap(), gap());
+}
+
+/// What [`OpenCards`](cardsharp_search::OpenCards) makes of games that have no exact answer.
+#[test]
+fn seeing_every_card_pays() {
+    fn pays<G: Thoughtful>(game: &G, opponents: &str) {
+        let (oracles, styles) = (game.oracles(), game.styles());
+        let style = styles.iter().find(|style| style.name() == opponents).unwrap();
+        let player = seat_player(game, &opponents.parse().unwrap()).unwrap();
+        let yardstick = Yardstick {
+            game,
+            oracle: oracles[0].as_ref(),
+            player: player.as_ref(),
+            opponents: style.as_ref(),
+            seed: Seed(1),
+            deals: 3,
+            threads: 2,
+        };
+        let gap = yardstick.measure(&|_| ());
+        let even = (G::SEATS - 1) as f64 / 2.0;
+        // A deal played from every seat by equals is shared evenly but for their luck.
+        assert!(gap.oracle_points.mean > 1.3 * even, "{}: {gap:?}", G::NAME);
+        assert!(gap.oracle_points.mean > gap.player_points.mean, "{}: {gap:?}", G::NAME);
+    }
+    pays(&Intensity, "careful");
+    pays(&Hanamikoji::default(), "greedy");
 }
