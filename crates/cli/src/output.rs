@@ -1,10 +1,18 @@
-//! Files we write: complete or not at all, so that a failure never costs what was there before.
+//! What we write: files complete or not at all, so that a failure never costs what was there before,
+//! and words at once, whether or not anybody still listens.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+
+/// Says something at once on standard output; a reader that has gone away is no failure.
+pub(crate) fn say(words: impl Display) {
+    let mut out = std::io::stdout().lock();
+    let _gone = write!(out, "{words}").and_then(|()| out.flush());
+}
 
 /// A text ready beside the file it is to become; dropped, it leaves nothing behind.
 pub(crate) struct Staged {

@@ -5,7 +5,7 @@ mod referee_tools;
 use std::os::unix::fs::PermissionsExt;
 
 use cardsharp_rules::{AnyGame, AnyRecord};
-use referee_tools::{Scratch, cardsharp, cardsharp_reading, odd, root};
+use referee_tools::{Scratch, cardsharp, cardsharp_reading, cardsharp_unheard, odd, root};
 use serde_json::Value;
 
 fn printed(args: &[&str]) -> String {
@@ -178,6 +178,16 @@ fn a_person_may_leave() {
     assert_eq!(errors, "cardsharp: the input ended: Interactive Player has left the game in round 0\n");
     let output = cardsharp_reading(&["referee", "intensity", "-i"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("has left the game before passing"));
+}
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_failure() {
+    for (args, status) in [(&["referee", "intensity"][..], 0), (&["referee", "intensity", "-i"], 1)] {
+        let output = cardsharp_unheard(args);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {errors}");
+        assert!(!errors.contains("panicked"), "{errors}");
+    }
 }
 
 #[test]

@@ -35,6 +35,14 @@ pub fn cardsharp_reading(args: &[&str], input: &str) -> Output {
     output
 }
 
+/// The same with nobody there to read what it prints.
+#[allow(dead_code, reason = "not every test has a use for it")]
+pub fn cardsharp_unheard(args: &[&str]) -> Output {
+    let mut child = command(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}
+
 /// The path of an odd program.
 #[allow(dead_code, reason = "not every test has a use for it")]
 pub fn odd(name: &str) -> String {

@@ -1,8 +1,5 @@
 //! What the referee says while a game is played.
 
-use std::fmt::Display;
-use std::io::Write;
-
 use cardsharp_referee::table::{Failure, Seated, Watcher};
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -13,6 +10,7 @@ use cardsharp_rules::{ActionOf, Event, Game, Record, Seat, outcome};
 use super::person::Person;
 use crate::args::Referee;
 use crate::commands::replay;
+use crate::output::say;
 
 /// How a game is told.
 pub(super) struct Dialogue {
@@ -25,12 +23,6 @@ impl Dialogue {
     pub(super) fn new(args: &Referee) -> Dialogue {
         Dialogue { quiet: args.quiet, discreet: args.interactive }
     }
-}
-
-/// Says a line at once; whoever has gone away does not hear it.
-fn say(line: impl Display) {
-    let mut out = std::io::stdout().lock();
-    let _gone = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 /// A game that is told in words of its own, or in those that all games share.
@@ -66,25 +58,25 @@ pub(super) trait Spoken: Game {
 impl<G: Spoken> Watcher<G> for Dialogue {
     fn begin(&mut self, record: &Record<G>) {
         if !self.quiet {
-            say(G::dealt(record, self.discreet));
+            say(G::dealt(record, self.discreet) + "\n");
         }
     }
 
     fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure) {
         if !self.quiet {
-            say(G::erred(record, seat, failure, self.discreet));
+            say(G::erred(record, seat, failure, self.discreet) + "\n");
         }
     }
 
     fn acted(&mut self, record: &Record<G>) {
         let Some(Event::Action(seat, action)) = record.events().last() else { return };
         if let Some(line) = G::did(record, *seat, *action, self.discreet).filter(|_| !self.quiet) {
-            say(line);
+            say(line + "\n");
         }
     }
 
     fn over(&mut self, record: &Record<G>) {
-        say(G::ended(record).trim_end());
+        say(format!("{}\n", G::ended(record).trim_end()));
     }
 }
 

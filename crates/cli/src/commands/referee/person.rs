@@ -1,6 +1,6 @@
 //! The person at the terminal, in the words of the original referee.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::time::Instant;
 
 use cardsharp_referee::table::{Exchange, Reply, Seated, Stop};
@@ -9,6 +9,7 @@ use cardsharp_rules::{CardSet, Rng};
 use cardsharp_sandbox::Usage;
 
 use super::dialogue::brackets;
+use crate::output::say;
 
 /// What the person is called.
 pub(super) const NAME: &str = "Interactive Player";
@@ -26,14 +27,12 @@ impl Person {
     /// Asks until the answer makes sense.
     fn ask<T>(&self, view: &Observation, prompt: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Stop> {
         loop {
-            print!("Hand: {}\n{prompt}", brackets(view.hand()));
-            // Without a terminal to show it on, the question is still asked.
-            let _gone = std::io::stdout().flush();
+            say(format!("Hand: {}\n{prompt}", brackets(view.hand())));
             let mut line = String::new();
             let length = std::io::stdin().lock().read_line(&mut line);
             match length {
                 Ok(0) => {
-                    println!();
+                    say("\n");
                     return Err(self.left(view, "the input ended"));
                 }
                 Ok(_) => {}
@@ -43,7 +42,7 @@ impl Person {
             }
             match read(&line) {
                 Ok(answer) => return Ok(answer),
-                Err(reason) => println!("{reason}"),
+                Err(reason) => say(reason + "\n"),
             }
         }
     }
@@ -60,11 +59,11 @@ impl Seated<Intensity> for Person {
     fn choose(&mut self, view: &Observation, _rng: &mut Rng) -> Result<Reply<Action>, Stop> {
         let start = Instant::now();
         let action = if view.table().all_passed() {
-            println!("\n{} turn to play.", self.name);
+            say(format!("\n{} turn to play.\n", self.name));
             let legal = legal_plays(view.table(), view.hand());
             Action::Play(self.ask(view, "Enter card to play: ", |line| read_card(line, view.hand(), legal))?)
         } else {
-            println!("\n{} must choose discards.", self.name);
+            say(format!("\n{} must choose discards.\n", self.name));
             Action::Pass(self.ask(view, "Enter cards to discard: ", |line| read_cards(line, view.hand()))?)
         };
         let usage = Usage { wall: start.elapsed(), ..Usage::default() };
