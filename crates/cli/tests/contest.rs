@@ -36,6 +36,20 @@ fn the_same_seed_prints_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_sequential_test_stops_as_soon_as_it_is_decided_on_any_number_of_threads() {
+    let plain = "match indigo greedy random --deals 5000 --seed 1 --sprt 0,0.2";
+    let text = printed(plain);
+    assert!(text.contains("leads the others by 0.2 points a game rather than 0 (log-likelihood ratio"), "{text}");
+    assert!(!text.contains("5000 deals"), "{text}");
+    let alone = printed(&format!("{plain} --json --threads 1"));
+    assert_eq!(alone, printed(&format!("{plain} --json --threads 3")));
+    let none = printed("match indigo random random --deals 16 --seed 1 --sprt=-0.01,0.01");
+    assert!(none.contains("Not decided after 16 deals whether"), "{none}");
+    refused("match indigo random random --sprt 1,0", 2, "the smaller first");
+    refused("match indigo random random --sprt 1", 2, "two numbers");
+}
+
+#[test]
 fn the_report_says_who_is_stronger_or_that_it_cannot_be_told() {
     let report = printed("match indigo random greedy --deals 60 --seed 1");
     assert!(report.starts_with("Indigo: 60 deals, each in 2 seatings, 120 games\n"), "{report}");

@@ -1,7 +1,9 @@
 //! Many deals between the same players, every deal in every rotation of the seats.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use cardsharp_rules::{BySeat, Game, Record, Seat, Seed};
@@ -53,8 +55,23 @@ impl<G: Game> Contest<'_, G> {
     /// # Panics
     /// If there are not as many players as seats.
     pub fn run(&self, progress: Progress<'_>) -> Vec<DealResult<G>> {
+        let mut results = Vec::new();
+        self.run_until(&mut |result| {
+            results.push(result);
+            progress(results.len() as u64);
+            ControlFlow::Continue(())
+        });
+        results
+    }
+
+    /// Plays deal after deal and hands each over as soon as all before it are done, in their order,
+    /// until all are played or `visit` has seen enough.
+    ///
+    /// # Panics
+    /// If there are not as many players as seats.
+    pub fn run_until(&self, visit: &mut dyn FnMut(DealResult<G>) -> ControlFlow<()>) {
         assert_eq!(self.entrants.len(), G::SEATS, "a player for every seat");
-        for_every_deal(self.deals, self.threads, progress, |deal| self.play_deal(deal))
+        in_order(self.deals, self.threads, |deal| self.play_deal(deal), visit);
     }
 
     fn play_deal(&self, deal: u64) -> DealResult<G> {
@@ -87,24 +104,50 @@ pub(crate) fn for_every_deal<T: Send>(
     progress: Progress<'_>,
     play: impl Fn(u64) -> T + Sync,
 ) -> Vec<T> {
-    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let results = Mutex::new(Vec::new());
+    let mut results = Vec::new();
+    in_order(deals, threads, play, &mut |result| {
+        results.push(result);
+        progress(results.len() as u64);
+        ControlFlow::Continue(())
+    });
+    results
+}
+
+/// Works deals out on so many threads, and hands what `play` says of each to `visit` in their order.
+fn in_order<T: Send>(
+    deals: u64,
+    threads: usize,
+    play: impl Fn(u64) -> T + Sync,
+    visit: &mut dyn FnMut(T) -> ControlFlow<()>,
+) {
+    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, played) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                loop {
+            let (sender, next, enough, play) = (sender.clone(), &next, &enough, &play);
+            scope.spawn(move || {
+                while !enough.load(Ordering::Relaxed) {
                     let deal = next.fetch_add(1, Ordering::Relaxed);
-                    if deal >= deals {
+                    // Nobody listens any more once enough was seen.
+                    if deal >= deals || sender.send((deal, play(deal))).is_err() {
                         return;
                     }
-                    let result = play(deal);
-                    results.lock().expect("no table panics").push((deal, result));
-                    progress(done.fetch_add(1, Ordering::Relaxed) + 1);
                 }
             });
         }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut expected = 0;
+        for (deal, result) in &played {
+            waiting.insert(deal, result);
+            while let Some(result) = waiting.remove(&expected) {
+                expected += 1;
+                if visit(result).is_break() {
+                    enough.store(true, Ordering::Relaxed);
+                    drop(played);
+                    return;
+                }
+            }
+        }
     });
-    let mut results = results.into_inner().expect("no table panics");
-    results.sort_by_key(|&(deal, _)| deal);
-    results.into_iter().map(|(_, result)| result).collect()
 }

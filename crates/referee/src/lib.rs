@@ -16,6 +16,7 @@ mod oracle;
 pub mod original;
 mod play;
 pub mod programs;
+mod sprt;
 mod statistics;
 pub mod table;
 
@@ -25,4 +26,5 @@ pub use guests::{FILLERS, Guest, Protocol, names};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game};
-pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, standings};
+pub use sprt::{Decision, Sprt};
+pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, first_against_the_rest, standings};

@@ -105,6 +105,17 @@ fn per_deal<G: Game>(results: &[DealResult<G>], value: impl Fn(&BySeat<i32>) -> 
     results.iter().map(|result| result.returns.iter().map(&value).sum::<f64>() / result.returns.len() as f64).collect()
 }
 
+/// Tournament points of the first player minus the mean of the others', a game of this deal.
+pub fn first_against_the_rest<G: Game>(result: &DealResult<G>) -> f64 {
+    let all: f64 = (0..G::SEATS).sum::<usize>() as f64;
+    let others = (G::SEATS - 1) as f64;
+    let lead = |returns: &BySeat<i32>| {
+        let first = points(returns, Seat::FIRST);
+        first - (all - first) / others
+    };
+    result.returns.iter().map(lead).sum::<f64>() / result.returns.len() as f64
+}
+
 /// How every player did.
 pub fn standings<G: Game>(results: &[DealResult<G>]) -> Vec<Standing> {
     Seat::all(G::SEATS)

@@ -53,7 +53,7 @@ pub(crate) enum Command {
 /// Let players meet over many deals, every deal in every seating
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json"
+    after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json\n  cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05"
 )]
 pub(crate) struct Match {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
@@ -68,7 +68,14 @@ pub(crate) struct Match {
     pub(crate) seed: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
     pub(crate) threads: usize,
-    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_parser = hypotheses,
+        help = "Stop as soon as the deals decide whether the first player leads the others by A or by B points a game"
+    )]
+    pub(crate) sprt: Option<(f64, f64)>,
+    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file, deal by deal")]
     pub(crate) records: Option<PathBuf>,
     #[arg(long, help = "Print JSON")]
     pub(crate) json: bool,
@@ -90,6 +97,15 @@ pub(crate) struct Games {
 pub(crate) struct Rules {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: AnyGame,
+}
+
+/// Two differences, the smaller first.
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match numbers {
+        Some((a, b)) if f64::is_finite(a) && f64::is_finite(b) && a < b => Ok((a, b)),
+        _ => Err("expected two numbers, the smaller first, such as 0,0.05".to_owned()),
+    }
 }
 
 fn threads(text: &str) -> Result<usize, String> {

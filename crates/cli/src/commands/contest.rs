@@ -3,10 +3,14 @@
 use std::fmt::Write;
 use std::fs::File;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::{Comparison, Contest, DealResult, Entrant, Mean, Standing, compare, standings};
+use cardsharp_referee::{
+    Comparison, Contest, DealResult, Decision, Entrant, Mean, Sprt, Standing, compare, first_against_the_rest,
+    standings,
+};
 use cardsharp_rules::{Game, Seed, with_game};
 use cardsharp_search::{Spec, Thoughtful, seat_player};
 use serde_json::{Value, json};
@@ -29,15 +33,50 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
         threads: args.threads,
     };
     // A file that cannot be written is better known before hours of play than after.
-    let file = args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
+    let mut file =
+        args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
+    let mut sprt = args.sprt.map(|(smaller, larger)| Sprt::new(smaller, larger));
     let progress = Progress::new("deals", args.deals);
-    let results = contest.run(&|done| progress.show(done));
+    let (mut results, mut written) = (Vec::new(), Ok(()));
+    contest.run_until(&mut |result| {
+        // What was played is in the file before the next deal is looked at.
+        if let (Some(file), Some(path)) = (&mut file, &args.records) {
+            written =
+                file.write_all(as_records(&result, results.is_empty()).as_bytes()).with_context(|| unwritable(path));
+        }
+        let decided = sprt.as_mut().is_some_and(|sprt| {
+            sprt.add(first_against_the_rest(&result));
+            sprt.decision().is_some()
+        });
+        results.push(result);
+        progress.show(results.len() as u64);
+        if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     progress.end();
-    if let (Some(mut file), Some(path)) = (file, &args.records) {
-        file.write_all(as_records(&results).as_bytes()).with_context(|| unwritable(path))?;
-    }
+    written?;
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    Ok(if args.json { as_json::<G>(&names, &results, args) } else { report::<G>(&names, &results) })
+    let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
+    Ok(if args.json {
+        as_json::<G>(&names, &results, sprt.as_ref(), args)
+    } else {
+        report::<G>(&names, &results) + &verdict.map_or_else(String::new, |words| format!("\n{words}\n"))
+    })
+}
+
+/// What the sequential test has come to.
+fn test_in_words(name: &str, sprt: &Sprt, deals: usize) -> String {
+    let ((smaller, larger), ratio) = (sprt.hypotheses(), sprt.log_ratio());
+    let evidence = format!("log-likelihood ratio {ratio:+.2}, bounds ±{:.2}", Sprt::bound());
+    let lead = format!("{name} (player 0) leads the others by");
+    match sprt.decision() {
+        Some(Decision::Larger) => {
+            format!("Decided after {deals} deals: {lead} {larger} points a game rather than {smaller} ({evidence}).")
+        }
+        Some(Decision::Smaller) => {
+            format!("Decided after {deals} deals: {lead} {smaller} points a game rather than {larger} ({evidence}).")
+        }
+        None => format!("Not decided after {deals} deals whether {lead} {smaller} or {larger} points ({evidence})."),
+    }
 }
 
 /// The players that these specs name, as many as the game has seats.
@@ -57,10 +96,11 @@ fn unwritable(path: &Path) -> String {
     format!("the records cannot be written to {}", path.display())
 }
 
-/// All games, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
-fn as_records<G: Game>(results: &[DealResult<G>]) -> String {
-    let records: Vec<String> = results.iter().flat_map(|result| &result.games).map(ToString::to_string).collect();
-    records.join("\n")
+/// The games of a deal, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
+fn as_records<G: Game>(result: &DealResult<G>, is_first: bool) -> String {
+    let records: Vec<String> = result.games.iter().map(ToString::to_string).collect();
+    let before = if is_first { "" } else { "\n" };
+    before.to_owned() + &records.join("\n")
 }
 
 fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
@@ -88,9 +128,14 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
     text
 }
 
+/// A margin, unless there is none yet: one deal has no spread.
+fn margin_text(margin: f64, digits: usize) -> String {
+    if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
+}
+
 fn means(standing: &Standing) -> String {
     let plus_minus = |mean: Mean, scale: f64, digits: usize| {
-        format!("{:.digits$} ± {:.digits$}", mean.mean * scale, mean.margin() * scale)
+        format!("{:.digits$} ± {}", mean.mean * scale, margin_text(mean.margin() * scale, digits))
     };
     let points = plus_minus(standing.points, 1.0, 3);
     let (wins, returns) = (plus_minus(standing.wins, 100.0, 1), plus_minus(standing.returns, 1.0, 2));
@@ -107,17 +152,17 @@ fn places_and_times(standing: &Standing) -> String {
 /// Who is stronger, as far as it can be told.
 fn in_words(names: &[&str], comparison: &Comparison) -> String {
     let (a, b) = (names[comparison.player], names[comparison.against]);
-    let (mean, margin) = (comparison.difference.mean, comparison.difference.margin());
+    let (mean, margin) = (comparison.difference.mean, margin_text(comparison.difference.margin(), 3));
     let label = |name: &str, player: usize| format!("{name} (player {player})");
     let (a, b) = (label(a, comparison.player), label(b, comparison.against));
     if !comparison.difference.is_certain() {
-        return format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {margin:.3} points a game.");
+        return format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {margin} points a game.");
     }
     let (stronger, weaker) = if mean > 0.0 { (a, b) } else { (b, a) };
-    format!("{stronger} is stronger than {weaker} by {:.3} ± {margin:.3} points a game.", mean.abs())
+    format!("{stronger} is stronger than {weaker} by {:.3} ± {margin} points a game.", mean.abs())
 }
 
-fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], args: &Match) -> String {
+fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], sprt: Option<&Sprt>, args: &Match) -> String {
     let mean = |mean: &Mean| json!({ "mean": mean.mean, "standard_error": mean.error, "interval": mean.interval() });
     let players: Vec<Value> = names
         .iter()
@@ -147,9 +192,19 @@ fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], args: &Match) -> 
             })
         })
         .collect();
-    let report = json!({
-        "game": G::NAME, "seed": args.seed, "deals": args.deals, "games": results.len() * G::SEATS,
+    let mut report = json!({
+        "game": G::NAME, "seed": args.seed, "deals": results.len(), "games": results.len() * G::SEATS,
         "players": players, "comparisons": comparisons,
     });
+    if let Some(sprt) = sprt {
+        report["sprt"] = json!({
+            "hypotheses": sprt.hypotheses(), "log_ratio": sprt.log_ratio(), "bound": Sprt::bound(),
+            "decision": sprt.decision().map(|decision| match decision {
+                Decision::Smaller => "smaller",
+                Decision::Larger => "larger",
+            }),
+            "words": test_in_words(names[0], sprt, results.len()),
+        });
+    }
     format!("{report:#}\n")
 }
