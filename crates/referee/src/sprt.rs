@@ -55,7 +55,7 @@ impl Sprt {
         let mean = self.sum / deals;
         // Deals that are all alike have no spread; a little is always there.
         let variance = (self.squares / deals - mean * mean).max(1e-6);
-        deals * (self.larger - self.smaller) * (mean - (self.smaller + self.larger) / 2.0) / variance
+        deals * (self.larger - self.smaller) * (mean - f64::midpoint(self.smaller, self.larger)) / variance
     }
 
     /// Beyond plus or minus this the test has decided.
