@@ -74,5 +74,5 @@ fn seeing_every_card_pays() {
         assert!(gap.oracle_points.mean > gap.player_points.mean, "{}: {gap:?}", G::NAME);
     }
     pays(&Intensity, "careful");
-    pays(&Hanamikoji::default(), "greedy");
+    pays(&Hanamikoji, "greedy");
 }
