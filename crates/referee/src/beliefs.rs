@@ -5,12 +5,10 @@
 //! game. A belief that helps is less surprised; one that is honest has its 70 % come true in 70 of
 //! a hundred cases.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use cardsharp_rules::{Game, Rng, Seat, Seed, State, Style, Turn};
 use cardsharp_search::{Belief, Budget, Clock, Holdings, Whereabouts};
 
+use crate::contest::for_every_deal;
 use crate::{Mean, Progress};
 
 /// One seat watches, all others play a style.
@@ -73,7 +71,6 @@ pub struct BeliefReport {
 /// What one game showed.
 #[derive(Clone, Default)]
 struct Watched {
-    game: u64,
     losses: Vec<(f64, f64)>,
     sizes: Vec<f64>,
     calibration: [Bin; BINS],
@@ -86,25 +83,7 @@ impl<G: Whereabouts> BeliefTrial<'_, G> {
     /// If there are no games or no worlds.
     pub fn run(&self, progress: Progress<'_>) -> BeliefReport {
         assert!(self.games > 0, "some games");
-        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-        let watched = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let game = next.fetch_add(1, Ordering::Relaxed);
-                        if game >= self.games {
-                            return;
-                        }
-                        let seen = self.watch(game);
-                        watched.lock().expect("no game panics").push(seen);
-                        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-                    }
-                });
-            }
-        });
-        let mut watched = watched.into_inner().expect("no game panics");
-        watched.sort_by_key(|seen| seen.game);
+        let watched = for_every_deal(self.games, self.threads, progress, |game| self.watch(game));
         report(&watched)
     }
 
@@ -113,7 +92,7 @@ impl<G: Whereabouts> BeliefTrial<'_, G> {
         let (models, style) = (self.game.models(), self.game.default_style());
         let mut state = self.game.start(&self.game.shuffle(self.seed.stream(2 * number))).expect("a valid deal");
         let mut rng = Rng::new(self.seed.stream(2 * number + 1));
-        let mut watched = Watched { game: number, ..Watched::default() };
+        let mut watched = Watched::default();
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
             let action = if seat == observer {
