@@ -6,6 +6,7 @@ mod commands;
 mod output;
 mod progress;
 mod show;
+mod sitting;
 
 use std::io::Write;
 use std::process::ExitCode;
