@@ -64,7 +64,7 @@ impl AtTerminal for Intensity {
 }
 
 impl AtTerminal for Hanamikoji {
-    const PERSON: &'static str = "You";
+    const PERSON: &'static str = "Player";
     const USUAL_SEATS: &'static [&'static str] = &["human", "champion"];
 
     fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
@@ -87,7 +87,7 @@ impl AtTerminal for Indigo {
 }
 
 impl AtTerminal for LuckyThirteen {
-    const PERSON: &'static str = "You";
+    const PERSON: &'static str = "Player";
     const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
 
     fn log(record: &Record<Self>) -> Option<String> {
