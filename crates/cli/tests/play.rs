@@ -46,7 +46,6 @@ fn a_person_sits_only_where_one_can_be_asked() {
     };
     for args in [
         &["match", "indigo", "human", "classic"][..],
-        &["bot", "indigo", "human"],
         &["referee", "intensity", "human"],
         &["analyse", "indigo", "--record", "../../examples/records/indigo.record", "--at", "3", "--player", "human"],
     ] {

@@ -83,7 +83,8 @@ Answer an offer with the card or the pair you take.";
         if !view.own().burned().is_empty() {
             text += &format!("Burned: {}\n", brackets(view.own().burned().iter()));
         }
-        text + &format!("{other} holds {} cards.", table.hand_size(seat.other()))
+        let held = table.hand_size(seat.other());
+        text + &format!("{other} holds {held} card{}.", if held == 1 { "" } else { "s" })
     }
 
     fn question(view: &Observation) -> String {
