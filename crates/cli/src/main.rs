@@ -3,9 +3,11 @@
 mod analysis;
 mod args;
 mod commands;
+mod dialogue;
 mod output;
 mod progress;
 mod show;
+mod sitting;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -35,7 +35,7 @@ impl Champion {
         let mut clock = Clock::start(self.how.budget);
         let belief = suspicion::believe(view, self.how.worlds, &clock, rng);
         let few = Line::few(view, &belief);
-        if let Some(valued) = few.and_then(|lines| exact::responses(view, &lines, self.how.objective)) {
+        if let Some(valued) = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK)) {
             return valued;
         }
         let mut advice = Vec::new();

@@ -16,8 +16,8 @@ const SEATS: usize = 4;
 const CARDS: usize = 3;
 /// In so many worlds at most.
 const WORLDS: usize = 100;
-/// So many positions are looked at, or the search has to do: a few milliseconds.
-const WORK: usize = 20_000;
+/// So many positions are looked at in a game, or the search has to do: a few milliseconds.
+pub(super) const WORK: usize = 20_000;
 
 /// A course of play that may come about.
 #[derive(Clone, Debug)]
@@ -79,11 +79,16 @@ impl Line {
     }
 }
 
-/// Values every legal card, the best first; nothing if that would take too long.
-pub(super) fn responses(view: &Observation, lines: &[Line], objective: Objective) -> Option<Vec<Valued<Action>>> {
+/// Values every legal card, the best first; nothing if that would take more than so much work.
+pub(super) fn responses(
+    view: &Observation,
+    lines: &[Line],
+    objective: Objective,
+    work: usize,
+) -> Option<Vec<Valued<Action>>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    let mut answer = Answer { me: view.seat(), objective, left: WORK };
+    let mut answer = Answer { me: view.seat(), objective, left: work };
     let value = |action: Action| {
         Some(Valued { action, value: answer.worth(&all_after(lines, action))?, error: 0.0, visits: 1 })
     };
