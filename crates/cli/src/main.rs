@@ -5,6 +5,7 @@ mod args;
 mod commands;
 mod output;
 mod progress;
+mod screen;
 mod show;
 
 use std::io::Write;
