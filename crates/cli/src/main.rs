@@ -7,6 +7,7 @@ mod output;
 mod progress;
 mod screen;
 mod show;
+mod sitting;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -15,6 +15,9 @@ pub struct Offer {
     pub settings: &'static [&'static str],
 }
 
+/// How a person is named, where one can sit.
+pub const HUMAN: &str = "human";
+
 const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
 const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
 /// Only Intensity has a pass to think about, or to do by rule.
@@ -55,6 +58,9 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
 /// # Errors
 /// If there is no such player, or it has no such setting or value.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    if spec.name == HUMAN {
+        return Err(SpecError::new("human is a person, who can sit at `cardsharp play`".to_owned()));
+    }
     let offers = roster(game);
     let Some(offer) = offers.iter().find(|offer| offer.name == spec.name) else {
         let names: Vec<&str> = offers.iter().map(|offer| offer.name).collect();

@@ -17,6 +17,12 @@ pub struct Spec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(String);
 
+impl SpecError {
+    pub(crate) fn new(reason: String) -> SpecError {
+        SpecError(reason)
+    }
+}
+
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -1,0 +1,129 @@
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen};
+use cardsharp_rules::{AnyRecord, Rng};
+
+use super::*;
+
+fn sitting<G: Thoughtful>(seed: u64, specs: &[&str]) -> Sitting<G> {
+    let game = G::default();
+    let names = (0..G::SEATS).map(|seat| format!("Guest {seat}")).collect();
+    let sitters = specs.iter().map(|spec| Sitter::new(&game, spec.parse().unwrap()).unwrap()).collect();
+    Sitting::new(Record::from_seed(game, Seed(seed), names), Seed(seed).stream(0), sitters)
+}
+
+/// Plays on; a person plays the middle one of what is legal.
+fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
+    match sitting.whose_turn() {
+        Whose::Nobody => return false,
+        Whose::Player(seat) => {
+            assert!(sitting.let_players_play_one().unwrap().is_some_and(|(by, _)| by == seat));
+        }
+        Whose::Person(_) => {
+            assert!(sitting.let_players_play_one().unwrap().is_none(), "nobody plays for a person");
+            let legal = sitting.legal_actions();
+            sitting.play(legal[legal.len() / 2]).unwrap();
+        }
+    }
+    true
+}
+
+/// A game saved and taken up again after every action is the game left alone.
+fn check_resuming<G: Thoughtful>(specs: &[&str], record_of: impl Fn(&AnyRecord) -> &Record<G>) {
+    let mut left_alone = sitting::<G>(5, specs);
+    let mut disturbed = sitting::<G>(5, specs);
+    while step(&mut left_alone) {
+        let saved = Saved::parse(&disturbed.to_string()).unwrap();
+        disturbed = saved.sit_down(record_of(&saved.record)).unwrap();
+        assert!(step(&mut disturbed));
+        assert_eq!(disturbed.to_string(), left_alone.to_string());
+    }
+    assert!(left_alone.record().result().is_some());
+}
+
+#[test]
+fn a_game_taken_up_again_goes_on_as_if_nothing_had_happened() {
+    macro_rules! record_of {
+        ($game:ident) => {
+            |record| match record {
+                AnyRecord::$game(record) => record,
+                other => panic!("{other:?}"),
+            }
+        };
+    }
+    check_resuming::<Intensity>(&["random", "human", "pimc:worlds=5", "careful"], record_of!(Intensity));
+    check_resuming::<Hanamikoji>(&["champion:nodes=20,worlds=10", "human"], record_of!(Hanamikoji));
+    check_resuming::<Indigo>(&["human", "classic"], record_of!(Indigo));
+    check_resuming::<LuckyThirteen>(&["human", "random", "clever", "human"], record_of!(LuckyThirteen));
+}
+
+#[test]
+fn players_have_luck_of_their_own_at_every_ply() {
+    let mut game = sitting::<Indigo>(3, &["random", "random"]);
+    while game.let_players_play_one().unwrap().is_some() {}
+    let again = cardsharp_referee::play_game(
+        &Indigo,
+        Seed(3),
+        Seed(3).stream(0),
+        &[&*seat_player(&Indigo, &"random".parse().unwrap()).unwrap(); 2],
+        vec!["Guest 0".to_owned(), "Guest 1".to_owned()],
+    );
+    assert_eq!(*game.record(), again.record);
+}
+
+#[test]
+fn forced_turns_come_first_whoever_sits_there() {
+    let game = LuckyThirteen::default();
+    let first = Record::from_seed(game, Seed(2), vec!["a".into(), "b".into(), "c".into(), "d".into()]);
+    let kept: Vec<Card> = first.state().hands()[Seat::FIRST].iter().collect();
+    let mut sitting = sitting::<LuckyThirteen>(2, &["human", "basic", "basic", "basic"]);
+    sitting.sitters[0].forced = vec![Discard(kept[1])];
+    assert_eq!(sitting.whose_turn(), Whose::Player(Seat::FIRST));
+    assert_eq!(sitting.let_players_play_one(), Ok(Some((Seat::FIRST, Discard(kept[1])))));
+    for _ in 0..3 {
+        sitting.let_players_play_one().unwrap();
+    }
+    assert_eq!(sitting.whose_turn(), Whose::Person(Seat::FIRST));
+    // A forced turn that is impossible is an error, not a panic.
+    sitting.sitters[0].forced = vec![Discard(kept[1]); 2];
+    assert!(sitting.let_players_play_one().is_err());
+}
+
+#[test]
+fn what_is_illegal_changes_nothing() {
+    let mut sitting = sitting::<Indigo>(1, &["human", "human"]);
+    let mut other = sitting.record().state().clone();
+    other.play_unchecked(sitting.legal_actions()[0]);
+    let theirs = other.random_action(&mut Rng::new(Seed(1)));
+    let before = sitting.to_string();
+    assert!(sitting.play(theirs).is_err());
+    assert_eq!(sitting.to_string(), before);
+    assert_eq!(sitting.people().count(), 2);
+}
+
+#[test]
+fn a_damaged_file_is_refused_where_it_is_damaged() {
+    let text = sitting::<Indigo>(1, &["human", "classic"]).to_string();
+    let refused = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        let text = text.replacen(from, to, 1);
+        let saved = match Saved::parse(&text) {
+            Ok(saved) => saved,
+            Err(error) => return error.to_string(),
+        };
+        let AnyRecord::Indigo(record) = &saved.record else { panic!("{saved:?}") };
+        saved.sit_down::<Indigo>(record).err().expect("refused").to_string()
+    };
+    assert!(refused("sitting 1", "sitting 2").starts_with("line 1: a saved game begins with"));
+    assert!(refused("luck ", "luck x").starts_with("line 2: \"x"));
+    assert!(refused("luck ", "chance ").starts_with("line 2: expected"));
+    assert!(refused("player 1", "player 2").starts_with("line 4: expected \"player 1\""));
+    assert!(refused("classic", "clasic").contains("line 4: there is no player \"clasic\""));
+    assert!(refused("human", "human:ms=3").contains("line 3: "));
+    assert!(refused("player 1 classic\n", "").contains("Indigo has 2 seats, but 1 players"));
+    assert!(refused("cardsharp record 1", "forced 7 play 2H\ncardsharp record 1").contains("line 5: "));
+    assert!(refused("cardsharp record 1", "forced 0 fly\ncardsharp record 1").contains("line 5: "));
+    assert!(refused("game indigo", "game tarot").contains("line 6: "));
+    assert!(refused("cardsharp record 1\n", "").contains("found \"game indigo\""));
+}

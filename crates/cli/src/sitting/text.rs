@@ -1,0 +1,126 @@
+//! How a sitting is written: who sits where, then the record.
+//!
+//! ```text
+//! cardsharp sitting 1
+//! luck 7                       where the players' random numbers come from
+//! player 0 human
+//! player 1 champion:nodes=500
+//! forced 0 discard 2H          a turn of this seat that is laid down, its first ones in order
+//! cardsharp record 1
+//! …                            as in any record
+//! ```
+
+use std::fmt;
+use std::path::Path;
+
+use cardsharp_rules::{ActionOf, AnyRecord, Game, ParseError, Record, RecordError, Seat, Seed};
+use cardsharp_search::{Spec, SpecError, Thoughtful};
+
+use super::{Sitter, Sitting};
+use crate::Usage;
+
+const HEADER: &str = "cardsharp sitting 1";
+const RECORD: &str = "cardsharp record 1";
+
+impl<G: Game> fmt::Display for Sitting<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\nluck {}", self.luck.0)?;
+        for (seat, sitter) in self.sitters.iter().enumerate() {
+            writeln!(f, "player {seat} {}", sitter.spec)?;
+        }
+        for (seat, sitter) in self.sitters.iter().enumerate() {
+            for action in &sitter.forced {
+                writeln!(f, "forced {seat} {action}")?;
+            }
+        }
+        write!(f, "{}", self.record)
+    }
+}
+
+/// A sitting as read, before anybody has sat down.
+#[derive(Debug)]
+pub(crate) struct Saved {
+    luck: Seed,
+    /// Each with its line.
+    specs: Vec<(usize, Spec)>,
+    forced: Vec<(usize, Seat, String)>,
+    /// The game so far.
+    pub(crate) record: AnyRecord,
+}
+
+impl Saved {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged, with the line and the reason.
+    pub(crate) fn read(path: &Path) -> Result<Saved, Usage> {
+        let file = path.display();
+        let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
+        let text = String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))?;
+        Saved::parse(&text).map_err(|error| Usage(format!("{file}: {error}")))
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// Where the text is damaged, with the line and the reason.
+    pub(crate) fn parse(text: &str) -> Result<Saved, RecordError> {
+        let before = text.lines().take_while(|line| line.trim() != RECORD).count();
+        let mut lines = text.lines().take(before).enumerate().map(|(index, line)| (index + 1, line.trim()));
+        if lines.next().is_none_or(|(_, line)| line != HEADER) {
+            return Err(RecordError { line: 1, reason: format!("a saved game begins with {HEADER:?}") });
+        }
+        let (mut luck, mut specs, mut forced) = (None, Vec::new(), Vec::new());
+        for (line, content) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            let error = |reason: String| RecordError { line, reason };
+            let (key, rest) = content.split_once(' ').unwrap_or((content, ""));
+            match key {
+                "luck" if luck.is_none() => {
+                    luck = Some(Seed(rest.parse().map_err(|_| error(format!("{rest:?} is not a number")))?));
+                }
+                "player" => {
+                    let (seat, spec) = rest.split_once(' ').unwrap_or((rest, ""));
+                    if seat != specs.len().to_string() {
+                        return Err(error(format!("expected \"player {}\" and who that is", specs.len())));
+                    }
+                    specs.push((line, spec.parse().map_err(|wrong: SpecError| error(wrong.to_string()))?));
+                }
+                "forced" => {
+                    let (seat, action) = rest.split_once(' ').unwrap_or((rest, ""));
+                    let seat = seat.parse().map_err(|wrong: ParseError| error(wrong.to_string()))?;
+                    forced.push((line, seat, action.to_owned()));
+                }
+                _ => return Err(error(format!("expected \"luck …\", \"player …\" or {RECORD:?}, found {content:?}"))),
+            }
+        }
+        let missing = |what: &str| RecordError { line: before + 1, reason: format!("expected {what}") };
+        let luck = luck.ok_or_else(|| missing("\"luck …\""))?;
+        // Blank lines in place of what came before keep the numbers of the lines.
+        let rest: Vec<&str> = text.lines().skip(before).collect();
+        let record = AnyRecord::parse(&format!("{}{}", "\n".repeat(before), rest.join("\n")))?;
+        Ok(Saved { luck, specs, forced, record })
+    }
+
+    /// Everybody takes their seat again.
+    ///
+    /// # Errors
+    /// If somebody is not known, or a forced turn makes no sense; with the line.
+    pub(crate) fn sit_down<G: Thoughtful>(&self, record: &Record<G>) -> Result<Sitting<G>, RecordError> {
+        if self.specs.len() != G::SEATS {
+            let reason = format!("{} has {} seats, but {} players are named", G::TITLE, G::SEATS, self.specs.len());
+            return Err(RecordError { line: self.specs.last().map_or(1, |(line, _)| *line), reason });
+        }
+        let mut forced: Vec<Vec<ActionOf<G>>> = vec![Vec::new(); G::SEATS];
+        for (line, seat, action) in &self.forced {
+            let error = |reason: String| RecordError { line: *line, reason };
+            let turns = forced.get_mut(seat.index()).ok_or_else(|| error(format!("there is no seat {seat}")))?;
+            turns.push(action.parse().map_err(|wrong: ParseError| error(wrong.to_string()))?);
+        }
+        let sitters = self.specs.iter().zip(forced).map(|((line, spec), forced)| {
+            let sitter = Sitter::new(record.game(), spec.clone());
+            let sitter = sitter.map_err(|wrong| RecordError { line: *line, reason: wrong.to_string() })?;
+            Ok(sitter.with_forced(forced))
+        });
+        Ok(Sitting::new(record.clone(), self.luck, sitters.collect::<Result<_, RecordError>>()?))
+    }
+}
