@@ -100,12 +100,24 @@ pub(crate) struct Dress {
 }
 
 /// Draws a card; whatever does not fit into the area is cut off.
-pub(crate) fn draw(face: &Face, dress: Dress, size: Size, colours: Colours, at: (u16, u16), area: Rect, buf: &mut Buffer) {
+pub(crate) fn draw(
+    face: &Face,
+    dress: Dress,
+    size: Size,
+    colours: Colours,
+    at: (u16, u16),
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let mut style = colours.ink(face.ink);
     if dress.dim {
         style = style.add_modifier(Modifier::DIM);
     }
-    let frame = if dress.chosen { ["┏", "━", "┓", "┃", "┗", "┛"] } else { ["┌", "─", "┐", "│", "└", "┘"] };
+    let frame = if dress.chosen {
+        ["┏", "━", "┓", "┃", "┗", "┛"]
+    } else {
+        ["┌", "─", "┐", "│", "└", "┘"]
+    };
     let border = if dress.chosen { style.add_modifier(Modifier::BOLD) } else { style };
     let inner = usize::from(size.width()) - 2;
     let [left_top, line, right_top, side, left_low, right_low] = frame;

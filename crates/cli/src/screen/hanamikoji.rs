@@ -78,8 +78,13 @@ impl Tabled for Hanamikoji {
         let (table, me) = (view.table(), view.seat());
         let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
             let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
-            let left = if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
-            Place { backs: table.hand_size(seat), score: format!("{} · {left}", standing(table, seat)), laid: Heap::default() }
+            let left =
+                if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
+            Place {
+                backs: table.hand_size(seat),
+                score: format!("{} · {left}", standing(table, seat)),
+                laid: Heap::default(),
+            }
         });
         let mut middle = vec![board(view)];
         if let Some(offer) = table.offer()
@@ -181,7 +186,8 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();
     let kind = chosen.iter().find_map(|&piece| kinds.get(piece)).copied();
-    let cards: Vec<Geisha> = chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied().collect();
+    let cards: Vec<Geisha> =
+        chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied().collect();
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
@@ -210,7 +216,10 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
         Kind::Gift => (Action::Gift(gathered(&cards)), format!("Enter offers {}, one to be taken.", gathered(&cards))),
         Kind::Competition => {
             let pairs = Pairs::new(gathered(&cards[..2]), gathered(&cards[2..]));
-            (Action::Compete(pairs), format!("Enter offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])))
+            (
+                Action::Compete(pairs),
+                format!("Enter offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])),
+            )
         }
     };
     Ok(Choice { words, action: Some(action) })

@@ -66,7 +66,8 @@ impl Tabled for Indigo {
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         let table = view.table();
-        let last = table.last_capturer().map_or_else(String::new, |seat| format!(" · {} captured last", name(names, seat)));
+        let last =
+            table.last_capturer().map_or_else(String::new, |seat| format!(" · {} captured last", name(names, seat)));
         let places = Seat::all(Indigo::SEATS).map(|seat| {
             let cards = table.captured()[seat].len() as i64;
             Place {
@@ -91,14 +92,20 @@ impl Tabled for Indigo {
         let table = view.table();
         let Some(&piece) = chosen.last() else {
             let words = match table.top() {
-                Some(top) => format!("Choose a card: a {} or another {} captures the pile.", top.suit().sign(), rank(top)),
+                Some(top) => {
+                    format!("Choose a card: a {} or another {} captures the pile.", top.suit().sign(), rank(top))
+                }
                 None => "Choose a card: the table is empty, so nothing can be captured.".to_owned(),
             };
             return Ok(Choice { words, action: None });
         };
         let card = view.hand().nth(piece as u32);
         let captures = table.capturing().contains(card);
-        let then = if captures { format!("captures {}", count(table.pile().len() as i64 + 1, "card")) } else { "captures nothing".to_owned() };
+        let then = if captures {
+            format!("captures {}", count(table.pile().len() as i64 + 1, "card"))
+        } else {
+            "captures nothing".to_owned()
+        };
         Ok(Choice { words: format!("Enter plays {card}, which {then}."), action: Some(Play(card)) })
     }
 

@@ -20,11 +20,8 @@ pub(crate) trait Tabled: Explained {
     ///
     /// # Errors
     /// If the last of them cannot be chosen, with the reason in the game's words.
-    fn choose(
-        view: &ObservationOf<Self>,
-        names: &[String],
-        chosen: &[usize],
-    ) -> Result<Choice<ActionOf<Self>>, String>;
+    fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize])
+    -> Result<Choice<ActionOf<Self>>, String>;
 
     /// What somebody did, to stand after the name: "plays 47".
     fn deed(action: ActionOf<Self>) -> String;

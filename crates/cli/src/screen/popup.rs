@@ -15,12 +15,8 @@ use crate::analysis::{Explained, Thought, salient, verdict};
 pub(crate) fn draw(title: &str, lines: &[Line<'_>], scroll: u16, area: Rect, buf: &mut Buffer) -> u16 {
     let wide = lines.iter().map(Line::width).max().unwrap_or(0).max(usize::from(width(title)) + 4) as u16 + 4;
     let (wide, high) = (wide.min(area.width), (lines.len() as u16 + 2).min(area.height));
-    let place = Rect {
-        x: area.x + (area.width - wide) / 2,
-        y: area.y + (area.height - high) / 2,
-        width: wide,
-        height: high,
-    };
+    let place =
+        Rect { x: area.x + (area.width - wide) / 2, y: area.y + (area.height - high) / 2, width: wide, height: high };
     let most = (lines.len() as u16 + 2).saturating_sub(high);
     let scroll = scroll.min(most);
     let below = if most > scroll { " ↓ more " } else { "" };
@@ -105,7 +101,12 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
 const NAMED: usize = 6;
 
 /// The best actions with their values, and why.
-pub(crate) fn hint<G: Explained>(thought: &Thought<G>, player: &str, wide: usize, colours: Colours) -> Vec<Line<'static>> {
+pub(crate) fn hint<G: Explained>(
+    thought: &Thought<G>,
+    player: &str,
+    wide: usize,
+    colours: Colours,
+) -> Vec<Line<'static>> {
     if thought.choices.is_empty() {
         return vec![Line::raw("It is not your turn: there is nothing to choose now.")];
     }

@@ -200,11 +200,8 @@ impl Scene<'_> {
         for (place, piece) in row.pieces.iter().enumerate() {
             let number = first + place;
             let order = self.chosen.iter().position(|&chosen| chosen == number);
-            let dress = Dress {
-                chosen: order.is_some(),
-                pointed_at: self.cursor == Some(number),
-                dim: !self.open[number],
-            };
+            let dress =
+                Dress { chosen: order.is_some(), pointed_at: self.cursor == Some(number), dim: !self.open[number] };
             let (wide, high) = (look_width(&piece.look, size), look_height(&piece.look, size));
             match &piece.look {
                 Look::Cards(faces) => {
