@@ -70,10 +70,10 @@ pub(crate) struct TableScreen<G: Tabled> {
     advisers: Advisers,
     pub(super) advice: Option<Advice<G>>,
     pub(super) review: Option<Review>,
-    pause: Duration,
+    pub(super) pause: Duration,
     played_at: Instant,
-    thinking: Option<Task<ActionOf<G>>>,
-    colours: Colours,
+    pub(super) thinking: Option<Task<ActionOf<G>>>,
+    pub(super) colours: Colours,
 }
 
 impl<G: Tabled> TableScreen<G> {
