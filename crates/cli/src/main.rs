@@ -3,6 +3,7 @@
 mod analysis;
 mod args;
 mod commands;
+mod dialogue;
 mod output;
 mod progress;
 mod screen;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cardsharp_rules::ParseError;
-use cardsharp_search::{Player, Spec, roster, seat_player};
+use cardsharp_search::{HUMAN, Player, Spec, roster, seat_player};
 
 use crate::Hosted;
 use crate::lines::{self, LineProgram, OnceProgram};
@@ -66,6 +66,9 @@ impl<G: Hosted> Guest<G> {
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
     pub fn find(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, ProgramError> {
+        if text == HUMAN {
+            return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
+        }
         let offers = roster(game);
         let players: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
         match find(text, &players)? {

@@ -59,7 +59,7 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
 /// If there is no such player, or it has no such setting or value.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     if spec.name == HUMAN {
-        return Err(SpecError::new("human is a person, who can sit at `cardsharp play`".to_owned()));
+        return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
     let offers = roster(game);
     let Some(offer) = offers.iter().find(|offer| offer.name == spec.name) else {

@@ -2,17 +2,18 @@
 
 mod analysis;
 mod bench;
+mod play;
 mod referee;
 
 use std::path::PathBuf;
 
 use cardsharp_rules::AnyGame;
-use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
+pub(crate) use play::{Names, Play, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 
 /// Plays, referees, rates and explains card games with hidden cards.
@@ -35,7 +36,7 @@ pub(crate) enum Command {
     Rules(Rules),
     Deal(Deal),
     Perft(Perft),
-    Play(Play),
+    Play(Box<Play>),
     Replay(Replay),
     Analyse(Box<Analyse>),
     Annotate(Annotate),
@@ -120,36 +121,6 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "P", default_value_t = 0, help = "Play so many random actions first")]
     pub(crate) plies: u32,
     #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
-}
-
-/// Play a Lucky Thirteen game that a property file sets up, and print its log
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  cardsharp play lucky-thirteen --properties table.properties --sums flexible
-
-A property file (Java syntax; every key may be left out):
-  players.0=clever                  human, random, basic, keep13 or clever; seats are 0 to 3
-  players.0.initialcards=1C,2C      1C is the ace of clubs, 11D the jack of diamonds
-  players.0.cardsPlayed=3C-2C       forced turns, draw-discard; then the player decides
-  shared.initialcards=8H,9H         the public cards
-  seed=7                            deals whatever is not given
-  isAuto, thinkingTime, delayTime   are checked and change nothing here")]
-pub(crate) struct Play {
-    #[arg(value_name = "GAME", help = "lucky-thirteen, the game that has property files")]
-    pub(crate) game: AnyGame,
-    #[arg(long, value_name = "FILE", help = "The property file")]
-    pub(crate) properties: PathBuf,
-    #[arg(long, value_name = "face|flexible", default_value = "face", help = "What may add up to 13")]
-    pub(crate) sums: Sums,
-    #[arg(long, value_name = "N", help = "The seed, instead of the file's; 1 if neither names one")]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "FILE", help = "Write the log to this file as well")]
-    pub(crate) log: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = "Write the record of the game to this file")]
-    pub(crate) record: Option<PathBuf>,
-    #[arg(long, help = "Print JSON instead of the log")]
     pub(crate) json: bool,
 }
 

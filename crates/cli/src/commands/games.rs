@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{AnyGame, with_game};
-use cardsharp_search::{Thoughtful, roster};
+use cardsharp_search::{HUMAN, Offer, Thoughtful, roster};
 use serde_json::{Value, json};
 
 use crate::args::Games;
@@ -22,13 +22,19 @@ pub(crate) fn run(args: &Games) -> String {
     text
 }
 
+/// Everyone who can sit down to this game.
+fn sitters<G: Thoughtful>(game: &G) -> Vec<Offer> {
+    let person = Offer { name: HUMAN, summary: "you, at `cardsharp play`", settings: &[] };
+    std::iter::once(person).chain(roster(game)).collect()
+}
+
 fn describe<G: Thoughtful>(game: &G, text: &mut String) {
     writeln!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS).expect("writing to a string");
     for option in game.options() {
         let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
         writeln!(text, "  option {key}={allowed}: {meaning}").expect("writing to a string");
     }
-    for offer in roster(game) {
+    for offer in sitters(game) {
         let settings =
             if offer.settings.is_empty() { String::new() } else { format!(" ({})", offer.settings.join(", ")) };
         writeln!(text, "  player {:<9} {}{settings}", offer.name, offer.summary).expect("writing to a string");
@@ -46,7 +52,7 @@ fn as_json<G: Thoughtful>(game: &G) -> Value {
             })
         })
         .collect();
-    let players: Vec<Value> = roster(game)
+    let players: Vec<Value> = sitters(game)
         .iter()
         .map(|offer| json!({ "name": offer.name, "summary": offer.summary, "settings": offer.settings }))
         .collect();

@@ -201,6 +201,6 @@ impl<G: Game> Record<G> {
 }
 
 /// Whether a name fits on a line of a record and reads back the same.
-fn is_name(name: &str) -> bool {
+pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.trim() == name && !name.contains(char::is_control)
 }

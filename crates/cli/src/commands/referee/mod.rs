@@ -1,7 +1,6 @@
 //! `cardsharp referee`: anyone's program at the table.
 
 mod dialogue;
-mod person;
 mod summary;
 mod unit_tests;
 
@@ -18,11 +17,14 @@ use cardsharp_sandbox::{HelperCommand, Policy};
 
 use crate::Usage;
 use crate::args::{Hosting, Referee};
+use crate::dialogue::Spoken;
 use crate::output::Staged;
 use crate::progress::Progress;
 use crate::show::Show;
-use dialogue::{Dialogue, Spoken};
-use person::Person;
+use dialogue::Dialogue;
+
+/// What a person is called at this table.
+pub(crate) const PERSON: &str = "Interactive Player";
 
 pub(crate) fn run(args: &Referee) -> anyhow::Result<String> {
     let game = super::with_options(args.game.clone(), &args.options)?;
@@ -48,7 +50,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
     let terms = args.hosting.terms();
     let mut names = names(&guests, &first, &terms).map_err(failed)?;
     if args.interactive {
-        names.insert(args.programs.len(), person::NAME.to_owned());
+        names.insert(args.programs.len(), PERSON.to_owned());
         names = cardsharp_referee::original::distinct_names(names);
     }
     let table = Table { game, args, guests: &guests, names, terms };
@@ -81,7 +83,7 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
             self.guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
         if self.args.interactive {
             let place = self.args.programs.len();
-            seats.insert(place, G::person(Person::new(self.names[place].clone())).expect("refused before"));
+            seats.insert(place, G::person(self.names[place].clone()).expect("refused before"));
         }
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();

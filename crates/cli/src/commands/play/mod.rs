@@ -1,0 +1,264 @@
+//! `cardsharp play`: a game at the terminal.
+
+mod plain;
+mod plan;
+mod properties;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, log};
+use cardsharp_rules::{AnyGame, Game, Record, with_game};
+use serde_json::json;
+
+use crate::Usage;
+use crate::analysis::Explained;
+use crate::args::Play;
+use crate::commands::referee;
+use crate::dialogue::{Left, Spoken};
+use crate::output::{Staged, is_same_file};
+use crate::sitting::{Saved, Sitting, Whose, usual_place};
+
+pub(crate) use plan::Plan;
+
+/// A game that can be played at the terminal.
+pub(crate) trait AtTerminal: Spoken + Explained {
+    /// What a person is called.
+    const PERSON: &'static str;
+    /// What players of ours are called, if not by their own names.
+    const COMPUTER: Option<&'static str> = None;
+    /// Who sits where unless told.
+    const USUAL_SEATS: &'static [&'static str];
+
+    /// The log of the game, where its document has one.
+    fn log(_record: &Record<Self>) -> Option<String> {
+        None
+    }
+
+    /// What is said first, line by line, and asked before cards are dealt; a game that goes on has
+    /// no plan any more.
+    ///
+    /// # Errors
+    /// If the person leaves.
+    fn welcome(_plan: Option<&mut Plan<Self>>) -> Result<(), Left> {
+        Ok(())
+    }
+
+    /// The game from where it is to its end, line by line; `acted` is told of every action.
+    ///
+    /// # Errors
+    /// If a person leaves.
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left>;
+}
+
+impl AtTerminal for Intensity {
+    const PERSON: &'static str = referee::PERSON;
+    const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
+
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+        plain::converse(sitting, acted)
+    }
+}
+
+impl AtTerminal for Hanamikoji {
+    const PERSON: &'static str = "You";
+    const USUAL_SEATS: &'static [&'static str] = &["human", "champion"];
+
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+        plain::converse(sitting, acted)
+    }
+}
+
+impl AtTerminal for Indigo {
+    const PERSON: &'static str = "Player";
+    const COMPUTER: Option<&'static str> = Some("Computer");
+    const USUAL_SEATS: &'static [&'static str] = &["human", "classic"];
+
+    fn welcome(plan: Option<&mut Plan<Self>>) -> Result<(), Left> {
+        plain::welcome_to_indigo(plan)
+    }
+
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+        crate::dialogue::course::converse(sitting, acted)
+    }
+}
+
+impl AtTerminal for LuckyThirteen {
+    const PERSON: &'static str = "You";
+    const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
+
+    fn log(record: &Record<Self>) -> Option<String> {
+        Some(log(record))
+    }
+
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+        plain::converse(sitting, acted)
+    }
+}
+
+/// A game about to begin, or one that goes on.
+pub(crate) enum Table<G: AtTerminal> {
+    New(Plan<G>),
+    Resumed(Sitting<G>, PathBuf),
+}
+
+pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
+    refuse_overwriting(args)?;
+    if args.resume.is_some() {
+        return resume(args);
+    }
+    let Some(game) = &args.game else {
+        let names: Vec<&str> = AnyGame::all().iter().map(AnyGame::name).collect();
+        return Err(Usage(format!("play: name a game: {}", names.join(", "))).into());
+    };
+    if let AnyGame::LuckyThirteen(_) = game {
+        let game = LuckyThirteen { sums: args.sums.unwrap_or_default() };
+        if let Some(path) = &args.properties {
+            return match properties::read(path, game, args)? {
+                properties::Wish::Played(text) => Ok(text),
+                properties::Wish::People(plan) => sit(Table::New(plan), args),
+            };
+        }
+        return sit(Table::New(Plan::new(game, args)?), args);
+    }
+    let only =
+        [("--properties", args.properties.is_some()), ("--sums", args.sums.is_some()), ("--log", args.log.is_some())];
+    if let Some((option, _)) = only.into_iter().find(|(_, given)| *given) {
+        let title = LuckyThirteen::TITLE;
+        return Err(Usage(format!("{option} is for {title}; {game} has no property files, sums or logs")).into());
+    }
+    with_game!(AnyGame, game, game => sit(Table::New(Plan::new(game.clone(), args)?), args))
+}
+
+/// Goes on with a saved game.
+fn resume(args: &Play) -> anyhow::Result<String> {
+    let (mut game, mut file) = (args.game.clone(), args.resume.clone().flatten());
+    // `play --resume indigo` reads as if indigo were a file.
+    if let Some(meant) =
+        file.as_ref().filter(|path| game.is_none() && !path.exists()).and_then(|path| path.to_str()?.parse().ok())
+    {
+        (game, file) = (Some(meant), None);
+    }
+    let path = match (file, &game) {
+        (Some(file), _) => file,
+        (None, Some(game)) => with_game!(AnyGame, game, game => place_of(game))
+            .ok_or_else(|| Usage("--resume: there is no home to look in; name the file".to_owned()))?,
+        (None, None) => return Err(Usage("--resume: name the game or the file".to_owned()).into()),
+    };
+    let saved = Saved::read(&path)?;
+    with_game!(AnyRecord, &saved.record, record => go_on(&saved, record, path, game.as_ref(), args))
+}
+
+fn place_of<G: Game>(_: &G) -> Option<PathBuf> {
+    usual_place::<G>()
+}
+
+fn go_on<G: AtTerminal>(
+    saved: &Saved,
+    record: &Record<G>,
+    path: PathBuf,
+    game: Option<&AnyGame>,
+    args: &Play,
+) -> anyhow::Result<String> {
+    let wrong = |reason: String| Usage(format!("{}: {reason}", path.display()));
+    if let Some(game) = game.filter(|game| game.name() != G::NAME) {
+        return Err(wrong(format!("this is a game of {}, not of {game}", G::NAME)).into());
+    }
+    if record.result().is_some() {
+        return Err(wrong(format!("this game is over; `cardsharp play {}` begins another", G::NAME)).into());
+    }
+    let sitting = saved.sit_down(record).map_err(|error| wrong(error.to_string()))?;
+    sit(Table::Resumed(sitting, path), args)
+}
+
+/// Everything is known: one of the two faces takes over.
+fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
+    let people = match &table {
+        Table::New(plan) => plan.people(),
+        Table::Resumed(sitting, _) => sitting.people().count(),
+    };
+    if args.json && people > 0 {
+        return Err(Usage("--json: where people play, the game is told in words".to_owned()).into());
+    }
+    if args.log.is_some() && G::NAME != LuckyThirteen::NAME {
+        return Err(Usage(format!("--log: {} has no log, only {} does", G::TITLE, LuckyThirteen::TITLE)).into());
+    }
+    for path in [&args.record, &args.log].into_iter().flatten() {
+        // A file that cannot be written is better known before the game than after.
+        drop(Staged::new(path, "")?);
+    }
+    if args.plain || args.json || !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        return plain::run(table, args);
+    }
+    // A terminal gets the full screen, `crate::screen::run(table, args)`; until there is one, lines.
+    plain::run(table, args)
+}
+
+/// Sits down, and sees to it that the game is saved.
+///
+/// # Errors
+/// If the file that was asked for cannot be written.
+pub(crate) fn sit_down<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
+    let (mut sitting, resumed) = match table {
+        Table::New(plan) => (plan.sit_down(), None),
+        Table::Resumed(sitting, path) => (sitting, Some(path)),
+    };
+    if let Some(path) = args.save.as_ref().or(resumed.as_ref()) {
+        sitting.save_in(path)?;
+    } else if sitting.people().next().is_some()
+        && let Some(path) = usual_place::<G>()
+    {
+        // Nobody asked for this file, so a game without it is better than none.
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        if let Err(error) = folder.map_err(anyhow::Error::from).and_then(|()| sitting.save_in(&path)) {
+            eprintln!("cardsharp: the game is not saved: {error:#}");
+        }
+    }
+    Ok(sitting)
+}
+
+/// Writes the files that were asked for: all or nothing.
+pub(crate) fn write_files<G: AtTerminal>(record: &Record<G>, args: &Play) -> anyhow::Result<()> {
+    let outputs = [(&args.log, G::log(record).unwrap_or_default()), (&args.record, record.to_string())];
+    let staged = outputs.iter().filter_map(|(path, text)| Some(Staged::new(path.as_deref()?, text)));
+    for file in staged.collect::<anyhow::Result<Vec<_>>>()? {
+        file.put_in_place()?;
+    }
+    Ok(())
+}
+
+/// The result of a game without people.
+fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+    let record = sitting.record();
+    let specs: Vec<String> = cardsharp_rules::Seat::all(G::SEATS).map(|seat| sitting.spec(seat).to_string()).collect();
+    let report = json!({
+        "game": G::NAME, "seed": record.seed().map(|seed| seed.0), "players": specs, "names": record.names(),
+        "result": record.result().map(|result| result.as_slice().to_vec()),
+    });
+    format!("{report:#}\n")
+}
+
+/// No output may replace an input or another output.
+fn refuse_overwriting(args: &Play) -> Result<(), Usage> {
+    let resumed = args.resume.as_ref().and_then(Option::as_ref);
+    let files = [
+        ("--properties", args.properties.as_ref()),
+        ("--resume", resumed.filter(|_| args.save.is_none())),
+        ("--save", args.save.as_ref()),
+        ("--log", args.log.as_ref()),
+        ("--record", args.record.as_ref()),
+    ];
+    for (number, (option, path)) in files.iter().enumerate() {
+        for (other_option, other) in &files[..number] {
+            if let (Some(path), Some(other)) = (path, other)
+                && is_same_file(path, other)
+            {
+                return Err(Usage(format!("{option} and {other_option} are the same file, {}", path.display())));
+            }
+        }
+    }
+    Ok(())
+}

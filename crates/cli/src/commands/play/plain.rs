@@ -1,0 +1,134 @@
+//! A game line by line.
+
+use std::time::Duration;
+
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::{Event, ObservationOf, Record};
+
+use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
+use crate::analysis::{Analyst, choice_table, verdict, wrap};
+use crate::args::{Play, Speed};
+use crate::dialogue::{Asked, Audience, Left, ask, course, say};
+use crate::sitting::{Sitting, Whose};
+
+/// Who gives hints: by nodes, so that the same question has the same answer.
+const ADVISER: &str = "champion:nodes=4000";
+
+pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Result<String> {
+    if args.json {
+        let mut sitting = sit_down(table, args)?;
+        while sitting.let_players_play_one()?.is_some() {}
+        write_files(sitting.record(), args)?;
+        return Ok(as_json(&sitting));
+    }
+    let plan = if let Table::New(plan) = &mut table { Some(plan) } else { None };
+    if let Err(left) = G::welcome(plan) {
+        return match left {
+            Left::Exit => Ok(String::new()),
+            Left::End(why) => Err(anyhow::anyhow!("{why} before the cards were dealt")),
+        };
+    }
+    let mut sitting = sit_down(table, args)?;
+    let pause = args.speed.map_or(Duration::ZERO, Speed::pause);
+    let ended = G::converse(&mut sitting, &mut |sitting, whose| {
+        if let Some(trouble) = sitting.take_trouble() {
+            eprintln!("cardsharp: {trouble}");
+        }
+        if matches!(whose, Whose::Player(_)) {
+            std::thread::sleep(pause);
+        }
+    });
+    write_files(sitting.record(), args)?;
+    let Err(left) = ended else { return Ok(String::new()) };
+    let kept = match sitting.file() {
+        Some(path) => format!(
+            "the game is saved in {}; `cardsharp play {} --resume{}` goes on with it",
+            path.display(),
+            G::NAME,
+            if args.save.is_some() || args.resume.as_ref().is_some_and(Option::is_some) {
+                format!(" {}", path.display())
+            } else {
+                String::new()
+            }
+        ),
+        None => "the game is not saved".to_owned(),
+    };
+    match left {
+        Left::Exit => {
+            eprintln!("cardsharp: {kept}");
+            Ok(String::new())
+        }
+        Left::End(why) => Err(anyhow::anyhow!("{why}; {kept}")),
+    }
+}
+
+/// Indigo's title, and who plays first where that is the question.
+pub(super) fn welcome_to_indigo(plan: Option<&mut Plan<Indigo>>) -> Result<(), Left> {
+    say(course::TITLE);
+    let Some(plan) = plan.filter(|plan| plan.people() == 1) else { return Ok(()) };
+    let person_first = plan.specs[0].name == cardsharp_search::HUMAN;
+    if course::play_first()? != person_first {
+        plan.specs.reverse();
+        plan.names.reverse();
+    }
+    Ok(())
+}
+
+/// A game that is told and asked in the words of [`crate::dialogue`].
+pub(super) fn converse<G: AtTerminal + Asked>(
+    sitting: &mut Sitting<G>,
+    acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
+) -> Result<(), Left> {
+    let audience = Audience::of(sitting.people());
+    tell_again(sitting.record(), audience);
+    loop {
+        let whose = sitting.whose_turn();
+        let action = match whose {
+            Whose::Nobody => break,
+            Whose::Person(seat) => {
+                let view = sitting.view(seat);
+                ask::<G>(&view, sitting.record().names(), || hint::<G>(sitting.record().game(), &view))?
+            }
+            Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
+        };
+        if let Err(error) = sitting.play(action) {
+            // Only a damaged file can force what is not allowed.
+            return Err(Left::End(error.to_string()));
+        }
+        tell_last(sitting.record(), audience);
+        acted(sitting, whose);
+    }
+    say(G::ended(sitting.record()).trim_end());
+    Ok(())
+}
+
+/// What has been said so far; of a new game only that it begins.
+fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+    let names = record.names().to_vec();
+    let mut again = match record.seed() {
+        Some(seed) => Record::from_seed(record.game().clone(), seed, names),
+        None => Record::from_deal(record.game().clone(), record.deal().clone(), names).expect("it was dealt before"),
+    };
+    say(G::dealt(&again, audience));
+    for action in record.actions() {
+        again.play(action).expect("it was played before");
+        tell_last(&again, audience);
+    }
+}
+
+fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+    let Some(Event::Action(seat, action)) = record.events().last() else { return };
+    if let Some(line) = G::did(record, *seat, *action, audience) {
+        say(line);
+    }
+}
+
+/// The best actions with what they are worth.
+fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
+    let adviser = ADVISER.parse().expect("we know whom we ask");
+    let analyst = Analyst::new(game, &adviser, 1).unwrap_or_else(|error| panic!("{error}"));
+    let thought = analyst.think(view, None);
+    let sentences: Vec<String> =
+        verdict(&thought, "champion").iter().take(1).map(|sentence| wrap(sentence, 2)).collect();
+    format!("{}\n{}", sentences.join("\n"), choice_table(&thought))
+}

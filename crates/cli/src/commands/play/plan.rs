@@ -1,0 +1,102 @@
+//! Who sits where, before anybody has sat down.
+
+use std::hash::{BuildHasher, RandomState};
+
+use cardsharp_referee::FILLERS;
+use cardsharp_referee::original::distinct_names;
+use cardsharp_rules::{ActionOf, Record, Seed};
+use cardsharp_search::{HUMAN, Spec};
+
+use super::AtTerminal;
+use crate::Usage;
+use crate::args::{Names, Play};
+use crate::sitting::{Sitter, Sitting};
+
+/// A table as meant.
+pub(crate) struct Plan<G: AtTerminal> {
+    pub(crate) game: G,
+    /// The deal; none if the seed names it.
+    pub(crate) deal: Option<G::Deal>,
+    /// Names the deal and the players' luck.
+    pub(crate) seed: Seed,
+    pub(crate) specs: Vec<Spec>,
+    /// The first turns of each seat, where they are laid down.
+    pub(crate) forced: Vec<Vec<ActionOf<G>>>,
+    /// What they are called, seat by seat.
+    pub(crate) names: Vec<String>,
+}
+
+impl<G: AtTerminal> Plan<G> {
+    /// The table that the arguments ask for.
+    ///
+    /// # Errors
+    /// If there are too few or too many seats or names, or somebody is not known.
+    pub(crate) fn new(game: G, args: &Play) -> Result<Plan<G>, Usage> {
+        let specs = match &args.seats {
+            Some(seats) => seats.0.clone(),
+            None => G::USUAL_SEATS.iter().map(|spec| spec.parse().expect("we know whom we name")).collect(),
+        };
+        if specs.len() != G::SEATS {
+            return Err(Usage(format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len())));
+        }
+        for spec in &specs {
+            Sitter::new(&game, spec.clone()).map_err(|error| Usage(format!("--seats: {error}")))?;
+        }
+        let names = names::<G>(&specs, args.names.as_ref())?;
+        Ok(Plan { game, deal: None, seed: seed(args.seed), specs, forced: vec![Vec::new(); G::SEATS], names })
+    }
+
+    /// How many people there are.
+    pub(crate) fn people(&self) -> usize {
+        self.specs.iter().filter(|spec| spec.name == HUMAN).count()
+    }
+
+    /// Everybody sits down and the cards are dealt.
+    pub(crate) fn sit_down(self) -> Sitting<G> {
+        let Plan { game, deal, seed, specs, forced, names } = self;
+        let sitters = specs.into_iter().zip(forced).map(|(spec, forced)| {
+            Sitter::new(&game, spec).expect("everybody was looked at before").with_forced(forced)
+        });
+        let sitters = sitters.collect();
+        let record = match deal {
+            Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked"),
+            None => Record::from_seed(game, seed, names),
+        };
+        Sitting::new(record, seed.stream(0), sitters)
+    }
+}
+
+/// The seed that is named, or one that nobody knows.
+pub(super) fn seed(named: Option<u64>) -> Seed {
+    Seed(named.unwrap_or_else(|| RandomState::new().hash_one(std::process::id())))
+}
+
+/// What everybody is called: as typed, or as the game and the original referee call them.
+pub(super) fn names<G: AtTerminal>(specs: &[Spec], typed: Option<&Names>) -> Result<Vec<String>, Usage> {
+    let mut fillers = FILLERS.iter();
+    let called = specs.iter().map(|spec| match spec.name.as_str() {
+        HUMAN => G::PERSON.to_owned(),
+        name => G::COMPUTER.map_or_else(
+            || match fillers.next().filter(|_| name == "random") {
+                Some(filler) => (*filler).to_owned(),
+                None => name.to_owned(),
+            },
+            str::to_owned,
+        ),
+    });
+    let mut names = distinct_names(called);
+    let Some(Names(typed)) = typed else { return Ok(names) };
+    let people: Vec<usize> = (0..specs.len()).filter(|&seat| specs[seat].name == HUMAN).collect();
+    if typed.len() == names.len() {
+        return Ok(typed.clone());
+    }
+    if typed.len() != people.len() {
+        let (given, seats, people) = (typed.len(), names.len(), people.len());
+        return Err(Usage(format!("--names: {given} given; name all {seats} seats, or the people, {people}")));
+    }
+    for (seat, name) in people.into_iter().zip(typed) {
+        names[seat].clone_from(name);
+    }
+    // A person may be called like a player.
+    Ok(distinct_names(names))
+}

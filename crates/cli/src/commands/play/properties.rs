@@ -1,0 +1,79 @@
+//! Lucky Thirteen as a property file sets it up.
+
+use std::path::Path;
+
+use cardsharp_rules::lucky_thirteen::{Discard, LuckyThirteen, Observation, ROUNDS, Setup, log, winners};
+use cardsharp_rules::{Game, Record, Rng, Seat, Seed};
+use cardsharp_search::{HUMAN, Spec, seat_player};
+
+use super::plan::{Plan, names, seed};
+use super::write_files;
+use crate::Usage;
+use crate::args::Play;
+
+/// What a property file asks for.
+pub(super) enum Wish {
+    /// A game without people, which has been played: what is to be printed.
+    Played(String),
+    /// A table with people.
+    People(Plan<LuckyThirteen>),
+}
+
+/// Reads a property file, and plays the game where no person has to be asked.
+///
+/// # Errors
+/// If the file cannot be read or makes no sense, or an output cannot be written.
+pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Result<Wish> {
+    let file = path.display();
+    let seated = |name: &str| name.parse::<Spec>().and_then(|spec| seat_player(&game, &spec));
+    let known = |name: &str| seated(name).map(drop).map_err(|error| error.to_string());
+    let setup = Setup::parse_for(&text(path)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
+    let is_asked = |seat: Seat| setup.player(seat) == HUMAN && setup.turns(seat).len() < ROUNDS;
+    if Seat::all(LuckyThirteen::SEATS).any(is_asked) {
+        return Ok(Wish::People(plan(&setup, game, args)?));
+    }
+    let seed = args.seed.map(Seed).or(setup.seed()).unwrap_or(Seed(1));
+    // A human seat has no player of ours, but all its turns are forced.
+    let players: Vec<_> = Seat::all(LuckyThirteen::SEATS).map(|seat| seated(setup.player(seat)).ok()).collect();
+    let choose = |seat: Seat, view: &Observation, rng: &mut Rng| {
+        players[seat.index()].as_ref().expect("only people are not seated by us").choose(view, rng)
+    };
+    let record = setup.play_by(game.sums, seed, &choose).map_err(|error| Usage(format!("{file}:{error}")))?;
+    write_files(&record, args)?;
+    let text = log(&record);
+    Ok(Wish::Played(if args.json { json(&record, seed, &text) } else { text }))
+}
+
+/// The table of a file that names people.
+fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> Result<Plan<LuckyThirteen>, Usage> {
+    let seats = || Seat::all(LuckyThirteen::SEATS);
+    let specs: Vec<Spec> =
+        seats().map(|seat| setup.player(seat).parse().expect("players are checked when they are read")).collect();
+    let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
+    let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)));
+    let deal = setup.deal(seed);
+    let forced = seats().map(|seat| setup.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()).collect();
+    let deal = (deal != game.shuffle(seed)).then_some(deal);
+    Ok(Plan { game, deal, seed, specs, forced, names })
+}
+
+fn text(path: &Path) -> Result<String, Usage> {
+    let file = path.display();
+    let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
+    String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))
+}
+
+fn json(record: &Record<LuckyThirteen>, seed: Seed, text: &str) -> String {
+    let result = record.result().expect("the game was played to its end");
+    let winners: Vec<usize> = winners(&result).into_iter().map(Seat::index).collect();
+    let report = serde_json::json!({
+        "game": LuckyThirteen::NAME,
+        "sums": record.game().sums.to_string(),
+        "seed": seed.0,
+        "players": record.names(),
+        "scores": result.as_slice(),
+        "winners": winners,
+        "log": text.lines().collect::<Vec<_>>(),
+    });
+    format!("{report:#}\n")
+}

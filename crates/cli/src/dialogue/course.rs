@@ -1,0 +1,130 @@
+//! Indigo in the words of its course, to the letter.
+
+use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
+use cardsharp_rules::{CardSet, Record, Seat, State as _, Turn, join};
+
+use super::{Heard, Left, listen, say};
+use crate::sitting::{Sitting, Whose};
+
+/// What it begins with.
+pub(crate) const TITLE: &str = "Indigo Card Game";
+
+/// Whether the person plays first.
+pub(crate) fn play_first() -> Result<bool, Left> {
+    loop {
+        say("Play first?");
+        match listen() {
+            Heard::Line(answer) if answer.eq_ignore_ascii_case("yes") => return Ok(true),
+            Heard::Line(answer) if answer.eq_ignore_ascii_case("no") => return Ok(false),
+            Heard::Line(_) | Heard::Nonsense(_) => {}
+            Heard::End(why) => return Err(Left::End(why)),
+        }
+    }
+}
+
+/// Plays the game, or plays it on.
+///
+/// # Errors
+/// If the person leaves.
+pub(crate) fn converse(
+    sitting: &mut Sitting<Indigo>,
+    mut acted: impl FnMut(&mut Sitting<Indigo>, Whose),
+) -> Result<(), Left> {
+    if sitting.record().events().is_empty() {
+        say(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
+    }
+    if sitting.record().result().is_none() {
+        tell_table(sitting.record().state().table().pile().len(), sitting.record().state().table().top());
+    }
+    let order = scored_in_order(sitting);
+    loop {
+        let whose = sitting.whose_turn();
+        let before = *sitting.record().state().table();
+        let card = match whose {
+            Whose::Nobody => return Ok(()),
+            Whose::Player(seat) => {
+                say(join(sitting.record().state().hands()[seat]));
+                let played = sitting.let_players_play_one().expect("our players choose what is legal");
+                let (_, Play(card)) = played.expect("it is the turn of a player of ours");
+                say(format_args!("{} plays {card}", sitting.name(seat)));
+                card
+            }
+            Whose::Person(seat) => match choose(sitting.record().state().hands()[seat]) {
+                Ok(card) => {
+                    sitting.play(Play(card)).expect("only cards in hand are chosen");
+                    card
+                }
+                Err(left) => {
+                    say("Game Over");
+                    return Err(left);
+                }
+            },
+        };
+        tell_play(sitting.record(), &before, card, order);
+        acted(sitting, whose);
+    }
+}
+
+/// Asks for a card until the answer is one.
+fn choose(hand: CardSet<Card>) -> Result<Card, Left> {
+    let cards: Vec<Card> = hand.iter().collect();
+    let numbered = cards.iter().enumerate().map(|(place, card)| format!("{}){card}", place + 1));
+    say(format_args!("Cards in hand: {}", join(numbered)));
+    loop {
+        say(format_args!("Choose a card to play (1-{}):", cards.len()));
+        match listen() {
+            Heard::Line(answer) if answer == "exit" => return Err(Left::Exit),
+            Heard::Line(answer) => {
+                let chosen = (1..).zip(&cards).find(|(number, _): &(usize, _)| number.to_string() == answer);
+                if let Some((_, &card)) = chosen {
+                    return Ok(card);
+                }
+            }
+            Heard::Nonsense(_) => {}
+            Heard::End(why) => return Err(Left::End(why)),
+        }
+    }
+}
+
+/// The seats as the score names them: the person before the computer.
+fn scored_in_order(sitting: &Sitting<Indigo>) -> [Seat; 2] {
+    let (first, second) = (Seat::new(0), Seat::new(1));
+    if sitting.is_person(second) && !sitting.is_person(first) { [second, first] } else { [first, second] }
+}
+
+/// What a card did, and how the table looks then.
+fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 2]) {
+    let Turn::Of(seat) = before.turn() else { return };
+    let table = record.state().table();
+    let captures = before.capturing().contains(card);
+    if captures {
+        say(format_args!("{} wins cards", record.names()[seat.index()]));
+        tell_score(record, order, |seat| table.points(seat));
+    }
+    // At the end the pile has already gone to its heir, but is told of first.
+    if captures {
+        tell_table(0, None);
+    } else {
+        tell_table(before.pile().len() + 1, Some(card));
+    }
+    if let Some(result) = record.state().returns() {
+        tell_score(record, order, |seat| result[seat]);
+        say("Game Over");
+    }
+}
+
+fn tell_table(cards: usize, top: Option<Card>) {
+    match top {
+        Some(top) => say(format_args!("\n{cards} cards on the table, and the top card is {top}")),
+        None => say("\nNo cards on the table"),
+    }
+}
+
+fn tell_score(record: &Record<Indigo>, order: [Seat; 2], points: impl Fn(Seat) -> i32) {
+    let captured = record.state().table().captured();
+    let [one, other] = order.map(|seat| &record.names()[seat.index()]);
+    let [points, their_points] = order.map(points);
+    let [cards, their_cards] = order.map(|seat| captured[seat].len());
+    say(format_args!("Score: {one} {points} - {other} {their_points}"));
+    say(format_args!("Cards: {one} {cards} - {other} {their_cards}"));
+}

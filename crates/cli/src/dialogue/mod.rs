@@ -1,0 +1,176 @@
+//! Games in words: what is said while one is played, and what a person is asked.
+//!
+//! The referee tells games of programs in these words, and `cardsharp play --plain` holds whole
+//! conversations in them. Indigo's course has a dialogue of its own: `course.rs`.
+
+pub(crate) mod course;
+mod hanamikoji;
+mod input;
+mod intensity;
+mod lucky_thirteen;
+mod person;
+
+use std::fmt::Display;
+use std::io::Write;
+
+use cardsharp_referee::table::{Failure, Seated};
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::{ActionOf, Event, Game, ObservationOf, Record, Seat};
+
+use crate::commands::replay;
+
+pub(crate) use input::{Heard, listen};
+
+/// Who listens, and so what may be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Nobody who plays: everything may be heard.
+    Onlookers,
+    /// The person on this seat, who must not hear what is hidden from it.
+    One(Seat),
+    /// Several people, who must not hear each other's secrets.
+    Several,
+}
+
+impl Audience {
+    /// The people who play.
+    pub(crate) fn of(people: impl IntoIterator<Item = Seat>) -> Audience {
+        let mut people = people.into_iter();
+        match (people.next(), people.next()) {
+            (None, _) => Audience::Onlookers,
+            (Some(seat), None) => Audience::One(seat),
+            _ => Audience::Several,
+        }
+    }
+
+    /// Whether what this seat hides may be told.
+    pub(crate) fn may_hear(self, seat: Seat) -> bool {
+        match self {
+            Audience::Onlookers => true,
+            Audience::One(listener) => listener == seat,
+            Audience::Several => false,
+        }
+    }
+}
+
+/// Why a conversation stopped before the game was over.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// The person said so.
+    Exit,
+    /// Nothing more can be heard, and why.
+    End(String),
+}
+
+/// Says something at once; whoever has gone away does not hear it.
+pub(crate) fn say_on(words: impl Display) {
+    let mut out = std::io::stdout().lock();
+    let _gone = write!(out, "{words}").and_then(|()| out.flush());
+}
+
+/// Says a line at once.
+pub(crate) fn say(line: impl Display) {
+    say_on(format_args!("{line}\n"));
+}
+
+/// A game that is told in words of its own, or in those that all games share.
+pub(crate) trait Spoken: Game {
+    /// The cards are dealt.
+    fn dealt(record: &Record<Self>, _audience: Audience) -> String {
+        let names: Vec<String> =
+            record.names().iter().enumerate().map(|(seat, name)| format!("  seat {seat}  {name}\n")).collect();
+        format!("{}\n{}", Self::TITLE, names.concat())
+    }
+
+    /// Someone did something.
+    fn did(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
+        // Through the eyes of another, hidden things stay hidden.
+        let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
+        Some(replay::in_words(record, &Event::Action(seat, action), eyes))
+    }
+
+    /// Someone's answer could not stand.
+    fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, _audience: Audience) -> String {
+        format!("{} (seat {seat}): fault: {failure}; the referee chooses at random", record.names()[seat.index()])
+    }
+
+    /// How it ended.
+    fn ended(record: &Record<Self>) -> String {
+        replay::ending(record)
+    }
+
+    /// Seats a person at a referee's table, where the game has a dialogue for that.
+    fn person(_name: String) -> Option<Box<dyn Seated<Self>>> {
+        None
+    }
+}
+
+/// A game in which a person is asked in a line what to do.
+pub(crate) trait Asked: Spoken {
+    /// The rules in short, and what can be typed.
+    const HELP: &'static str;
+
+    /// Said once when the turn has come to a person.
+    fn called(view: &ObservationOf<Self>, names: &[String]) -> String;
+
+    /// Asked until the answer makes sense; the answer comes on the same line.
+    fn question(view: &ObservationOf<Self>) -> String;
+
+    /// What an answer means.
+    ///
+    /// # Errors
+    /// If it means nothing or is not allowed: a sentence for the person.
+    fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String>;
+
+    /// When this is: "in round 3".
+    fn moment(view: &ObservationOf<Self>) -> String;
+}
+
+impl Spoken for Indigo {}
+
+/// Asks the person whose view this is until the answer makes sense; `hint` gives one.
+///
+/// # Errors
+/// If the person leaves.
+pub(crate) fn ask<G: Asked>(
+    view: &ObservationOf<G>,
+    names: &[String],
+    hint: impl Fn() -> String,
+) -> Result<ActionOf<G>, Left> {
+    say(G::called(view, names));
+    loop {
+        say_on(G::question(view));
+        let line = match listen() {
+            Heard::Line(line) => line,
+            Heard::Nonsense(reason) => {
+                say(reason);
+                continue;
+            }
+            Heard::End(why) => {
+                say("");
+                return Err(Left::End(why));
+            }
+        };
+        match line.to_lowercase().as_str() {
+            "exit" => return Err(Left::Exit),
+            "hint" => say(hint().trim_end()),
+            "?" | "help" => say(G::HELP),
+            _ => match G::understand(view, &line) {
+                Ok(action) => return Ok(action),
+                Err(reason) => say(reason),
+            },
+        }
+    }
+}
+
+/// `[10, 22, 23]`
+pub(crate) fn brackets(cards: impl IntoIterator<Item = impl ToString>) -> String {
+    let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
+    format!("[{}]", cards.join(", "))
+}
+
+/// A name as wide as the longest at the table.
+fn padded<G: Game>(record: &Record<G>, seat: Seat) -> String {
+    let width = record.names().iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    format!("{:<width$}", record.names()[seat.index()])
+}
