@@ -4,7 +4,7 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Obser
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::card::{Face, Ink};
-use super::picture::{Choice, Heap, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed, name};
+use super::picture::{BLANK, Choice, Heap, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed};
 
 fn face(card: Geisha) -> Face {
     let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];
@@ -44,7 +44,7 @@ fn board(view: &Observation) -> Heap {
     let dots = |cards: usize| "●".repeat(cards);
     let cards = Geisha::ALL.into_iter().map(|card| {
         let (theirs, mine) = (placed[me.other()].count(card), placed[me].count(card));
-        let arrow = |leads: bool, sign: &str| if leads { sign.to_owned() } else { String::new() };
+        let arrow = |leads: bool, sign| if leads { sign } else { BLANK };
         let mut laid = Laid::from(face(card));
         laid.face.label = format!("{card} {}", card.value());
         laid.above = format!("{}{}", dots(theirs), arrow(theirs > mine, "▲"));
@@ -74,7 +74,7 @@ impl Tabled for Hanamikoji {
         ("strongest: thinks a second a turn", "champion:ms=1000"),
     ];
 
-    fn picture(view: &Observation, names: &[String]) -> Picture {
+    fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
         let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
             let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
@@ -94,10 +94,7 @@ impl Tabled for Hanamikoji {
         }
         let own = own_words(view);
         let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
-        let doing = match (table.offer(), table.turn()) {
-            (Some(_), Turn::Of(seat)) => format!(" · {} answers an offer", name(names, seat)),
-            _ => String::new(),
-        };
+        let doing = if table.offer().is_some() { " · an offer waits for its answer" } else { "" };
         Picture { headline: format!("Turn {turn} of 8{doing}{own}"), places: places.collect(), middle }
     }
 
@@ -127,27 +124,27 @@ impl Tabled for Hanamikoji {
 
     fn deed(action: Action) -> String {
         match action {
-            Action::Secret(card) => format!("hides {card}"),
-            Action::Burn(cards) => format!("burns {cards}"),
-            Action::Gift(cards) => format!("offers {cards}, one to take"),
-            Action::Compete(pairs) => format!("offers the pairs {pairs}"),
-            Action::Take(cards) => format!("takes {cards}"),
+            Action::Secret(card) => format!("hid {card}"),
+            Action::Burn(cards) => format!("burned {cards}"),
+            Action::Gift(cards) => format!("offered {cards}, one to take"),
+            Action::Compete(pairs) => format!("offered the pairs {pairs}"),
+            Action::Take(cards) => format!("took {cards}"),
         }
     }
 
     fn hidden_deed(action: Action) -> String {
         match action {
-            Action::Secret(_) => "hides a card".to_owned(),
-            Action::Burn(_) => "burns two cards".to_owned(),
+            Action::Secret(_) => "hid a card".to_owned(),
+            Action::Burn(_) => "burned two cards".to_owned(),
             _ => Self::deed(action),
         }
     }
 
     fn result(returns: i32) -> String {
         match returns {
-            1.. => "wins".to_owned(),
-            0 => "draws".to_owned(),
-            _ => "loses".to_owned(),
+            1.. => "won".to_owned(),
+            0 => "drew".to_owned(),
+            _ => "lost".to_owned(),
         }
     }
 }
@@ -173,6 +170,10 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, String> {
     let choices: Vec<Cards> = offer.choices().collect();
     let what = if matches!(offer, Offer::Gift(_)) { "card" } else { "pair" };
     let Some(&piece) = chosen.last() else {
+        if let [only] = choices[..] {
+            let words = format!("There is no difference: {only} is yours either way. Choose it.");
+            return Ok(Choice { words, action: None });
+        }
         let words = format!("Choose the {what} you take; the rest goes to the other side.");
         return Ok(Choice { words, action: None });
     };

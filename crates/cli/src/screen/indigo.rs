@@ -4,7 +4,9 @@ use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Tabl
 use cardsharp_rules::{Game, Seat};
 
 use super::card::Face;
-use super::picture::{Choice, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face, name};
+use super::picture::{
+    BLANK, Choice, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face, name,
+};
 
 fn face(card: Card) -> Face {
     french_face(card, if POINT_CARDS.contains(card) { "1 pt".to_owned() } else { String::new() })
@@ -32,13 +34,18 @@ fn pile(table: &Table) -> (Vec<Card>, Option<usize>) {
 /// So many cards of the pile are drawn; the rest is counted.
 const DRAWN: usize = 7;
 
-fn heap(table: &Table) -> Heap {
+fn heap(table: &Table, names: &[String]) -> Heap {
     let (cards, captured) = pile(table);
     match (cards.len(), captured) {
         (0, Some(captured)) => {
-            let last: Vec<Laid> =
-                table.plays().last().map(|&card| Laid { dim: true, ..face(card).into() }).into_iter().collect();
-            Heap { label: format!("captured with this card: {}", count(captured as i64, "card")), cards: last }
+            let who = table.last_capturer().map_or("Nobody", |seat| name(names, seat));
+            let last: Vec<Laid> = table
+                .plays()
+                .last()
+                .map(|&card| Laid { dim: true, below: BLANK.to_owned(), ..face(card).into() })
+                .into_iter()
+                .collect();
+            Heap { label: format!("{who} captured {} with this one", count(captured as i64, "card")), cards: last }
         }
         (0, None) => Heap::new("The table is empty", []),
         (all, _) => {
@@ -79,7 +86,7 @@ impl Tabled for Indigo {
         Picture {
             headline: format!("Deal {} of 4{last}", table.deal_number() + 1),
             places: places.collect(),
-            middle: vec![heap(table)],
+            middle: vec![heap(table, names)],
         }
     }
 
@@ -110,7 +117,7 @@ impl Tabled for Indigo {
     }
 
     fn deed(Play(card): Play) -> String {
-        format!("plays {card}")
+        format!("played {card}")
     }
 
     fn result(returns: i32) -> String {

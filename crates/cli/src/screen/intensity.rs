@@ -1,7 +1,7 @@
 //! Intensity on the screen: the round in front of the seats, penalty points beside the names.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
-use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
+use cardsharp_rules::{CardSet, Game, Observation as _, Seat, join};
 
 use super::card::{Face, Ink};
 use super::picture::{Choice, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, name};
@@ -47,7 +47,8 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-fn headline(table: &Table, names: &[String]) -> String {
+fn headline(view: &Observation, names: &[String]) -> String {
+    let table = view.table();
     if !table.all_passed() {
         return "Everybody gives three cards to the left".to_owned();
     }
@@ -58,6 +59,11 @@ fn headline(table: &Table, names: &[String]) -> String {
         let points: i64 = cards.iter().map(|card| i64::from(card.points())).sum();
         let took = if points == 0 { "no points".to_owned() } else { count(points, "point") };
         return format!("Round {} of 10: {} took it, {took}", table.rounds(), name(names, table.leader()));
+    }
+    // Until one has played oneself, what came from the right is news.
+    if table.rounds() == 0 && table.hand_size(view.seat()) == 10 {
+        let right = name(names, view.seat().plus(SEATS - 1, SEATS));
+        return format!("Round 1 of 10 · {right} gave you {}", join(view.received().iter()));
     }
     format!("Round {round} of 10 · {calves}")
 }
@@ -77,10 +83,12 @@ impl Tabled for Intensity {
         let places = Seat::all(SEATS).map(|seat| {
             let place = (seat.index() + SEATS - leader.index()) % SEATS;
             let card = cards.get(place).map(|&card| Laid { dim: is_over, ..face(card).into() });
-            let label = match place {
-                0 if !cards.is_empty() => "led",
-                _ if card.is_some() => "played",
-                _ => "",
+            let label = match (card.is_some(), place, seat == view.seat()) {
+                (false, _, _) => "",
+                (true, 0, false) => "led",
+                (true, 0, true) => "you led",
+                (true, _, false) => "played",
+                (true, _, true) => "you played",
             };
             Place {
                 backs: table.hand_size(seat),
@@ -88,7 +96,7 @@ impl Tabled for Intensity {
                 laid: Heap { label: label.to_owned(), cards: card.into_iter().collect() },
             }
         });
-        Picture { headline: headline(table, names), places: places.collect(), middle: Vec::new() }
+        Picture { headline: headline(view, names), places: places.collect(), middle: Vec::new() }
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -124,15 +132,15 @@ impl Tabled for Intensity {
 
     fn deed(action: Action) -> String {
         match action {
-            Action::Pass(cards) => format!("gives {cards} to the left"),
-            Action::Play(card) if card == BUFFALO => format!("plays {card}, the buffalo"),
-            Action::Play(card) if CALVES.contains(card) => format!("plays {card}, a calf"),
-            Action::Play(card) => format!("plays {card}"),
+            Action::Pass(cards) => format!("gave {cards} to the left"),
+            Action::Play(card) if card == BUFFALO => format!("played {card}, the buffalo"),
+            Action::Play(card) if CALVES.contains(card) => format!("played {card}, a calf"),
+            Action::Play(card) => format!("played {card}"),
         }
     }
 
     fn hidden_deed(_action: Action) -> String {
-        "gives three cards to the left".to_owned()
+        "gave three cards to the left".to_owned()
     }
 
     fn result(returns: i32) -> String {

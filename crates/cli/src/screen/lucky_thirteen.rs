@@ -33,8 +33,11 @@ impl Tabled for LuckyThirteen {
         let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
             let shown = table.shown().map(|shown| shown[seat]);
             let laid = match shown {
-                Some(hand) => Heap::new("shows", hand.iter().map(face)),
-                None => Heap::new("discards", table.discards_of(seat).map(face)),
+                Some(hand) => Heap::new(if seat == view.seat() { "you show" } else { "shows" }, hand.iter().map(face)),
+                None => Heap::new(
+                    if seat == view.seat() { "your discards" } else { "discards" },
+                    table.discards_of(seat).map(face),
+                ),
             };
             let laid = if laid.cards.is_empty() { Heap::default() } else { laid };
             let score = match shown {
@@ -45,7 +48,10 @@ impl Tabled for LuckyThirteen {
             Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid }
         });
         Picture {
-            headline: format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
+            headline: match table.shown() {
+                Some(_) => "All cards are shown".to_owned(),
+                None => format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
+            },
             places: places.collect(),
             middle: vec![Heap::new("public cards", table.public().map(face))],
         }
@@ -72,7 +78,7 @@ impl Tabled for LuckyThirteen {
     }
 
     fn deed(Discard(card): Discard) -> String {
-        format!("discards {card}")
+        format!("discarded {card}")
     }
 
     fn result(returns: i32) -> String {

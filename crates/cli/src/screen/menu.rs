@@ -1,7 +1,7 @@
 //! The first screen: which game, who sits where, how strong.
 
 use cardsharp_rules::{AnyGame, Game, with_game};
-use cardsharp_search::{HUMAN, Spec};
+use cardsharp_search::HUMAN;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,14 +12,15 @@ use super::card::{Colours, put};
 use super::keys::is_break;
 use super::picture::Tabled;
 use super::popup;
+use crate::args::{Names, Seats};
 
 /// What somebody would like to play.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
     pub(crate) game: AnyGame,
-    pub(crate) seats: Vec<Spec>,
-    /// What the people are called, in seat order.
-    pub(crate) names: Vec<String>,
+    pub(crate) seats: Seats,
+    /// What the people are called, if there are any.
+    pub(crate) names: Option<Names>,
 }
 
 /// The first screen.
@@ -189,7 +190,8 @@ impl Menu {
             let text = seating.strength.map_or(HUMAN, |strength| strengths[strength].1);
             text.parse().expect("the strengths are specs")
         };
-        let seats = self.seats.iter().map(spec).collect();
+        let seats = Seats(self.seats.iter().map(spec).collect());
+        let names = (!names.is_empty()).then_some(Names(names));
         Chosen::Play(Wish { game: self.games[self.game].clone(), seats, names })
     }
 
@@ -219,8 +221,8 @@ impl Menu {
         put("What shall we play?", bold, (area.x + 2, area.y + 2), area, buf);
         // The first paragraph of the rules says what the game is about.
         let about: Vec<&str> = rules.lines().skip(2).take_while(|line| !line.is_empty()).collect();
-        let about = popup::wrap(&about.join(" ").replace(['`', '*'], ""), usize::from(area.width.max(10)) - 6, 0);
-        for (number, line) in about.iter().take(3).enumerate() {
+        let about = first_sentences(&about.join(" ").replace(['`', '*'], ""), usize::from(area.width.max(10)) - 6);
+        for (number, line) in about.iter().enumerate() {
             put(line, Style::new(), (area.x + 4, area.y + 3 + number as u16), area, buf);
         }
         let mut lines = vec![format!("Game     ◀ {title} ▶")];
@@ -249,4 +251,18 @@ impl Menu {
             popup::draw("Help — ↑↓ scroll, Esc closes", &lines, scroll, area, buf);
         }
     }
+}
+
+/// As many sentences as fit over the lines of the menu.
+fn first_sentences(text: &str, wide: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let ends = text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);
+    for end in ends {
+        let longer = popup::wrap(&text[..end], wide, 0);
+        if longer.len() > 3 {
+            break;
+        }
+        lines = longer;
+    }
+    lines
 }

@@ -27,11 +27,10 @@ use crossterm::event::{Event, KeyEventKind};
 
 use crate::sitting::Sitting;
 use card::Colours;
-use menu::{Chosen, Menu};
+use menu::{Chosen, Menu, Wish};
 use table::{Advisers, TableScreen};
 use terminal::Terminal;
 
-pub(crate) use menu::Wish;
 pub(crate) use picture::Tabled;
 
 /// How long a key is waited for before the table is looked at again.

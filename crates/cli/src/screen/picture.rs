@@ -23,7 +23,7 @@ pub(crate) trait Tabled: Explained {
     fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize])
     -> Result<Choice<ActionOf<Self>>, String>;
 
-    /// What somebody did, to stand after the name: "plays 47".
+    /// What somebody did, to stand after the name: "played 47".
     fn deed(action: ActionOf<Self>) -> String;
 
     /// What somebody did that the others did not see.
@@ -78,7 +78,7 @@ pub(crate) struct Heap {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
     pub(crate) face: Face,
-    /// A few cells over the card.
+    /// A few cells over the card; [`BLANK`] keeps the line free for some.
     pub(crate) above: String,
     /// A few cells under it.
     pub(crate) below: String,
@@ -100,6 +100,9 @@ impl Heap {
         Heap { label: label.into(), cards: cards.into_iter().map(Laid::from).collect() }
     }
 }
+
+/// Nothing, in a place where there may be something.
+pub(crate) const BLANK: &str = " ";
 
 /// Pieces side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -178,7 +178,7 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
         lines.push(Line::from(spans));
     }
     for fact in salient(holdings, 2) {
-        lines.extend(wrap(&format!("{fact}."), wide, 2).into_iter().map(Line::raw));
+        lines.extend(wrap(&format!("{}.", by_name(fact, names)), wide, 2).into_iter().map(Line::raw));
     }
     lines
 }
@@ -188,6 +188,14 @@ fn short(place: &str, names: &[String]) -> String {
     let seat = place.strip_prefix("seat ").and_then(|seat| seat.parse::<usize>().ok());
     let name = seat.and_then(|seat| names.get(seat)).map_or(place, String::as_str);
     name.chars().take(7).collect()
+}
+
+/// A sentence with people's names in place of their seats.
+fn by_name(mut sentence: String, names: &[String]) -> String {
+    for (seat, name) in names.iter().enumerate() {
+        sentence = sentence.replace(&format!("seat {seat}"), name);
+    }
+    sentence
 }
 
 fn cell(chance: f64, column: usize, colours: Colours) -> Span<'static> {

@@ -31,6 +31,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) prompt: &'a str,
     /// Why something could not be done, and the like.
     pub(crate) message: &'a str,
+    /// What choosing the piece under the cursor would come to, where there is nothing to complain of.
+    pub(crate) preview: &'a str,
     pub(crate) keys: &'a str,
     pub(crate) colours: Colours,
 }
@@ -65,11 +67,13 @@ impl Scene<'_> {
             y += row_height(row, hand);
             first += row.pieces.len();
         }
-        let bottom = area.bottom();
-        put(self.prompt, BOLD, (area.x + 1, bottom - 3), area, buf);
-        let alarm = self.colours.only(Style::new().fg(Color::LightYellow));
-        put(self.message, alarm, (area.x + 1, bottom - 2), area, buf);
-        put(self.keys, DIM, (area.x + 1, bottom - 1), area, buf);
+        // What is to be done stands near the cards it is to be done with.
+        let y = (y + gaps[0]).min(area.bottom() - 3);
+        put(self.prompt, BOLD, (area.x + 1, y), area, buf);
+        let style = if self.message.is_empty() { DIM } else { self.colours.only(Style::new().fg(Color::LightYellow)) };
+        let words = if self.message.is_empty() { self.preview } else { self.message };
+        put(words, style, (area.x + 1, y + 1), area, buf);
+        put(self.keys, DIM, (area.x + 1, area.bottom() - 1), area, buf);
         hits
     }
 
@@ -100,10 +104,10 @@ impl Scene<'_> {
         if self.picture.places.len() > 2 { 1 + size.height() } else { 0 }
     }
 
-    fn middle(&self) -> impl Iterator<Item = (&Heap, bool)> {
+    /// What lies in the middle, and what one has laid down oneself.
+    fn middle(&self) -> impl Iterator<Item = &Heap> {
         let own = &self.picture.places[self.viewer.index()].laid;
-        let heaps = self.picture.middle.iter().map(|heap| (heap, false));
-        heaps.chain((!own.cards.is_empty()).then_some((own, true)))
+        self.picture.middle.iter().chain((!own.cards.is_empty()).then_some(own))
     }
 
     fn has_words(&self) -> (bool, bool) {
@@ -112,14 +116,12 @@ impl Scene<'_> {
     }
 
     fn middle_height(&self, size: Size) -> u16 {
-        // The board of Hanamikoji has words on both sides sooner or later; it must not jump then.
-        let is_board = self.picture.middle.iter().any(|heap| heap.cards.len() == 7 && self.picture.places.len() == 2);
         let (above, below) = self.has_words();
-        1 + size.height() + u16::from(above || is_board) + u16::from(below || is_board)
+        1 + size.height() + u16::from(above) + u16::from(below)
     }
 
     fn middle_width(&self, size: Size) -> u16 {
-        self.middle().map(|(heap, _)| heap_width(heap, size).max(width(&heap.label)) + 4).sum()
+        self.middle().map(|heap| heap_width(heap, size).max(width(&heap.label)) + 4).sum()
     }
 
     fn seat_style(&self, seat: Seat) -> Style {
@@ -134,7 +136,8 @@ impl Scene<'_> {
     fn own_line(&self) -> String {
         let place = &self.picture.places[self.viewer.index()];
         let score = if place.score.is_empty() { String::new() } else { format!(" · {}", place.score) };
-        format!("{} (you){score}", self.name(self.viewer))
+        let you = if self.names[self.viewer.index()] == "You" { "" } else { " (you)" };
+        format!("{}{you}{score}", self.name(self.viewer))
     }
 
     /// The other seats clockwise from the left, with what lies in front of them.
@@ -159,16 +162,13 @@ impl Scene<'_> {
     }
 
     fn draw_middle(&self, size: Size, area: Rect, buf: &mut Buffer) {
-        let heaps: Vec<(&Heap, bool)> = self.middle().collect();
+        let heaps: Vec<&Heap> = self.middle().collect();
         let total = self.middle_width(size).saturating_sub(4);
         let mut x = area.x + area.width.saturating_sub(total) / 2;
         let (above, _) = self.has_words();
-        let is_board = self.middle_height(size) == size.height() + 3;
-        let top = area.y + 1 + u16::from(above || is_board);
-        for (heap, is_own) in heaps {
-            let label = if is_own { format!("you {}", heap.label) } else { heap.label.clone() };
-            let label = if is_own && heap.label == "discards" { "your discards".to_owned() } else { label };
-            put(&label, DIM, (x, area.y), area, buf);
+        let top = area.y + 1 + u16::from(above);
+        for heap in heaps {
+            put(&heap.label, DIM, (x, area.y), area, buf);
             self.draw_heap(heap, size, (x, top), area, buf);
             x += heap_width(heap, size).max(width(&heap.label)) + 4;
         }

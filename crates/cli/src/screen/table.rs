@@ -251,7 +251,14 @@ impl<G: Tabled> TableScreen<G> {
             Turn::Over => None,
         };
         let prompt = self.prompt(&view, turn);
-        let keys = if is_asked {
+        let preview = match self.with_piece(self.cursor) {
+            Ok(choice) if is_asked && !self.chosen.contains(&self.cursor) => format!("▲ {}", choice.words),
+            Err(reason) if is_asked => format!("▲ {reason}"),
+            _ => String::new(),
+        };
+        let keys = if turn.is_none() {
+            "Enter how it ended   ? help   l log   q leave"
+        } else if is_asked {
             "←→ move  Space choose  Enter play  ? help  h hint  b beliefs  l log  q quit"
         } else {
             "any key: do not wait   ? help   b beliefs   l log   q quit"
@@ -268,6 +275,7 @@ impl<G: Tabled> TableScreen<G> {
             open: &open,
             prompt: &prompt,
             message: &self.message,
+            preview: &preview,
             keys,
             colours: self.colours,
         };
@@ -320,6 +328,13 @@ impl<G: Tabled> TableScreen<G> {
             Popup::Log => ("Log — ↑↓ scroll, Esc closes", self.log(wide)),
             Popup::Leave => ("Leave the table?", self.farewell(wide)),
             Popup::Summary => ("The game is over", self.summary(wide)),
+        };
+        // A hint is read beside the cards it speaks of.
+        let area = match open {
+            Popup::Hint | Popup::Belief => {
+                Rect { y: area.y + 1, height: (lines.len() as u16 + 2).min(area.height - 1), ..area }
+            }
+            _ => area,
         };
         self.furthest = popup::draw(title, &lines, self.scroll, area, buf);
         self.scroll = self.scroll.min(self.furthest);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
 
-use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
+use super::{AtTerminal, Plan, Table, as_json, kept, sit_down, write_files};
 use crate::analysis::{Analyst, choice_table, verdict, wrap};
 use crate::args::{Play, Speed};
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
@@ -40,19 +40,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
     });
     write_files(sitting.record(), args)?;
     let Err(left) = ended else { return Ok(String::new()) };
-    let kept = match sitting.file() {
-        Some(path) => format!(
-            "the game is saved in {}; `cardsharp play {} --resume{}` goes on with it",
-            path.display(),
-            G::NAME,
-            if args.save.is_some() || args.resume.as_ref().is_some_and(Option::is_some) {
-                format!(" {}", path.display())
-            } else {
-                String::new()
-            }
-        ),
-        None => "the game is not saved".to_owned(),
-    };
+    let kept = kept(&sitting, args);
     match left {
         Left::Exit => {
             eprintln!("cardsharp: {kept}");

@@ -50,8 +50,8 @@ fn two_people_and_names() {
     key(&mut menu, KeyCode::Char('q'));
     let Chosen::Play(wish) = key(&mut menu, KeyCode::Enter) else { panic!("ready to play") };
     assert_eq!(wish.game.name(), "indigo");
-    assert_eq!(wish.names, ["Lulu", "Luluq"]);
-    assert!(wish.seats.iter().all(|spec| spec.name == "human"));
+    assert_eq!(wish.names.unwrap().0, ["Lulu", "Luluq"]);
+    assert!(wish.seats.0.iter().all(|spec| spec.name == "human"));
 }
 
 #[test]

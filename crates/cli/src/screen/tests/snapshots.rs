@@ -68,9 +68,9 @@ macro_rules! snapshot {
     };
 }
 
-snapshot!(intensity, Intensity, ("1", 18));
-snapshot!(hanamikoji, Hanamikoji, ("3A", 5));
-snapshot!(indigo, Indigo, ("K", 15));
+snapshot!(intensity, Intensity, ("1731", 18));
+snapshot!(hanamikoji, Hanamikoji, ("3CE", 5));
+snapshot!(indigo, Indigo, ("KS", 15));
 snapshot!(lucky_thirteen, LuckyThirteen, ("9", 9));
 
 #[test]
