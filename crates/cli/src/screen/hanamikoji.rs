@@ -20,8 +20,8 @@ fn meaning(kind: Kind) -> &'static str {
     match kind {
         Kind::Secret => "hide one card for your side",
         Kind::Burn => "put two cards away for good",
-        Kind::Gift => "show three, the other seat takes one",
-        Kind::Competition => "show two pairs, the other seat takes one",
+        Kind::Gift => "show three, one will be taken",
+        Kind::Competition => "show two pairs, one will be taken",
     }
 }
 
@@ -203,7 +203,7 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
     if cards.len() < kind.cards() {
         let more = count((kind.cards() - cards.len()) as i64, "more card");
         let pair = match (kind, cards.len()) {
-            (Kind::Competition, 0 | 1) => ", the first pair first",
+            (Kind::Competition, 0 | 1) => ", a pair at a time",
             (Kind::Competition, _) => ", the second pair",
             _ => "",
         };

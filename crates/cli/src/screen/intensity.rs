@@ -123,8 +123,7 @@ impl Tabled for Intensity {
         }
         Err(match view.table().led() {
             Some(led) => {
-                let digit = led.suit().digit();
-                format!("Follow suit: {led} was led, and you have {legal} of the {digit}0s.")
+                format!("Follow suit: {led} was led, and you have {legal}.")
             }
             None => "A calf may not be led before one was played in an earlier round.".to_owned(),
         })

@@ -160,6 +160,11 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
+    /// Whether it is worth knowing what the piece under the cursor would come to.
+    pub(super) fn is_telling(&self, choice: &Choice<ActionOf<G>>) -> bool {
+        choice.action.is_some() || self.piece(self.cursor).is_some_and(Piece::is_button)
+    }
+
     fn piece(&self, number: usize) -> Option<&Piece> {
         self.rows.iter().flat_map(|row| &row.pieces).nth(number)
     }
@@ -184,7 +189,14 @@ impl<G: Tabled> TableScreen<G> {
             return;
         }
         match self.with_piece(piece) {
-            Ok(_) => self.chosen = self.chosen_with(piece),
+            Ok(_) => {
+                self.chosen = self.chosen_with(piece);
+                if self.piece(piece).is_some_and(Piece::is_button) {
+                    // What to do is said; now come the cards.
+                    let (first, count) = self.row_of(piece);
+                    self.cursor = first + count;
+                }
+            }
             Err(reason) => self.message = reason,
         }
     }

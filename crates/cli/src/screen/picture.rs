@@ -132,6 +132,11 @@ pub(crate) enum Look {
 }
 
 impl Piece {
+    /// Whether it is a word to press.
+    pub(crate) fn is_button(&self) -> bool {
+        matches!(self.look, Look::Button(_))
+    }
+
     /// A card.
     pub(crate) fn card(face: Face, codes: Vec<String>, group: Option<u8>) -> Piece {
         Piece { look: Look::Cards(vec![face]), codes, group }

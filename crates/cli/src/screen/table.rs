@@ -252,7 +252,10 @@ impl<G: Tabled> TableScreen<G> {
         };
         let prompt = self.prompt(&view, turn);
         let preview = match self.with_piece(self.cursor) {
-            Ok(choice) if is_asked && !self.chosen.contains(&self.cursor) => format!("▲ {}", choice.words),
+            // One of several cards says nothing that the prompt does not.
+            Ok(choice) if is_asked && !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
+                format!("▲ {}", choice.words)
+            }
             Err(reason) if is_asked => format!("▲ {reason}"),
             _ => String::new(),
         };

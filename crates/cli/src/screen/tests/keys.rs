@@ -113,14 +113,16 @@ fn a_competition_is_two_pairs_in_the_order_they_were_chosen() {
 fn another_action_takes_the_place_of_the_first() {
     let mut screen = table::<Hanamikoji>(3, &["human", "random"]);
     press(&mut screen, KeyCode::Enter);
-    assert_eq!(screen.chosen, [0], "Enter on an action chooses it");
+    assert_eq!((screen.chosen.as_slice(), screen.cursor), ([0].as_slice(), 4), "Enter chooses it; now come the cards");
+    press(&mut screen, KeyCode::Up);
     press(&mut screen, KeyCode::Right);
     press(&mut screen, KeyCode::Char(' '));
     assert_eq!(screen.chosen, [1]);
-    press(&mut screen, KeyCode::Down);
-    assert_eq!(screen.cursor, 4 + 1, "down leads to the hand");
+    press(&mut screen, KeyCode::Right);
     press(&mut screen, KeyCode::Up);
-    assert_eq!(screen.cursor, 1);
+    assert_eq!(screen.cursor, 1, "up leads to the action above");
+    press(&mut screen, KeyCode::Down);
+    assert_eq!(screen.cursor, 4 + 1);
 }
 
 fn click<G: Tabled>(screen: &mut TableScreen<G>, piece: usize, now: Instant) {
