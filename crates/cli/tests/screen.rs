@@ -207,6 +207,32 @@ fn a_signal_leaves_the_terminal_sane() {
 }
 
 #[test]
+fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
+    let state = folder("closed");
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    let OpenptyResult { master, slave } = openpty(Some(&size), None).unwrap();
+    let slave = File::from(slave);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+        .args(["play", "indigo", "--seats", "human,random"])
+        .env("XDG_STATE_HOME", &state)
+        .stdin(slave.try_clone().unwrap())
+        .stdout(slave.try_clone().unwrap())
+        .stderr(slave)
+        .spawn()
+        .unwrap();
+    let (mut master, mut screen) = (File::from(master), vt100::Parser::new(24, 80, 0));
+    let mut buffer = [0; 4096];
+    while !screen.screen().contents().contains("Choose a card") {
+        let count = master.read(&mut buffer).unwrap();
+        screen.process(&buffer[..count]);
+    }
+    drop(master);
+    // Whatever it says to nobody, it must come to an end.
+    child.wait().unwrap();
+    assert!(state.join("cardsharp/indigo.sitting").exists());
+}
+
+#[test]
 fn without_a_game_the_first_screen_asks() {
     let mut pty = Pty::start(&folder("menu"), &["--speed", "instant", "--seed", "3"]);
     pty.wait_for("What shall we play?");

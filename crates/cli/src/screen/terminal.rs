@@ -4,6 +4,7 @@ use std::io::{Stdout, stdout};
 use std::panic::{PanicHookInfo, set_hook, take_hook};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -24,6 +25,33 @@ pub(crate) struct Terminal {
     /// Somebody wants the process to end: the terminal was closed, the machine shuts down.
     told_to_end: Arc<AtomicBool>,
     previous_hook: Arc<Hook>,
+    events: Receiver<std::io::Result<Event>>,
+    is_closed: Arc<AtomicBool>,
+}
+
+/// How often the listening thread looks whether it is still wanted.
+const LISTENING: Duration = Duration::from_millis(20);
+/// How long it is waited for at the end, if need be.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Listens in a thread of its own: reading from a terminal that was closed never returns, and the
+/// table must still be left then.
+fn listen(is_closed: Arc<AtomicBool>) -> Receiver<std::io::Result<Event>> {
+    let (sender, events) = channel();
+    thread::spawn(move || {
+        while !is_closed.load(Ordering::Relaxed) {
+            let event = match event::poll(LISTENING) {
+                Ok(false) => continue,
+                Ok(true) => event::read(),
+                Err(error) => Err(error),
+            };
+            let is_last = event.is_err();
+            if sender.send(event).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    events
 }
 
 impl Terminal {
@@ -50,7 +78,9 @@ impl Terminal {
             give_back();
         }
         let inner = inner.context("the screen cannot be set up; --plain plays without it")?;
-        Ok(Terminal { inner, told_to_end, previous_hook })
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let events = listen(Arc::clone(&is_closed));
+        Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
     }
 
     /// Draws a screen.
@@ -67,7 +97,11 @@ impl Terminal {
     /// # Errors
     /// If the terminal has gone away.
     pub(crate) fn next(&mut self, patience: Duration) -> anyhow::Result<Option<Event>> {
-        Ok(if event::poll(patience)? { Some(event::read()?) } else { None })
+        match self.events.recv_timeout(patience) {
+            Ok(event) => Ok(Some(event?)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be heard any more"),
+        }
     }
 
     /// Whether the process was told to end.
@@ -90,6 +124,9 @@ fn give_back() {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
+        // The keys that come now are for whoever has the terminal next.
+        self.is_closed.store(true, Ordering::Relaxed);
+        while self.events.recv_timeout(FAREWELL).is_ok() {}
         give_back();
         if !thread::panicking() {
             let previous = Arc::clone(&self.previous_hook);
