@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
 //! | `cargo xtask test` | `check`, then every test, the examples of the README included |
-//! | `cargo xtask bless` | renews the golden games; look at the diff |
+//! | `cargo xtask bless` | renews the golden games and the transcripts; look at the diff |
 //! | `cargo xtask signature` | a number per game that changes when its behaviour does |
 //! | `cargo xtask bench` | the playout benchmark |
 //! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
@@ -59,7 +59,9 @@ fn test() -> anyhow::Result<()> {
 }
 
 fn bless() -> anyhow::Result<()> {
-    cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &[("CARDSHARP_BLESS", "1")])
+    let renew = [("CARDSHARP_BLESS", "1")];
+    cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &renew)?;
+    cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)
 }
 
 fn bench(rest: &[String]) -> anyhow::Result<()> {

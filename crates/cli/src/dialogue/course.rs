@@ -1,7 +1,7 @@
 //! Indigo in the words of its course, to the letter.
 
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
-use cardsharp_rules::{CardSet, Record, Seat, State as _, Turn, join};
+use cardsharp_rules::{Record, Seat, State as _, Turn, join};
 
 use super::{Heard, Left, listen, say};
 use crate::sitting::{Sitting, Whose};
@@ -49,7 +49,7 @@ pub(crate) fn converse(
                 say(format_args!("{} plays {card}", sitting.name(seat)));
                 card
             }
-            Whose::Person(seat) => match choose(sitting.record().state().hands()[seat]) {
+            Whose::Person(_) => match choose(&sitting.legal_actions()) {
                 Ok(card) => {
                     sitting.play(Play(card)).expect("only cards in hand are chosen");
                     card
@@ -65,18 +65,17 @@ pub(crate) fn converse(
     }
 }
 
-/// Asks for a card until the answer is one.
-fn choose(hand: CardSet<Card>) -> Result<Card, Left> {
-    let cards: Vec<Card> = hand.iter().collect();
-    let numbered = cards.iter().enumerate().map(|(place, card)| format!("{}){card}", place + 1));
+/// Asks for a card until the answer is the number of one.
+fn choose(cards: &[Play]) -> Result<Card, Left> {
+    let numbered = cards.iter().enumerate().map(|(place, Play(card))| format!("{}){card}", place + 1));
     say(format_args!("Cards in hand: {}", join(numbered)));
     loop {
         say(format_args!("Choose a card to play (1-{}):", cards.len()));
         match listen() {
             Heard::Line(answer) if answer == "exit" => return Err(Left::Exit),
             Heard::Line(answer) => {
-                let chosen = (1..).zip(&cards).find(|(number, _): &(usize, _)| number.to_string() == answer);
-                if let Some((_, &card)) = chosen {
+                let chosen = (1..).zip(cards).find(|(number, _): &(usize, _)| number.to_string() == answer);
+                if let Some((_, &Play(card))) = chosen {
                     return Ok(card);
                 }
             }

@@ -56,8 +56,7 @@ points. Each turn you draw a card and use one of four actions, each once in the 
   burn AB         put two cards away
   gift ABG        show three: the other takes one, you keep two
   compete AB FG   show two pairs: the other takes one, you keep one
-Answer an offer with the card or the pair you take. `hint` shows the best actions; `exit` leaves, and
-the game is kept for `--resume`.";
+Answer an offer with the card or the pair you take.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let (seat, table) = (view.seat(), view.table());
@@ -84,7 +83,8 @@ the game is kept for `--resume`.";
         if !view.own().burned().is_empty() {
             text += &format!("Burned: {}\n", brackets(view.own().burned().iter()));
         }
-        text + &format!("{other} holds {} cards.", table.hand_size(seat.other()))
+        let held = table.hand_size(seat.other());
+        text + &format!("{other} holds {held} card{}.", if held == 1 { "" } else { "s" })
     }
 
     fn question(view: &Observation) -> String {

@@ -91,7 +91,7 @@ Give three cards to the left, then play ten rounds. Follow the suit that is led,
 you can; the highest card of it wins the round and takes its penalty points: 1 for each calf (30 to
 39), 7 for the buffalo (47). A calf may be led only after one was played in an earlier round, or from
 a hand of nothing but calves. Fewest points wins.
-Type cards such as 32 33 35, `hint`, or `exit`; the game is kept for `--resume`.";
+Type cards such as 32 33 35.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let name = &names[view.seat().index()];

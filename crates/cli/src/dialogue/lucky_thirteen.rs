@@ -34,7 +34,7 @@ Each round you draw a card and discard one of your three. In the end you want a 
 one of them and a public card, or all four. One seat alone with a 13 scores 100; several score their
 cards' values times 4 (spades), 3 (hearts), 2 (diamonds, and public cards) or 1 (clubs); if nobody has
 one, everybody scores the two cards in hand that way.
-Type a card such as 11D, the jack of diamonds, `hint`, or `exit`; the game is kept for `--resume`.";
+Type a card such as 11D, the jack of diamonds.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let drawn = view.draws().last().map_or_else(String::new, Card::code);

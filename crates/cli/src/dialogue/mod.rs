@@ -107,7 +107,7 @@ pub(crate) trait Spoken: Game {
 
 /// A game in which a person is asked in a line what to do.
 pub(crate) trait Asked: Spoken {
-    /// The rules in short, and what can be typed.
+    /// The rules in short, and how an answer is typed.
     const HELP: &'static str;
 
     /// Said once when the turn has come to a person.
@@ -128,14 +128,15 @@ pub(crate) trait Asked: Spoken {
 
 impl Spoken for Indigo {}
 
-/// Asks the person whose view this is until the answer makes sense; `hint` gives one.
+/// Asks the person whose view this is until the answer makes sense; `aside` answers what is no
+/// answer but a question in return, in small letters.
 ///
 /// # Errors
 /// If the person leaves.
 pub(crate) fn ask<G: Asked>(
     view: &ObservationOf<G>,
     names: &[String],
-    hint: impl Fn() -> String,
+    aside: impl Fn(&str) -> Option<String>,
 ) -> Result<ActionOf<G>, Left> {
     say(G::called(view, names));
     loop {
@@ -151,14 +152,17 @@ pub(crate) fn ask<G: Asked>(
                 return Err(Left::End(why));
             }
         };
-        match line.to_lowercase().as_str() {
-            "exit" => return Err(Left::Exit),
-            "hint" => say(hint().trim_end()),
-            "?" | "help" => say(G::HELP),
-            _ => match G::understand(view, &line) {
-                Ok(action) => return Ok(action),
-                Err(reason) => say(reason),
-            },
+        let word = line.to_lowercase();
+        if word == "exit" {
+            return Err(Left::Exit);
+        }
+        if let Some(words) = aside(&word) {
+            say(words.trim_end());
+            continue;
+        }
+        match G::understand(view, &line) {
+            Ok(action) => return Ok(action),
+            Err(reason) => say(reason),
         }
     }
 }

@@ -6,7 +6,7 @@ use cardsharp_referee::table::{Exchange, Reply, Seated, Stop};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng};
 use cardsharp_sandbox::Usage;
 
-use super::{Asked, Heard, listen, say, say_on};
+use super::{Asked, Left, ask};
 
 /// The person at the terminal, by name.
 pub(super) struct Person(pub(super) String);
@@ -16,26 +16,11 @@ impl<G: Asked> Seated<G> for Person {
         let start = Instant::now();
         let mut names = vec![String::new(); G::SEATS];
         names[view.seat().index()].clone_from(&self.0);
-        say(G::called(view, &names));
-        let action = loop {
-            say_on(G::question(view));
-            let line = match listen() {
-                Heard::Line(line) => line,
-                // Whatever it was, it was no answer.
-                Heard::Nonsense(reason) => {
-                    say(reason);
-                    continue;
-                }
-                Heard::End(why) => {
-                    say("");
-                    return Err(Stop::Left(format!("{why}: {} has left the game {}", self.0, G::moment(view))));
-                }
-            };
-            match G::understand(view, &line) {
-                Ok(action) => break action,
-                Err(reason) => say(reason),
-            }
-        };
+        let aside = |word: &str| ["?", "help"].contains(&word).then(|| G::HELP.to_owned());
+        let action = ask::<G>(view, &names, aside).map_err(|left| {
+            let why = if let Left::End(why) = left { why + ": " } else { String::new() };
+            Stop::Left(format!("{why}{} has left the game {}", self.0, G::moment(view)))
+        })?;
         let usage = Usage { wall: start.elapsed(), ..Usage::default() };
         Ok(Reply { answer: Ok(action), exchange: Exchange::default(), usage })
     }

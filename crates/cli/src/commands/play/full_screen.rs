@@ -1,6 +1,7 @@
 //! A game on the full screen.
 
-use super::{AtTerminal, Table, kept, sit_down, write_files};
+use super::plain::kept;
+use super::{AtTerminal, Table, sit_down, write_files};
 use crate::args::{Play, Speed};
 use crate::commands::replay::ending;
 use crate::screen;
@@ -13,6 +14,6 @@ pub(super) fn run<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result
     if sitting.record().result().is_some() {
         return Ok(format!("{}{}", G::TITLE, ending(sitting.record())));
     }
-    eprintln!("cardsharp: {}", kept(&sitting, args));
+    eprintln!("cardsharp: {}", kept(&sitting));
     Ok(String::new())
 }

@@ -65,7 +65,7 @@ impl AtTerminal for Intensity {
 }
 
 impl AtTerminal for Hanamikoji {
-    const PERSON: &'static str = "You";
+    const PERSON: &'static str = "Player";
     const USUAL_SEATS: &'static [&'static str] = &["human", "champion"];
 
     fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
@@ -88,7 +88,7 @@ impl AtTerminal for Indigo {
 }
 
 impl AtTerminal for LuckyThirteen {
-    const PERSON: &'static str = "You";
+    const PERSON: &'static str = "Player";
     const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
 
     fn log(record: &Record<Self>) -> Option<String> {
@@ -205,14 +205,6 @@ fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
 /// Whether there is a terminal to fill, and nobody wants lines.
 fn is_full_screen(args: &Play) -> bool {
     !args.plain && !args.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
-}
-
-/// Where a game that somebody leaves is kept.
-fn kept<G: AtTerminal>(sitting: &Sitting<G>, args: &Play) -> String {
-    let Some(path) = sitting.file() else { return "the game is not saved".to_owned() };
-    let is_named = args.save.is_some() || args.resume.as_ref().is_some_and(Option::is_some);
-    let file = if is_named { format!(" {}", path.display()) } else { String::new() };
-    format!("the game is saved in {}; `cardsharp play {} --resume{file}` goes on with it", path.display(), G::NAME)
 }
 
 /// Sits down, and sees to it that the game is saved.

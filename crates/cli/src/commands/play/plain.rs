@@ -5,14 +5,19 @@ use std::time::Duration;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
 
-use super::{AtTerminal, Plan, Table, as_json, kept, sit_down, write_files};
+use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
 use crate::analysis::{Analyst, choice_table, verdict, wrap};
 use crate::args::{Play, Speed};
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
-use crate::sitting::{Sitting, Whose};
+use crate::sitting::{Sitting, Whose, usual_place};
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";
+
+/// What can be typed in any game.
+const WORDS: &str = "`hint` shows the best actions; `exit` leaves the game, which is kept for `--resume`.";
+/// A hint shows so many actions.
+const SHOWN: usize = 5;
 
 pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Result<String> {
     if args.json {
@@ -40,7 +45,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
     });
     write_files(sitting.record(), args)?;
     let Err(left) = ended else { return Ok(String::new()) };
-    let kept = kept(&sitting, args);
+    let kept = kept(&sitting);
     match left {
         Left::Exit => {
             eprintln!("cardsharp: {kept}");
@@ -48,6 +53,15 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
         }
         Left::End(why) => Err(anyhow::anyhow!("{why}; {kept}")),
     }
+}
+
+/// Where the game is, and how to go on with it.
+pub(super) fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+    let Some(path) = sitting.file() else { return "the game is not saved".to_owned() };
+    let (name, path_shown) = (G::NAME, path.display());
+    let file =
+        if usual_place::<G>().is_some_and(|usual| usual == path) { String::new() } else { format!(" {path_shown}") };
+    format!("the game is saved in {path_shown}; `cardsharp play {name} --resume{file}` goes on with it")
 }
 
 /// Indigo's title, and who plays first where that is the question.
@@ -75,7 +89,12 @@ pub(super) fn converse<G: AtTerminal + Asked>(
             Whose::Nobody => break,
             Whose::Person(seat) => {
                 let view = sitting.view(seat);
-                ask::<G>(&view, sitting.record().names(), || hint::<G>(sitting.record().game(), &view))?
+                let record = sitting.record();
+                ask::<G>(&view, record.names(), |word| match word {
+                    "hint" => Some(hint::<G>(record.game(), &view)),
+                    "?" | "help" => Some(format!("{}\n{WORDS}", G::HELP)),
+                    _ => None,
+                })?
             }
             Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
         };
@@ -97,7 +116,7 @@ fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
         Some(seed) => Record::from_seed(record.game().clone(), seed, names),
         None => Record::from_deal(record.game().clone(), record.deal().clone(), names).expect("it was dealt before"),
     };
-    say(G::dealt(&again, audience));
+    say(G::dealt(&again, audience).trim_end());
     for action in record.actions() {
         again.play(action).expect("it was played before");
         tell_last(&again, audience);
@@ -115,7 +134,8 @@ fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
 fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
     let adviser = ADVISER.parse().expect("we know whom we ask");
     let analyst = Analyst::new(game, &adviser, 1).unwrap_or_else(|error| panic!("{error}"));
-    let thought = analyst.think(view, None);
+    let mut thought = analyst.think(view, None);
+    thought.choices.truncate(SHOWN);
     let sentences: Vec<String> =
         verdict(&thought, "champion").iter().take(1).map(|sentence| wrap(sentence, 2)).collect();
     format!("{}\n{}", sentences.join("\n"), choice_table(&thought))

@@ -74,15 +74,11 @@ pub(super) fn seed(named: Option<u64>) -> Seed {
 /// What everybody is called: as typed, or as the game and the original referee call them.
 pub(super) fn names<G: AtTerminal>(specs: &[Spec], typed: Option<&Names>) -> Result<Vec<String>, Usage> {
     let mut fillers = FILLERS.iter();
-    let called = specs.iter().map(|spec| match spec.name.as_str() {
-        HUMAN => G::PERSON.to_owned(),
-        name => G::COMPUTER.map_or_else(
-            || match fillers.next().filter(|_| name == "random") {
-                Some(filler) => (*filler).to_owned(),
-                None => name.to_owned(),
-            },
-            str::to_owned,
-        ),
+    let called = specs.iter().map(|spec| match (spec.name.as_str(), G::COMPUTER) {
+        (HUMAN, _) => G::PERSON.to_owned(),
+        (_, Some(computer)) => computer.to_owned(),
+        ("random", None) => (*fillers.next().expect("there is a filler for every seat")).to_owned(),
+        (name, None) => name.to_owned(),
     });
     let mut names = distinct_names(called);
     let Some(Names(typed)) = typed else { return Ok(names) };

@@ -6,7 +6,7 @@ use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
-use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, State, Turn};
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, State, Turn};
 
 use super::super::card::width;
 use super::*;

@@ -5,7 +5,7 @@ use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
-use cardsharp_rules::{ActionOf, Game, Rng, State, Turn};
+use cardsharp_rules::{ActionOf, Rng, State, Turn};
 
 use super::*;
 
