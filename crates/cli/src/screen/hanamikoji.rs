@@ -203,8 +203,8 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
     if cards.len() < kind.cards() {
         let more = count((kind.cards() - cards.len()) as i64, "more card");
         let pair = match (kind, cards.len()) {
-            (Kind::Competition, 0 | 1) => ", a pair at a time",
-            (Kind::Competition, _) => ", the second pair",
+            (Kind::Competition, 0 | 1) => ", pair by pair",
+            (Kind::Competition, _) => ", a pair",
             _ => "",
         };
         let more = if cards.is_empty() { more.replace("more ", "") } else { more };

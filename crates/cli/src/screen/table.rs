@@ -251,14 +251,7 @@ impl<G: Tabled> TableScreen<G> {
             Turn::Over => None,
         };
         let prompt = self.prompt(&view, turn);
-        let preview = match self.with_piece(self.cursor) {
-            // One of several cards says nothing that the prompt does not.
-            Ok(choice) if is_asked && !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
-                format!("▲ {}", choice.words)
-            }
-            Err(reason) if is_asked => format!("▲ {reason}"),
-            _ => String::new(),
-        };
+        let preview = if is_asked { self.preview() } else { String::new() };
         let keys = if turn.is_none() {
             "Enter how it ended   ? help   l log   q leave"
         } else if is_asked {
@@ -291,6 +284,18 @@ impl<G: Tabled> TableScreen<G> {
             let lines = self.log(usize::from(side) - 2);
             let first = lines.len().saturating_sub(usize::from(inside.height));
             Paragraph::new(lines[first..].to_vec()).render(Rect { x: inside.x + 1, ..inside }, buf);
+        }
+    }
+
+    /// What the piece under the cursor would come to. One of several cards says nothing that the
+    /// prompt does not.
+    fn preview(&self) -> String {
+        match self.with_piece(self.cursor) {
+            Ok(choice) if !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
+                format!("▲ {}", choice.words)
+            }
+            Ok(_) => String::new(),
+            Err(reason) => format!("▲ {reason}"),
         }
     }
 
