@@ -13,7 +13,7 @@ use nix::sys::termios::{LocalFlags, tcgetattr};
 use nix::unistd::Pid;
 
 /// Nothing takes nearly as long; only a screen that hangs does.
-const HANGS: Duration = Duration::from_secs(300);
+const HANGS: Duration = Duration::from_mins(5);
 
 /// A terminal with the program at it.
 struct Pty {

@@ -20,8 +20,8 @@ fn meaning(kind: Kind) -> &'static str {
     match kind {
         Kind::Secret => "hide one card for your side",
         Kind::Burn => "put two cards away for good",
-        Kind::Gift => "show three, one will be taken",
-        Kind::Competition => "show two pairs, one will be taken",
+        Kind::Gift => "show three, one is taken",
+        Kind::Competition => "show two pairs, one is taken",
     }
 }
 
@@ -103,10 +103,9 @@ impl Tabled for Hanamikoji {
         let mut rows = Vec::new();
         if table.turn() == Turn::Of(me) {
             rows.push(match table.offer() {
-                Some(offer) => Row {
-                    label: "on offer to you".to_owned(),
-                    pieces: offer.choices().map(|cards| answer_piece(cards)).collect(),
-                },
+                Some(offer) => {
+                    Row { label: "on offer to you".to_owned(), pieces: offer.choices().map(answer_piece).collect() }
+                }
                 None => Row { label: String::new(), pieces: unused(table, me).into_iter().map(button).collect() },
             });
         }
@@ -207,8 +206,12 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
             (Kind::Competition, _) => ", a pair",
             _ => "",
         };
-        let more = if cards.is_empty() { more.replace("more ", "") } else { more };
-        return Ok(Choice { words: format!("{}: {}. Choose {more}{pair}.", title(kind), meaning(kind)), action: None });
+        let words = if cards.is_empty() {
+            format!("{}: {}. Choose {}{pair}.", title(kind), meaning(kind), count(kind.cards() as i64, "card"))
+        } else {
+            format!("{}: choose {more}{pair}.", title(kind))
+        };
+        return Ok(Choice { words, action: None });
     }
     let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {

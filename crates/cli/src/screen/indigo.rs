@@ -55,8 +55,10 @@ fn heap(table: &Table, names: &[String]) -> Heap {
             let label = format!("pile of {}, worth {}{more}", count(all as i64, "card"), count(points, "point"));
             let mut heap = Heap::new(label, cards[under..].iter().map(|&card| face(card)));
             if let Some((top, rest)) = heap.cards.split_last_mut() {
-                top.below = "top".to_owned();
-                rest.iter_mut().for_each(|card| card.dim = true);
+                top.below.push_str("top");
+                for card in rest {
+                    card.dim = true;
+                }
             }
             heap
         }

@@ -182,7 +182,7 @@ impl Menu {
             return Chosen::NotYet;
         }
         if names.iter().any(String::is_empty) {
-            self.message = "Everybody needs a name: type one.".to_owned();
+            self.message.push_str("Everybody needs a name: type one.");
             return Chosen::NotYet;
         }
         let strengths = self.strengths();

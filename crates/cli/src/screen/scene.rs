@@ -190,7 +190,7 @@ impl Scene<'_> {
     }
 
     fn draw_row(&self, row: &Row, first: usize, size: Size, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let gap = if row_width(row, size, 1) <= area.width { 1 } else { 0 };
+        let gap = u16::from(row_width(row, size, 1) <= area.width);
         let mut x = area.x + area.width.saturating_sub(row_width(row, size, gap)) / 2;
         let mut y = area.y;
         if !row.label.is_empty() {
