@@ -71,6 +71,11 @@ fn a_saved_game_must_be_the_one_that_is_asked_for_and_whole() {
         let message = refused(&home, &["--resume", &save]);
         assert!(message.contains(reason) && message.contains(&save), "{message}");
     }
+    let forced = whole.replacen("cardsharp record 1", "forced 0 take G\ncardsharp record 1", 1);
+    std::fs::write(&save, forced).unwrap();
+    let output = home.play(&["--resume", &save], b"");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("take G"), "{output:?}");
     std::fs::write(&save, b"\xff").unwrap();
     assert!(refused(&home, &["--resume", &save]).contains("is not UTF-8 text"));
 }

@@ -55,6 +55,7 @@ pub(crate) struct Play {
         conflicts_with_all = ["seed", "seats", "names", "properties", "sums"],
         help = "Go on with the saved game, or with this one"
     )]
+    #[allow(clippy::option_option, reason = "not at all, without a file, and with one")]
     pub(crate) resume: Option<Option<PathBuf>>,
     #[arg(long, value_name = "FILE", help = "Write the record of the game to this file")]
     pub(crate) record: Option<PathBuf>,

@@ -44,7 +44,9 @@ pub(crate) fn converse(
             Whose::Nobody => return Ok(()),
             Whose::Player(seat) => {
                 say(join(sitting.record().state().hands()[seat]));
-                let played = sitting.let_players_play_one().expect("our players choose what is legal");
+                let played = sitting.let_players_play_one();
+                // Only a damaged file can force what is not allowed.
+                let played = played.map_err(|error| Left::End(error.to_string()))?;
                 let (_, Play(card)) = played.expect("it is the turn of a player of ours");
                 say(format_args!("{} plays {card}", sitting.name(seat)));
                 card

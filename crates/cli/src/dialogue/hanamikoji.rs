@@ -72,19 +72,18 @@ Answer an offer with the card or the pair you take.";
             let left = Kind::ALL.into_iter().filter(|&kind| !table.has_used(seat, kind)).map(word);
             format!("{} {}", names[seat.index()], brackets(left))
         });
-        let mut text = format!(
-            "\n{name} {what}.\nPlaced: {}\nActions left: {}\n",
-            placed.collect::<Vec<_>>().join(", "),
-            left.collect::<Vec<_>>().join(", "),
-        );
-        if let Some(secret) = view.own().secret() {
-            text += &format!("Secret: {secret}\n");
-        }
+        let mut lines = vec![
+            format!("\n{name} {what}."),
+            format!("Placed: {}", placed.collect::<Vec<_>>().join(", ")),
+            format!("Actions left: {}", left.collect::<Vec<_>>().join(", ")),
+        ];
+        lines.extend(view.own().secret().map(|secret| format!("Secret: {secret}")));
         if !view.own().burned().is_empty() {
-            text += &format!("Burned: {}\n", brackets(view.own().burned().iter()));
+            lines.push(format!("Burned: {}", brackets(view.own().burned().iter())));
         }
         let held = table.hand_size(seat.other());
-        text + &format!("{other} holds {held} card{}.", if held == 1 { "" } else { "s" })
+        lines.push(format!("{other} holds {held} card{}.", if held == 1 { "" } else { "s" }));
+        lines.join("\n")
     }
 
     fn question(view: &Observation) -> String {

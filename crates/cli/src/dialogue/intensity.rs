@@ -54,7 +54,7 @@ impl Spoken for Intensity {
     fn erred(record: &Record<Intensity>, seat: Seat, failure: &Failure, audience: Audience) -> String {
         let table = record.state().table();
         // What was answered may name hidden cards.
-        let what = if audience != Audience::Onlookers { failure.verdict.to_string() } else { failure.to_string() };
+        let what = if audience == Audience::Onlookers { failure.to_string() } else { failure.verdict.to_string() };
         let cost = penalty_points(Intensity::FAULT_PENALTY);
         let name = padded(record, seat);
         if table.all_passed() {

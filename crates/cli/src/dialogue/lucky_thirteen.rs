@@ -16,7 +16,7 @@ impl Spoken for LuckyThirteen {
         let table = record.state().table();
         let round = (table.discards().len() - 1) / 4 + 1;
         let line = format!("Round {round}: {} discards {}", padded(record, seat), action.0.code());
-        let end = if table.discards().len() % 4 == 0 { "\n" } else { "" };
+        let end = if table.discards().len().is_multiple_of(4) { "\n" } else { "" };
         Some(line + end)
     }
 

@@ -54,6 +54,9 @@ impl<G: Thoughtful> Sitter<G> {
     }
 }
 
+/// Who did what.
+pub(crate) type Acted<G> = (Seat, ActionOf<G>);
+
 /// Who is to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
@@ -198,7 +201,7 @@ impl<G: Game> Sitting<G> {
     ///
     /// # Errors
     /// If a turn is forced that is not legal.
-    pub(crate) fn let_players_play_one(&mut self) -> Result<Option<(Seat, ActionOf<G>)>, IllegalAction<ActionOf<G>>> {
+    pub(crate) fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
         let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
         let action = thinking.decide();
         self.play(action)?;

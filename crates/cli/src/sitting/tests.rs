@@ -93,7 +93,7 @@ fn forced_turns_come_first_whoever_sits_there() {
 #[test]
 fn what_is_illegal_changes_nothing() {
     let mut sitting = sitting::<Indigo>(1, &["human", "human"]);
-    let mut other = sitting.record().state().clone();
+    let mut other = *sitting.record().state();
     other.play_unchecked(sitting.legal_actions()[0]);
     let theirs = other.random_action(&mut Rng::new(Seed(1)));
     let before = sitting.to_string();

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
         let title = LuckyThirteen::TITLE;
         return Err(Usage(format!("{option} is for {title}; {game} has no property files, sums or logs")).into());
     }
-    with_game!(AnyGame, game, game => sit(Table::New(Plan::new(game.clone(), args)?), args))
+    with_game!(AnyGame, game, game => sit(Table::New(Plan::new(*game, args)?), args))
 }
 
 /// Goes on with a saved game.
