@@ -7,6 +7,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::pty::{OpenptyResult, Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
@@ -22,7 +23,25 @@ struct Pty {
     slave: File,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
+    /// What has come of a frame that is not complete.
+    unseen: Vec<u8>,
     child: Child,
+}
+
+/// What comes after every frame: half a frame must not be acted on.
+const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
+
+/// Written by the tests when the program has ended.
+const LAST_WORDS: &[u8] = b"That was all.";
+
+/// A terminal that no other program inherits: it must close when it is closed here.
+fn open_terminal() -> (File, File) {
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+    let OpenptyResult { master, slave } = openpty(Some(&size), None).unwrap();
+    for end in [&master, &slave] {
+        fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).unwrap();
+    }
+    (File::from(master), File::from(slave))
 }
 
 /// A folder of its own for the saved game.
@@ -35,9 +54,7 @@ fn folder(name: &str) -> PathBuf {
 
 impl Pty {
     fn start(state: &Path, args: &[&str]) -> Pty {
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        let OpenptyResult { master, slave } = openpty(Some(&size), None).unwrap();
-        let (keyboard, slave) = (File::from(master), File::from(slave));
+        let (keyboard, slave) = open_terminal();
         let child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
             .arg("play")
             .args(args)
@@ -58,7 +75,7 @@ impl Pty {
                 }
             }
         });
-        Pty { keyboard, slave, output, screen: vt100::Parser::new(24, 80, 0), child }
+        Pty { keyboard, slave, output, screen: vt100::Parser::new(24, 80, 0), unseen: Vec::new(), child }
     }
 
     fn contents(&self) -> String {
@@ -77,7 +94,17 @@ impl Pty {
                 return contents;
             }
             match self.output.recv_timeout(HANGS) {
-                Ok(bytes) => self.screen.process(&bytes),
+                Ok(bytes) => {
+                    self.unseen.extend(bytes);
+                    let end = self.unseen.windows(FRAME_ENDS.len()).rposition(|bytes| bytes == FRAME_ENDS);
+                    // The last words come without a frame.
+                    let end = end.map(|end| end + FRAME_ENDS.len());
+                    let last = self.unseen.ends_with(LAST_WORDS).then_some(self.unseen.len());
+                    if let Some(end) = last.or(end) {
+                        self.screen.process(&self.unseen[..end]);
+                        self.unseen.drain(..end);
+                    }
+                }
                 Err(error) => panic!("{error} at\n{contents}"),
             }
         }
@@ -91,7 +118,7 @@ impl Pty {
     fn end(&mut self) -> ExitStatus {
         let status = self.child.wait().unwrap();
         // A word of our own comes after everything that the program wrote.
-        self.slave.write_all(b"That was all.").unwrap();
+        self.slave.write_all(LAST_WORDS).unwrap();
         self.wait_for("That was all.");
         let screen = self.screen.screen();
         assert!(!screen.alternate_screen(), "the ordinary screen is back");
@@ -114,7 +141,7 @@ impl Pty {
         } else if screen.contains("▲1") || screen.contains("▲2") || screen.contains("▲3") || screen.contains("▲4")
         {
             RIGHT
-        } else if screen.contains(" Choose ") {
+        } else if (screen.contains(" Choose ") || screen.contains(": choose ")) {
             " "
         } else {
             return false;
@@ -209,9 +236,7 @@ fn a_signal_leaves_the_terminal_sane() {
 #[test]
 fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let state = folder("closed");
-    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-    let OpenptyResult { master, slave } = openpty(Some(&size), None).unwrap();
-    let slave = File::from(slave);
+    let (mut master, slave) = open_terminal();
     let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
         .args(["play", "indigo", "--seats", "human,random"])
         .env("XDG_STATE_HOME", &state)
@@ -220,7 +245,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
         .stderr(slave)
         .spawn()
         .unwrap();
-    let (mut master, mut screen) = (File::from(master), vt100::Parser::new(24, 80, 0));
+    let mut screen = vt100::Parser::new(24, 80, 0);
     let mut buffer = [0; 4096];
     while !screen.screen().contents().contains("Choose a card") {
         let count = master.read(&mut buffer).unwrap();

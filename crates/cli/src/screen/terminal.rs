@@ -12,7 +12,8 @@ use anyhow::Context;
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -88,7 +89,10 @@ impl Terminal {
     /// # Errors
     /// If the terminal has gone away.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
+        // Terminals that know how show the whole of it at once.
+        execute!(stdout(), BeginSynchronizedUpdate)?;
         self.inner.draw(|frame| draw(frame.area(), frame.buffer_mut()))?;
+        execute!(stdout(), EndSynchronizedUpdate)?;
         Ok(())
     }
 
