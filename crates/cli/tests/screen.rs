@@ -141,7 +141,7 @@ impl Pty {
         } else if screen.contains("▲1") || screen.contains("▲2") || screen.contains("▲3") || screen.contains("▲4")
         {
             RIGHT
-        } else if (screen.contains(" Choose ") || screen.contains(": choose ")) {
+        } else if screen.contains(" Choose ") || screen.contains(": choose ") {
             " "
         } else {
             return false;
