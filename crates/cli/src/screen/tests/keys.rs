@@ -81,7 +81,7 @@ fn cards_are_typed() {
     let mut screen = table::<Indigo>(3, &["human", "random"]);
     let cards: Vec<_> = screen.sitting.view(ANN).hand().iter().collect();
     for (place, card) in cards.iter().enumerate() {
-        let code = format!("{}", card).replace('♠', "S").replace('♥', "H").replace('♦', "D").replace('♣', "C");
+        let code = card.to_string().replace('♠', "S").replace('♥', "H").replace('♦', "D").replace('♣', "C");
         type_text(&mut screen, &code);
         // One card is played, so another takes its place.
         assert_eq!(screen.chosen, [place], "{code}");
@@ -154,7 +154,7 @@ fn a_click_chooses_and_a_double_click_plays() {
 #[test]
 fn players_wait_so_that_people_can_follow_and_any_key_skips_it() {
     let mut screen = table::<Indigo>(3, &["human", "random"]);
-    screen.pause = Duration::from_secs(60);
+    screen.pause = Duration::from_mins(1);
     press(&mut screen, KeyCode::Enter);
     let start = Instant::now();
     screen.tick(start).unwrap();
@@ -169,7 +169,7 @@ fn players_wait_so_that_people_can_follow_and_any_key_skips_it() {
     screen.thinking.as_mut().unwrap().wait();
     screen.tick(start).unwrap();
     assert_eq!(steps(&screen), 3, "the next play is waited for again");
-    screen.tick(start + Duration::from_secs(120)).unwrap();
+    screen.tick(start + Duration::from_mins(2)).unwrap();
     assert_eq!(steps(&screen), 4);
 }
 
