@@ -6,6 +6,7 @@ mod commands;
 mod dialogue;
 mod output;
 mod progress;
+mod screen;
 mod show;
 mod sitting;
 

@@ -15,7 +15,7 @@ use crate::Usage;
 use crate::show::Show;
 
 pub(crate) use text::{belief_table, choice_table, position, wrap};
-pub(crate) use words::{because, cost, percent, salient, verdict};
+pub(crate) use words::{LOSS, percent, salient, slip, verdict};
 
 /// A game that can be explained.
 pub(crate) trait Explained: Show + Whereabouts + Prospects {}

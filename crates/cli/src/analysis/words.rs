@@ -115,6 +115,25 @@ pub(crate) fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<A
     format!(": {}", reasons.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
 }
 
+/// A loss is worth a word from here on, if it is also beyond twice its standard error.
+pub(crate) const LOSS: f64 = 0.03;
+
+/// What an action lost, and what would have been better, if that is beyond noise.
+pub(crate) fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
+    let best = &thought.choices[0];
+    let choice = thought.choices.iter().find(|choice| choice.action == played)?;
+    if choice.action == best.action {
+        return None;
+    }
+    let (lost, error) = cost(best, choice)?;
+    if lost <= LOSS || lost <= 2.0 * error {
+        return None;
+    }
+    let (points, noise) = (100.0 * lost, 100.0 * error);
+    let why = because::<G>(best, choice);
+    Some((lost, format!("{} was better by {points:.0} ± {noise:.0} points of a hundred{why}.", best.action)))
+}
+
 /// The most striking things that could be known, at most so many.
 pub(crate) fn salient(holdings: &Holdings, most: usize) -> Vec<String> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);

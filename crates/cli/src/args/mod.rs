@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
-pub(crate) use play::{Names, Play, Speed};
+pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 
 /// Plays, referees, rates and explains card games with hidden cards.

@@ -9,7 +9,7 @@ use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_search::{Spec, SpecError};
 
 /// Play a game at the terminal, with people and players of ours on any seat
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   cardsharp play indigo --plain                            the course's dialogue, against classic
@@ -70,7 +70,7 @@ pub(crate) struct Play {
 }
 
 /// Who sits where.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seats(pub(crate) Vec<Spec>);
 
 impl FromStr for Seats {
@@ -91,7 +91,7 @@ impl FromStr for Seats {
 }
 
 /// What they are called.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Names(pub(crate) Vec<String>);
 
 impl FromStr for Names {

@@ -6,13 +6,11 @@ use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, State, with_g
 
 use super::replay::{in_words, read_numbered};
 use crate::Usage;
-use crate::analysis::{Analyst, Explained, Thought, because, cost, percent, salient};
+use crate::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 use crate::args::Annotate;
 use crate::output::Staged;
 use crate::progress::Progress;
 
-/// A loss is worth a word from here on, if it is also beyond twice its standard error.
-const LOSS: f64 = 0.03;
 /// So much better or worse than at the seat's last decision, and the game has turned.
 const TURN: f64 = 0.15;
 
@@ -107,22 +105,6 @@ fn comment<G: Explained>(
         sentences.push(format!("What could be known: {}.", facts.join("; ")));
     }
     Some(sentences.join(" ").replace('\u{a0}', " "))
-}
-
-/// What an action lost, and what would have been better, if that is beyond noise.
-fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
-    let best = &thought.choices[0];
-    let choice = thought.choices.iter().find(|choice| choice.action == played)?;
-    if choice.action == best.action {
-        return None;
-    }
-    let (lost, error) = cost(best, choice)?;
-    if lost <= LOSS || lost <= 2.0 * error {
-        return None;
-    }
-    let (points, noise) = (100.0 * lost, 100.0 * error);
-    let why = because::<G>(best, choice);
-    Some((lost, format!("{} was better by {points:.0} ± {noise:.0} points of a hundred{why}.", best.action)))
 }
 
 fn title<G: Game>(record: &Record<G>, args: &Annotate) -> String {

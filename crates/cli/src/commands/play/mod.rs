@@ -1,5 +1,6 @@
 //! `cardsharp play`: a game at the terminal.
 
+mod full_screen;
 mod plain;
 mod plan;
 mod properties;
@@ -15,17 +16,17 @@ use cardsharp_rules::{AnyGame, Game, Record, with_game};
 use serde_json::json;
 
 use crate::Usage;
-use crate::analysis::Explained;
 use crate::args::Play;
 use crate::commands::referee;
 use crate::dialogue::{Left, Spoken};
 use crate::output::{Staged, is_same_file};
+use crate::screen::{self, Tabled};
 use crate::sitting::{Saved, Sitting, Whose, usual_place};
 
 pub(crate) use plan::Plan;
 
 /// A game that can be played at the terminal.
-pub(crate) trait AtTerminal: Spoken + Explained {
+pub(crate) trait AtTerminal: Spoken + Tabled {
     /// What a person is called.
     const PERSON: &'static str;
     /// What players of ours are called, if not by their own names.
@@ -111,6 +112,11 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
         return resume(args);
     }
     let Some(game) = &args.game else {
+        let is_open = args.seats.is_none() && args.names.is_none() && args.properties.is_none() && args.sums.is_none();
+        if is_open && is_full_screen(args) {
+            let Some(wish) = screen::ask_what_to_play()? else { return Ok(String::new()) };
+            return run(&Play { game: Some(wish.game), seats: Some(wish.seats), names: wish.names, ..args.clone() });
+        }
         let names: Vec<&str> = AnyGame::all().iter().map(AnyGame::name).collect();
         return Err(Usage(format!("play: name a game: {}", names.join(", "))).into());
     };
@@ -190,11 +196,15 @@ fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
         // A file that cannot be written is better known before the game than after.
         drop(Staged::new(path, "")?);
     }
-    if args.plain || args.json || !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+    if !is_full_screen(args) {
         return plain::run(table, args);
     }
-    // A terminal gets the full screen, `crate::screen::run(table, args)`; until there is one, lines.
-    plain::run(table, args)
+    full_screen::run(table, args)
+}
+
+/// Whether there is a terminal to fill, and nobody wants lines.
+fn is_full_screen(args: &Play) -> bool {
+    !args.plain && !args.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
 /// Sits down, and sees to it that the game is saved.

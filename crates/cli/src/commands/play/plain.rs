@@ -56,7 +56,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
 }
 
 /// Where the game is, and how to go on with it.
-fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+pub(super) fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
     let Some(path) = sitting.file() else { return "the game is not saved".to_owned() };
     let (name, path_shown) = (G::NAME, path.display());
     let file =

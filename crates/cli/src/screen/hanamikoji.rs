@@ -1,0 +1,230 @@
+//! Hanamikoji on the screen: the seven types in a row, their cards above and yours below.
+
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
+use cardsharp_rules::{Game, Observation as _, Seat, Turn};
+
+use super::card::{Face, Ink};
+use super::picture::{BLANK, Choice, Heap, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed};
+
+fn face(card: Geisha) -> Face {
+    let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];
+    Face { label: card.to_string(), note: format!("{} pts", card.value()), ink: inks[card.index()] }
+}
+
+fn title(kind: Kind) -> &'static str {
+    ["Secret", "Burn", "Gift", "Competition"][kind as usize]
+}
+
+/// What each action is, in a few words.
+fn meaning(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Secret => "hide one card for your side",
+        Kind::Burn => "put two cards away for good",
+        Kind::Gift => "show three, one is taken",
+        Kind::Competition => "show two pairs, one is taken",
+    }
+}
+
+fn unused(table: &Table, seat: Seat) -> Vec<Kind> {
+    Kind::ALL.into_iter().filter(|&kind| !table.has_used(seat, kind)).collect()
+}
+
+/// The types and points that are a seat's as the cards lie.
+fn standing(table: &Table, seat: Seat) -> String {
+    let placed = table.placed();
+    let mine: Vec<Geisha> =
+        Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card)).collect();
+    let points: usize = mine.iter().map(|card| card.value()).sum();
+    format!("{}, {}", count(points as i64, "point"), count(mine.len() as i64, "type"))
+}
+
+/// The seven types with the cards on both sides.
+fn board(view: &Observation) -> Heap {
+    let (placed, me) = (view.table().placed(), view.seat());
+    let dots = |cards: usize| "●".repeat(cards);
+    let cards = Geisha::ALL.into_iter().map(|card| {
+        let (theirs, mine) = (placed[me.other()].count(card), placed[me].count(card));
+        let arrow = |leads: bool, sign| if leads { sign } else { BLANK };
+        let mut laid = Laid::from(face(card));
+        laid.face.label = format!("{card} {}", card.value());
+        laid.above = format!("{}{}", dots(theirs), arrow(theirs > mine, "▲"));
+        laid.below = format!("{}{}", dots(mine), arrow(mine > theirs, "▼"));
+        laid
+    });
+    Heap { label: "theirs above, yours below".to_owned(), cards: cards.collect() }
+}
+
+/// What is on offer, for the one who waits for the answer.
+fn offered(offer: Offer) -> Heap {
+    match offer {
+        Offer::Gift(cards) => Heap::new("offered", cards.iter().map(face)),
+        Offer::Competition(pairs) => {
+            let [low, high] = pairs.both();
+            let mut heap = Heap::new("offered, a pair each", low.iter().chain(high.iter()).map(face));
+            heap.cards[2].apart = true;
+            heap
+        }
+    }
+}
+
+impl Tabled for Hanamikoji {
+    const STRENGTHS: &'static [(&'static str, &'static str)] = &[
+        ("gentle: does anything the rules allow", "random"),
+        ("good: leads where it can", "greedy"),
+        ("strongest: thinks a second a turn", "champion:ms=1000"),
+    ];
+
+    fn picture(view: &Observation, _names: &[String]) -> Picture {
+        let (table, me) = (view.table(), view.seat());
+        let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
+            let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
+            let left =
+                if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
+            Place {
+                backs: table.hand_size(seat),
+                score: format!("{} · {left}", standing(table, seat)),
+                laid: Heap::default(),
+            }
+        });
+        let mut middle = vec![board(view)];
+        if let Some(offer) = table.offer()
+            && table.turn() != Turn::Of(me)
+        {
+            middle.push(offered(offer));
+        }
+        let own = own_words(view);
+        let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
+        let doing = if table.offer().is_some() { " · an offer waits for its answer" } else { "" };
+        Picture { headline: format!("Turn {turn} of 8{doing}{own}"), places: places.collect(), middle }
+    }
+
+    fn rows(view: &Observation) -> Vec<Row> {
+        let (table, me) = (view.table(), view.seat());
+        let mut rows = Vec::new();
+        if table.turn() == Turn::Of(me) {
+            rows.push(match table.offer() {
+                Some(offer) => {
+                    Row { label: "on offer to you".to_owned(), pieces: offer.choices().map(answer_piece).collect() }
+                }
+                None => Row { label: String::new(), pieces: unused(table, me).into_iter().map(button).collect() },
+            });
+        }
+        let pieces = view.hand().iter().map(|card| Piece::card(face(card), vec![card.to_string()], None));
+        rows.push(Row { label: String::new(), pieces: pieces.collect() });
+        rows
+    }
+
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Action>, String> {
+        match view.table().offer() {
+            Some(offer) => answer(offer, chosen),
+            None => act(view, chosen),
+        }
+    }
+
+    fn deed(action: Action) -> String {
+        match action {
+            Action::Secret(card) => format!("hid {card}"),
+            Action::Burn(cards) => format!("burned {cards}"),
+            Action::Gift(cards) => format!("offered {cards}, one to take"),
+            Action::Compete(pairs) => format!("offered the pairs {pairs}"),
+            Action::Take(cards) => format!("took {cards}"),
+        }
+    }
+
+    fn hidden_deed(action: Action) -> String {
+        match action {
+            Action::Secret(_) => "hid a card".to_owned(),
+            Action::Burn(_) => "burned two cards".to_owned(),
+            _ => Self::deed(action),
+        }
+    }
+
+    fn result(returns: i32) -> String {
+        match returns {
+            1.. => "won".to_owned(),
+            0 => "drew".to_owned(),
+            _ => "lost".to_owned(),
+        }
+    }
+}
+
+/// What one has put face down oneself.
+fn own_words(view: &Observation) -> String {
+    let own = view.own();
+    let secret = own.secret().map(|card| format!(" · your secret: {card}"));
+    let burned = (!own.burned().is_empty()).then(|| format!(" · you burned {}", own.burned()));
+    [secret, burned].into_iter().flatten().collect()
+}
+
+fn button(kind: Kind) -> Piece {
+    let words = format!("{} {}", kind.cards(), title(kind));
+    Piece { look: Look::Button(words), codes: vec![kind.cards().to_string()], group: Some(0) }
+}
+
+fn answer_piece(cards: Cards) -> Piece {
+    Piece { look: Look::Cards(cards.iter().map(face).collect()), codes: vec![cards.to_string()], group: Some(0) }
+}
+
+fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, String> {
+    let choices: Vec<Cards> = offer.choices().collect();
+    let what = if matches!(offer, Offer::Gift(_)) { "card" } else { "pair" };
+    let Some(&piece) = chosen.last() else {
+        if let [only] = choices[..] {
+            let words = format!("There is no difference: {only} is yours either way. Choose it.");
+            return Ok(Choice { words, action: None });
+        }
+        let words = format!("Choose the {what} you take; the rest goes to the other side.");
+        return Ok(Choice { words, action: None });
+    };
+    let Some(&cards) = choices.get(piece) else {
+        return Err("The offer comes first: choose what you take of it.".to_owned());
+    };
+    Ok(Choice { words: format!("Enter takes {cards}."), action: Some(Action::Take(cards)) })
+}
+
+fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
+    let kinds = unused(view.table(), view.seat());
+    let hand: Vec<Geisha> = view.hand().iter().collect();
+    let kind = chosen.iter().find_map(|&piece| kinds.get(piece)).copied();
+    let cards: Vec<Geisha> =
+        chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied().collect();
+    let Some(kind) = kind else {
+        let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
+        if cards.len() > most {
+            return Err(format!("None of your actions takes more than {}.", count(most as i64, "card")));
+        }
+        let words: Vec<String> = kinds.iter().map(|kind| title(*kind).to_owned()).collect();
+        return Ok(Choice { words: format!("Choose what to do: {}.", listed(&words)), action: None });
+    };
+    if cards.len() > kind.cards() {
+        return Err(format!("{} takes {}: Backspace takes one back.", title(kind), count(kind.cards() as i64, "card")));
+    }
+    if cards.len() < kind.cards() {
+        let more = count((kind.cards() - cards.len()) as i64, "more card");
+        let pair = match (kind, cards.len()) {
+            (Kind::Competition, 0 | 1) => ", pair by pair",
+            (Kind::Competition, _) => ", a pair",
+            _ => "",
+        };
+        let words = if cards.is_empty() {
+            format!("{}: {}. Choose {}{pair}.", title(kind), meaning(kind), count(kind.cards() as i64, "card"))
+        } else {
+            format!("{}: choose {more}{pair}.", title(kind))
+        };
+        return Ok(Choice { words, action: None });
+    }
+    let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
+    let (action, words) = match kind {
+        Kind::Secret => (Action::Secret(cards[0]), format!("Enter hides {} for your side.", cards[0])),
+        Kind::Burn => (Action::Burn(gathered(&cards)), format!("Enter burns {}.", gathered(&cards))),
+        Kind::Gift => (Action::Gift(gathered(&cards)), format!("Enter offers {}, one to be taken.", gathered(&cards))),
+        Kind::Competition => {
+            let pairs = Pairs::new(gathered(&cards[..2]), gathered(&cards[2..]));
+            (
+                Action::Compete(pairs),
+                format!("Enter offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])),
+            )
+        }
+    };
+    Ok(Choice { words, action: Some(action) })
+}

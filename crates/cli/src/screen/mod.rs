@@ -1,0 +1,86 @@
+//! The full-screen table: one screen for all games, each of which only says what lies where.
+//!
+//! A game has a room of its own for that ([`Tabled`]); keys, mouse, layout, hints, beliefs, the log
+//! and the end are here once. The screen is given views, never a state: what a person must not see
+//! cannot be drawn.
+
+mod background;
+mod card;
+mod hanamikoji;
+mod indigo;
+mod intensity;
+mod keys;
+mod lucky_thirteen;
+mod menu;
+mod picture;
+mod popup;
+mod scene;
+mod table;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyEventKind};
+
+use crate::sitting::Sitting;
+use card::Colours;
+use menu::{Chosen, Menu, Wish};
+use table::{Advisers, TableScreen};
+use terminal::Terminal;
+
+pub(crate) use picture::Tabled;
+
+/// How long a key is waited for before the table is looked at again.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Asks what to play; nothing if somebody thinks better of it.
+///
+/// # Errors
+/// If there is no terminal to ask at.
+pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
+    let mut terminal = Terminal::open()?;
+    let mut menu = Menu::new(Colours::wanted());
+    while !terminal.is_told_to_end() {
+        terminal.draw(|area, buf| menu.draw(area, buf))?;
+        let chosen = match terminal.next(PATIENCE)? {
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => menu.key(key),
+            Some(Event::Mouse(mouse)) => menu.mouse(mouse),
+            _ => Chosen::NotYet,
+        };
+        match chosen {
+            Chosen::NotYet => {}
+            Chosen::Play(wish) => return Ok(Some(wish)),
+            Chosen::Nothing => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// Plays a game until it is over or somebody leaves; players of ours wait so long before a play.
+/// The game is saved by the sitting, after every action.
+///
+/// # Errors
+/// If there is no terminal, or a player of ours fails.
+pub(crate) fn play<G: Tabled>(sitting: Sitting<G>, pause: Duration) -> anyhow::Result<Sitting<G>> {
+    let mut terminal = Terminal::open()?;
+    let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());
+    while !screen.is_left && !terminal.is_told_to_end() {
+        screen.tick(Instant::now())?;
+        if let Err(error) = terminal.draw(|area, buf| screen.draw(area, buf)) {
+            // A terminal that was closed is one way to leave.
+            if terminal.is_told_to_end() {
+                break;
+            }
+            return Err(error);
+        }
+        match terminal.next(PATIENCE)? {
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.key(key, Instant::now()),
+            Some(Event::Mouse(mouse)) => screen.mouse(mouse, Instant::now()),
+            _ => {}
+        }
+    }
+    Ok(screen.into_sitting())
+}

@@ -1,0 +1,273 @@
+//! Drawing the table: seats at the top, the cards in the middle, one's own at the bottom.
+
+use cardsharp_rules::Seat;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use super::card::{self, Colours, Dress, Size, put, width};
+use super::picture::{Heap, Look, Picture, Row};
+
+/// The least that everything fits into.
+pub(crate) const LEAST: (u16, u16) = (80, 24);
+
+/// All that is to be drawn.
+pub(crate) struct Scene<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) picture: &'a Picture,
+    /// Through whose eyes.
+    pub(crate) viewer: Seat,
+    /// Whose turn it is.
+    pub(crate) turn: Option<Seat>,
+    pub(crate) names: &'a [String],
+    pub(crate) rows: &'a [Row],
+    /// The chosen pieces in their order.
+    pub(crate) chosen: &'a [usize],
+    /// Where the cursor is, in one's turn.
+    pub(crate) cursor: Option<usize>,
+    /// The pieces that can be chosen now, one's turn or not.
+    pub(crate) open: &'a [bool],
+    /// What is to be done.
+    pub(crate) prompt: &'a str,
+    /// Why something could not be done, and the like.
+    pub(crate) message: &'a str,
+    /// What choosing the piece under the cursor would come to, where there is nothing to complain of.
+    pub(crate) preview: &'a str,
+    pub(crate) keys: &'a str,
+    pub(crate) colours: Colours,
+}
+
+/// Where each piece was drawn, for the mouse.
+pub(crate) type Hits = Vec<(Rect, usize)>;
+
+const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+
+impl Scene<'_> {
+    /// Draws it all.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Hits {
+        let (table, hand) = self.sizes(area);
+        let gaps = self.gaps(table, hand, area);
+        let mut y = area.y;
+        let bar = self.colours.only(Style::new().bg(Color::Blue).fg(Color::White)).add_modifier(Modifier::BOLD);
+        let headline = format!(" {} · {}", self.title, self.picture.headline);
+        let fill = usize::from(area.width).saturating_sub(usize::from(width(&headline)));
+        put(&format!("{headline}{}", " ".repeat(fill)), bar, (area.x, y), area, buf);
+        y += 1 + gaps[0];
+        self.draw_others(table, Rect { y, height: area.bottom() - y, ..area }, buf);
+        y += 3 + self.laid_height(table) + gaps[1];
+        self.draw_middle(table, Rect { y, height: area.bottom() - y, ..area }, buf);
+        y += self.middle_height(table) + gaps[2];
+        put(&self.own_line(), self.seat_style(self.viewer), (area.x + 1, y), area, buf);
+        y += 1;
+        let mut hits = Vec::new();
+        let mut first = 0;
+        for row in self.rows {
+            self.draw_row(row, first, hand, Rect { y, height: area.bottom() - y, ..area }, buf, &mut hits);
+            y += row_height(row, hand);
+            first += row.pieces.len();
+        }
+        // What is to be done stands near the cards it is to be done with.
+        let y = (y + gaps[0]).min(area.bottom() - 3);
+        put(self.prompt, BOLD, (area.x + 1, y), area, buf);
+        let style = if self.message.is_empty() { DIM } else { self.colours.only(Style::new().fg(Color::LightYellow)) };
+        let words = if self.message.is_empty() { self.preview } else { self.message };
+        put(words, style, (area.x + 1, y + 1), area, buf);
+        put(self.keys, DIM, (area.x + 1, area.bottom() - 1), area, buf);
+        hits
+    }
+
+    /// The largest cards that fit, on the table and in hand.
+    fn sizes(&self, area: Rect) -> (Size, Size) {
+        let tries = [(Size::Large, Size::Large), (Size::Small, Size::Large)];
+        let fits = |&(table, hand): &(Size, Size)| {
+            let wide = self.rows.iter().all(|row| row_width(row, hand, 0) <= area.width);
+            wide && self.middle_width(table) <= area.width && self.height(table, hand) <= area.height
+        };
+        tries.into_iter().find(fits).unwrap_or((Size::Small, Size::Small))
+    }
+
+    fn height(&self, table: Size, hand: Size) -> u16 {
+        let rows: u16 = self.rows.iter().map(|row| row_height(row, hand)).sum();
+        1 + 3 + self.laid_height(table) + self.middle_height(table) + 1 + rows + 3
+    }
+
+    /// Blank lines over the seats, over the middle and under it.
+    fn gaps(&self, table: Size, hand: Size, area: Rect) -> [u16; 3] {
+        let spare = area.height.saturating_sub(self.height(table, hand));
+        // At most so much that things still belong together.
+        [(spare / 5).min(2), (spare / 3).min(3), (spare / 3).min(3)]
+    }
+
+    /// At a table of two nothing lies in front of the seats.
+    fn laid_height(&self, size: Size) -> u16 {
+        if self.picture.places.len() > 2 { 1 + size.height() } else { 0 }
+    }
+
+    /// What lies in the middle, and what one has laid down oneself.
+    fn middle(&self) -> impl Iterator<Item = &Heap> {
+        let own = &self.picture.places[self.viewer.index()].laid;
+        self.picture.middle.iter().chain((!own.cards.is_empty()).then_some(own))
+    }
+
+    fn has_words(&self) -> (bool, bool) {
+        let cards = || self.picture.middle.iter().flat_map(|heap| &heap.cards);
+        (cards().any(|card| !card.above.is_empty()), cards().any(|card| !card.below.is_empty()))
+    }
+
+    fn middle_height(&self, size: Size) -> u16 {
+        let (above, below) = self.has_words();
+        1 + size.height() + u16::from(above) + u16::from(below)
+    }
+
+    fn middle_width(&self, size: Size) -> u16 {
+        self.middle().map(|heap| heap_width(heap, size).max(width(&heap.label)) + 4).sum()
+    }
+
+    fn seat_style(&self, seat: Seat) -> Style {
+        if self.turn == Some(seat) { self.colours.only(BOLD.fg(Color::LightYellow)) } else { BOLD }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let mark = if self.turn == Some(seat) { "▶" } else { " " };
+        format!("{mark} {}", self.names[seat.index()])
+    }
+
+    fn own_line(&self) -> String {
+        let place = &self.picture.places[self.viewer.index()];
+        let score = if place.score.is_empty() { String::new() } else { format!(" · {}", place.score) };
+        let you = if self.names[self.viewer.index()] == "You" { "" } else { " (you)" };
+        format!("{}{you}{score}", self.name(self.viewer))
+    }
+
+    /// The other seats clockwise from the left, with what lies in front of them.
+    fn draw_others(&self, size: Size, area: Rect, buf: &mut Buffer) {
+        let seats = self.picture.places.len();
+        let column = area.width / (seats as u16 - 1);
+        for step in 1..seats {
+            let seat = self.viewer.plus(step, seats);
+            let place = &self.picture.places[seat.index()];
+            let x = area.x + 1 + column * (step as u16 - 1);
+            let area = Rect { x, width: column - 1, ..area };
+            put(&self.name(seat), self.seat_style(seat), (x, area.y), area, buf);
+            let backs = format!("  {} {}", "▒".repeat(place.backs), place.backs);
+            let backs = if place.backs == 0 { "  no cards".to_owned() } else { backs };
+            put(&backs, self.colours.only(Style::new().fg(Color::LightBlue)), (x, area.y + 1), area, buf);
+            put(&format!("  {}", place.score), Style::new(), (x, area.y + 2), area, buf);
+            if !place.laid.cards.is_empty() {
+                put(&place.laid.label, DIM, (x + 2, area.y + 3), area, buf);
+                self.draw_heap(&place.laid, size, (x + 2, area.y + 4), area, buf);
+            }
+        }
+    }
+
+    fn draw_middle(&self, size: Size, area: Rect, buf: &mut Buffer) {
+        let heaps: Vec<&Heap> = self.middle().collect();
+        let total = self.middle_width(size).saturating_sub(4);
+        let mut x = area.x + area.width.saturating_sub(total) / 2;
+        let (above, _) = self.has_words();
+        let top = area.y + 1 + u16::from(above);
+        for heap in heaps {
+            put(&heap.label, DIM, (x, area.y), area, buf);
+            self.draw_heap(heap, size, (x, top), area, buf);
+            x += heap_width(heap, size).max(width(&heap.label)) + 4;
+        }
+    }
+
+    fn draw_heap(&self, heap: &Heap, size: Size, (mut x, y): (u16, u16), area: Rect, buf: &mut Buffer) {
+        for laid in &heap.cards {
+            x += if laid.apart { 2 } else { 0 };
+            let dress = Dress { dim: laid.dim, ..Dress::default() };
+            card::draw(&laid.face, dress, size, self.colours, (x, y), area, buf);
+            let centred = |text: &str| x + size.width().saturating_sub(width(text)) / 2;
+            let style = self.colours.ink(laid.face.ink);
+            if !laid.above.is_empty() {
+                put(&laid.above, style, (centred(&laid.above), y - 1), area, buf);
+            }
+            put(&laid.below, style, (centred(&laid.below), y + size.height()), area, buf);
+            x += size.width();
+        }
+    }
+
+    fn draw_row(&self, row: &Row, first: usize, size: Size, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let gap = u16::from(row_width(row, size, 1) <= area.width);
+        let mut x = area.x + area.width.saturating_sub(row_width(row, size, gap)) / 2;
+        let mut y = area.y;
+        if !row.label.is_empty() {
+            put(&row.label, DIM, (x, y), area, buf);
+            y += 1;
+        }
+        for (place, piece) in row.pieces.iter().enumerate() {
+            let number = first + place;
+            let order = self.chosen.iter().position(|&chosen| chosen == number);
+            let dress =
+                Dress { chosen: order.is_some(), pointed_at: self.cursor == Some(number), dim: !self.open[number] };
+            let (wide, high) = (look_width(&piece.look, size), look_height(&piece.look, size));
+            match &piece.look {
+                Look::Cards(faces) => {
+                    for (card, face) in faces.iter().enumerate() {
+                        card::draw(face, dress, size, self.colours, (x + card as u16 * size.width(), y), area, buf);
+                    }
+                }
+                Look::Button(words) => {
+                    let mut style = if dress.chosen { BOLD } else { Style::new() };
+                    style = if dress.dim { DIM } else { style };
+                    style = if dress.pointed_at { style.add_modifier(Modifier::REVERSED) } else { style };
+                    let frame = if dress.chosen { ("▐", "▌") } else { ("[", "]") };
+                    put(&format!("{}{words}{}", frame.0, frame.1), style, (x, y), area, buf);
+                }
+            }
+            let mark = self.mark(number, order, piece.group.is_none());
+            put(&mark, BOLD, (x + wide.saturating_sub(width(&mark)) / 2, y + high), area, buf);
+            hits.push((Rect::new(x, y, wide, high + 1), number));
+            x += wide + gap;
+        }
+    }
+
+    /// The cursor, and which of several chosen cards it is.
+    fn mark(&self, number: usize, order: Option<usize>, is_one_of_several: bool) -> String {
+        let cursor = if self.cursor == Some(number) { "▲" } else { "" };
+        // What came before it in other groups, such as the action, is not counted.
+        let is_piece = |piece: &usize| {
+            let all = self.rows.iter().flat_map(|row| &row.pieces);
+            all.clone().nth(*piece).is_some_and(|piece| piece.group.is_none())
+        };
+        match order {
+            Some(order) if is_one_of_several => {
+                let before = self.chosen[..order].iter().filter(|piece| is_piece(piece)).count();
+                format!("{cursor}{}", before + 1)
+            }
+            Some(_) => format!("{cursor}✓"),
+            None => cursor.to_owned(),
+        }
+    }
+}
+
+fn heap_width(heap: &Heap, size: Size) -> u16 {
+    heap.cards.iter().map(|card| size.width() + if card.apart { 2 } else { 0 }).sum()
+}
+
+fn look_width(look: &Look, size: Size) -> u16 {
+    match look {
+        Look::Cards(faces) => faces.len() as u16 * size.width(),
+        Look::Button(words) => width(words) + 2,
+    }
+}
+
+fn look_height(look: &Look, size: Size) -> u16 {
+    match look {
+        Look::Cards(_) => size.height(),
+        Look::Button(_) => 1,
+    }
+}
+
+fn row_width(row: &Row, size: Size, gap: u16) -> u16 {
+    let gaps = gap * (row.pieces.len() as u16).saturating_sub(1);
+    row.pieces.iter().map(|piece| look_width(&piece.look, size)).sum::<u16>() + gaps
+}
+
+/// Label, pieces and the line of the cursor.
+fn row_height(row: &Row, size: Size) -> u16 {
+    let pieces = row.pieces.iter().map(|piece| look_height(&piece.look, size)).max().unwrap_or(0);
+    u16::from(!row.label.is_empty()) + pieces + 1
+}

@@ -1,0 +1,140 @@
+//! The terminal while the screen is up: taken over at the start, given back whatever happens.
+
+use std::io::{Stdout, stdout};
+use std::panic::{PanicHookInfo, set_hook, take_hook};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use crossterm::cursor::Show;
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use crossterm::execute;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
+
+/// The terminal, taken over until this is dropped.
+pub(crate) struct Terminal {
+    inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
+    /// Somebody wants the process to end: the terminal was closed, the machine shuts down.
+    told_to_end: Arc<AtomicBool>,
+    previous_hook: Arc<Hook>,
+    events: Receiver<std::io::Result<Event>>,
+    is_closed: Arc<AtomicBool>,
+}
+
+/// How often the listening thread looks whether it is still wanted.
+const LISTENING: Duration = Duration::from_millis(20);
+/// How long it is waited for at the end, if need be.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Listens in a thread of its own: reading from a terminal that was closed never returns, and the
+/// table must still be left then.
+fn listen(is_closed: Arc<AtomicBool>) -> Receiver<std::io::Result<Event>> {
+    let (sender, events) = channel();
+    thread::spawn(move || {
+        while !is_closed.load(Ordering::Relaxed) {
+            let event = match event::poll(LISTENING) {
+                Ok(false) => continue,
+                Ok(true) => event::read(),
+                Err(error) => Err(error),
+            };
+            let is_last = event.is_err();
+            if sender.send(event).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    events
+}
+
+impl Terminal {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn open() -> anyhow::Result<Terminal> {
+        let told_to_end = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
+            signal_hook::flag::register(signal, Arc::clone(&told_to_end)).context("signals cannot be heard")?;
+        }
+        let previous_hook: Arc<Hook> = Arc::from(take_hook());
+        let (previous, main) = (Arc::clone(&previous_hook), thread::current().id());
+        set_hook(Box::new(move |info| {
+            // A thread that dies is noticed by whoever waits for it; its words would only spoil the screen.
+            if thread::current().id() == main {
+                give_back();
+                previous(info);
+            }
+        }));
+        let inner = take_over();
+        if inner.is_err() {
+            give_back();
+        }
+        let inner = inner.context("the screen cannot be set up; --plain plays without it")?;
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let events = listen(Arc::clone(&is_closed));
+        Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
+    }
+
+    /// Draws a screen.
+    ///
+    /// # Errors
+    /// If the terminal has gone away.
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
+        // Terminals that know how show the whole of it at once.
+        execute!(stdout(), BeginSynchronizedUpdate)?;
+        self.inner.draw(|frame| draw(frame.area(), frame.buffer_mut()))?;
+        execute!(stdout(), EndSynchronizedUpdate)?;
+        Ok(())
+    }
+
+    /// The next thing that somebody does, if it is done within this time.
+    ///
+    /// # Errors
+    /// If the terminal has gone away.
+    pub(crate) fn next(&mut self, patience: Duration) -> anyhow::Result<Option<Event>> {
+        match self.events.recv_timeout(patience) {
+            Ok(event) => Ok(Some(event?)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be heard any more"),
+        }
+    }
+
+    /// Whether the process was told to end.
+    pub(crate) fn is_told_to_end(&self) -> bool {
+        self.told_to_end.load(Ordering::Relaxed)
+    }
+}
+
+fn take_over() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    ratatui::Terminal::new(CrosstermBackend::new(stdout()))
+}
+
+/// As it was before. A terminal that has gone away need not be put in order.
+fn give_back() {
+    let _gone = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _gone = disable_raw_mode();
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // The keys that come now are for whoever has the terminal next.
+        self.is_closed.store(true, Ordering::Relaxed);
+        while self.events.recv_timeout(FAREWELL).is_ok() {}
+        give_back();
+        if !thread::panicking() {
+            let previous = Arc::clone(&self.previous_hook);
+            set_hook(Box::new(move |info| previous(info)));
+        }
+    }
+}

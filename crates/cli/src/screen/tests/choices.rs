@@ -1,0 +1,69 @@
+//! Whatever the rules allow can be chosen, and nothing else.
+
+use std::collections::BTreeSet;
+
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::lucky_thirteen::LuckyThirteen;
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, State, Turn};
+
+use super::super::card::width;
+use super::*;
+
+/// Every action that some order of choosing leads to; every word fits on a small screen.
+fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
+    fn go<G: Tabled>(
+        (view, names): (&ObservationOf<G>, &[String]),
+        groups: &[Option<u8>],
+        chosen: &mut Vec<usize>,
+        found: &mut BTreeSet<ActionOf<G>>,
+    ) {
+        let words = match G::choose(view, names, chosen) {
+            Ok(choice) => {
+                found.extend(choice.action);
+                for piece in 0..groups.len() {
+                    let excluded =
+                        |&other: &usize| other == piece || (groups[piece].is_some() && groups[other] == groups[piece]);
+                    if !chosen.iter().any(excluded) {
+                        chosen.push(piece);
+                        go::<G>((view, names), groups, chosen, found);
+                        chosen.pop();
+                    }
+                }
+                choice.words
+            }
+            Err(reason) => reason,
+        };
+        assert!(width(&words) <= SMALL.0 - 4, "{words}");
+    }
+    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
+    let rows = G::rows(view);
+    let groups: Vec<Option<u8>> = rows.iter().flat_map(|row| &row.pieces).map(|piece| piece.group).collect();
+    let mut found = BTreeSet::new();
+    go::<G>((view, &names), &groups, &mut Vec::new(), &mut found);
+    found
+}
+
+fn check<G: Tabled>(seed: u64) {
+    let game = G::default();
+    let mut state = game.start(&game.shuffle(Seed(seed))).unwrap();
+    let mut rng = Rng::new(Seed(seed));
+    while let Turn::Of(seat) = state.turn() {
+        let view = state.observe(seat);
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        assert_eq!(reachable::<G>(&view), legal.into_iter().collect(), "{view}");
+        state.play_unchecked(state.random_action(&mut rng));
+    }
+}
+
+#[test]
+fn what_can_be_chosen_is_what_is_legal() {
+    for seed in 1..4 {
+        check::<Intensity>(seed);
+        check::<Hanamikoji>(seed);
+        check::<Indigo>(seed);
+        check::<LuckyThirteen>(seed);
+    }
+}

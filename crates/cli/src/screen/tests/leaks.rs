@@ -1,0 +1,72 @@
+//! What a person must not see is not on the screen.
+
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::laws::Hidden;
+use cardsharp_rules::lucky_thirteen::LuckyThirteen;
+use cardsharp_rules::{ActionOf, Rng, State, Turn};
+
+use super::*;
+
+/// The table after these actions, seen from this seat; none if they are not legal.
+fn seen<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Option<TableScreen<G>> {
+    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
+    let mut record = Record::from_deal(G::default(), deal.clone(), names).ok()?;
+    for &action in actions {
+        record.play(action).ok()?;
+    }
+    let mut specs = vec!["random"; G::SEATS];
+    specs[viewer.index()] = "human";
+    Some(seat(record, &specs))
+}
+
+/// Swaps hidden cards at every point of a game; says how many swaps left the game possible.
+fn check<G: Tabled + Hidden>(seed: u64) -> usize {
+    let game = G::default();
+    let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
+    let mut state = game.start(&deal).unwrap();
+    let (mut actions, mut swaps) = (Vec::new(), 0);
+    loop {
+        for viewer in Seat::all(G::SEATS) {
+            let mut true_screen = seen::<G>(&deal, &actions, viewer).unwrap();
+            let hidden = game.hidden(&deal, &actions, viewer);
+            for (place, &one) in hidden.iter().enumerate() {
+                let Some(&other) = hidden.get(place + 1 + rng.below(3) as usize) else { continue };
+                let (swapped, renamed) = game.swap(&deal, &actions, (one, other));
+                let Some(mut other_screen) = seen::<G>(&swapped, &renamed, viewer) else { continue };
+                swaps += 1;
+                // The large screen has the log beside the table.
+                for size in [SMALL, LARGE] {
+                    let (here, there) = (drawn(&mut true_screen, size), drawn(&mut other_screen, size));
+                    assert_eq!(here, there, "{deal} after {actions:?}, {one} and {other} swapped");
+                }
+            }
+        }
+        if state.turn() == Turn::Over {
+            return swaps;
+        }
+        let action = state.random_action(&mut rng);
+        actions.push(action);
+        state.play_unchecked(action);
+    }
+}
+
+#[test]
+fn swapping_hidden_cards_leaves_the_screen_as_it_is() {
+    assert!(check::<Intensity>(1) > 100);
+    assert!(check::<Hanamikoji>(1) > 50);
+    assert!(check::<Indigo>(1) > 100);
+    assert!(check::<LuckyThirteen>(1) > 100);
+}
+
+#[test]
+fn a_curtain_hides_every_card() {
+    let mut screen = table::<Indigo>(4, &["human", "human"]);
+    let hand = screen.sitting.view(ANN).hand();
+    let behind = shown(&mut screen, SMALL);
+    assert!(hand.iter().all(|card| !behind.contains(&card.to_string())), "{behind}");
+    press(&mut screen, KeyCode::Enter);
+    let open = shown(&mut screen, SMALL);
+    assert!(hand.iter().all(|card| open.contains(&card.to_string())), "{open}");
+}

@@ -1,0 +1,76 @@
+//! The first screen.
+
+use cardsharp_rules::AnyGame;
+
+use super::super::menu::{Chosen, Menu};
+use super::*;
+
+fn key(menu: &mut Menu, code: KeyCode) -> Chosen {
+    menu.key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+fn shown(menu: &Menu, (width, height): (u16, u16)) -> String {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    menu.draw(area, &mut buffer);
+    text(&buffer)
+}
+
+#[test]
+fn the_first_screen() {
+    let mut menu = Menu::new(Colours::On);
+    let mut text = String::new();
+    for _ in AnyGame::all() {
+        text += &shown(&menu, SMALL);
+        key(&mut menu, KeyCode::Right);
+    }
+    text += &shown(&menu, LARGE);
+    key(&mut menu, KeyCode::Char('?'));
+    text += &shown(&menu, SMALL);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn two_people_and_names() {
+    let mut menu = Menu::new(Colours::On);
+    key(&mut menu, KeyCode::Right);
+    key(&mut menu, KeyCode::Right);
+    key(&mut menu, KeyCode::Down);
+    for letter in "Lulu".chars() {
+        key(&mut menu, KeyCode::Char(letter));
+    }
+    key(&mut menu, KeyCode::Down);
+    // From the strongest it is one step round to a person.
+    key(&mut menu, KeyCode::Right);
+    for letter in "Lulu".chars() {
+        key(&mut menu, KeyCode::Char(letter));
+    }
+    assert_eq!(key(&mut menu, KeyCode::Enter), Chosen::NotYet);
+    assert!(shown(&menu, SMALL).contains("Two people are called \"Lulu\""));
+    key(&mut menu, KeyCode::Char('q'));
+    let Chosen::Play(wish) = key(&mut menu, KeyCode::Enter) else { panic!("ready to play") };
+    assert_eq!(wish.game.name(), "indigo");
+    assert_eq!(wish.names.unwrap().0, ["Lulu", "Luluq"]);
+    assert!(wish.seats.0.iter().all(|spec| spec.name == "human"));
+}
+
+#[test]
+fn every_strength_is_a_player_of_the_game() {
+    for game in AnyGame::all() {
+        fn check<G: Tabled>(game: &G) {
+            for (words, spec) in G::STRENGTHS {
+                assert!(cardsharp_search::seat_player(game, &spec.parse().unwrap()).is_ok(), "{words}: {spec}");
+            }
+        }
+        cardsharp_rules::with_game!(AnyGame, &game, game => check(game));
+    }
+}
+
+#[test]
+fn one_can_think_better_of_it() {
+    let mut menu = Menu::new(Colours::On);
+    assert_eq!(key(&mut menu, KeyCode::Char('q')), Chosen::Nothing);
+    assert_eq!(key(&mut menu, KeyCode::Esc), Chosen::Nothing);
+    key(&mut menu, KeyCode::Down);
+    assert_eq!(key(&mut menu, KeyCode::Char('q')), Chosen::NotYet, "q may be a letter of a name");
+}

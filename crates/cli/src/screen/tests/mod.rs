@@ -1,0 +1,94 @@
+//! The screen without a terminal: what is drawn, and what keys do.
+
+mod choices;
+mod keys;
+mod leaks;
+mod menu;
+mod snapshots;
+
+use std::time::{Duration, Instant};
+
+use cardsharp_rules::{Record, Seat, Seed};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::card::Colours;
+use super::picture::Tabled;
+use super::table::{Advisers, TableScreen};
+use crate::sitting::{Sitter, Sitting, Whose};
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (120, 40);
+
+/// A table where the names are known and nobody thinks long.
+fn table<G: Tabled>(seed: u64, specs: &[&str]) -> TableScreen<G> {
+    let game = G::default();
+    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
+    seat(Record::from_seed(game, Seed(seed), names), specs)
+}
+
+fn seat<G: Tabled>(record: Record<G>, specs: &[&str]) -> TableScreen<G> {
+    let spec = |text: &str| text.parse().unwrap();
+    let sitters = specs.iter().map(|text| Sitter::new(record.game(), spec(text)).unwrap()).collect();
+    let advisers = Advisers { hint: spec("champion:nodes=200,worlds=40"), review: spec("champion:nodes=60,worlds=20") };
+    TableScreen::new(Sitting::new(record, Seed(1), sitters), Duration::ZERO, advisers, Colours::On)
+}
+
+/// One person and as many others as the game has seats for.
+fn against<G: Tabled>(other: &str) -> Vec<&str> {
+    (0..G::SEATS).map(|seat| if seat == 0 { "human" } else { other }).collect()
+}
+
+/// Plays on until so much has happened and a person is to choose, or to the end; people choose
+/// the middle one of what is legal.
+fn play_on<G: Tabled>(screen: &mut TableScreen<G>, steps: usize) {
+    loop {
+        let enough = screen.sitting.record().events().len() >= steps;
+        match screen.sitting.whose_turn() {
+            Whose::Nobody => break,
+            Whose::Person(_) if enough => break,
+            Whose::Person(_) => {
+                let legal = screen.sitting.legal_actions();
+                screen.sitting.play(legal[legal.len() / 2]).unwrap();
+            }
+            Whose::Player(_) => drop(screen.sitting.let_players_play_one().unwrap()),
+        }
+    }
+    screen.lay_out();
+}
+
+fn press<G: Tabled>(screen: &mut TableScreen<G>, code: KeyCode) {
+    screen.key(KeyEvent::new(code, KeyModifiers::NONE), Instant::now());
+}
+
+fn type_text<G: Tabled>(screen: &mut TableScreen<G>, text: &str) {
+    for letter in text.chars() {
+        press(screen, KeyCode::Char(letter));
+    }
+}
+
+fn drawn<G: Tabled>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) -> Buffer {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    screen.draw(area, &mut buffer);
+    buffer
+}
+
+/// The letters of a buffer, without the blanks at the ends of lines.
+fn text(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let line: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn shown<G: Tabled>(screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
+    text(&drawn(screen, size))
+}
+
+/// Somebody at this seat.
+const ANN: Seat = Seat::FIRST;
