@@ -183,11 +183,20 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
     lines
 }
 
+/// No column's title is longer.
+const LONGEST_TITLE: usize = 7;
+
 /// A place by the name of who sits there, cut short.
 fn short(place: &str, names: &[String]) -> String {
     let seat = place.strip_prefix("seat ").and_then(|seat| seat.parse::<usize>().ok());
     let name = seat.and_then(|seat| names.get(seat)).map_or(place, String::as_str);
-    name.chars().take(7).collect()
+    // What tells namesakes apart stands at the end.
+    let (stem, suffix) = name.rfind('-').map_or((name, ""), |at| name.split_at(at));
+    let room = LONGEST_TITLE.saturating_sub(suffix.chars().count());
+    if name.chars().count() <= LONGEST_TITLE || room < 2 {
+        return name.chars().take(LONGEST_TITLE).collect();
+    }
+    stem.chars().take(room).chain(suffix.chars()).collect()
 }
 
 /// A sentence with people's names in place of their seats.
