@@ -19,6 +19,7 @@ pub mod programs;
 mod sprt;
 mod statistics;
 pub mod table;
+pub mod tournament;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress};

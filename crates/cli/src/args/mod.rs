@@ -3,6 +3,7 @@
 mod analysis;
 mod bench;
 mod referee;
+mod tournament;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
+pub(crate) use tournament::Tournament;
 
 /// Plays, referees, rates and explains card games with hidden cards.
 #[derive(Debug, Parser)]
@@ -41,6 +43,7 @@ pub(crate) enum Command {
     Annotate(Annotate),
     Match(Match),
     Referee(Box<Referee>),
+    Tournament(Box<Tournament>),
     Bot(Bot),
     Check(Check),
     Doctor(Doctor),

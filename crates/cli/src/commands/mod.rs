@@ -17,6 +17,7 @@ pub(crate) mod play;
 pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod tournament;
 
 use cardsharp_rules::{AnyGame, Game, Seat, with_game};
 
