@@ -16,6 +16,7 @@ mod oracle;
 pub mod original;
 mod play;
 pub mod programs;
+pub mod ratings;
 mod sprt;
 mod statistics;
 pub mod table;
