@@ -71,6 +71,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Referee(referee) => commands::referee::run(&referee),
         Command::Tournament(tournament) => commands::tournament::run(&tournament),
+        Command::Report(report) => commands::report::run(&report),
         Command::Bot(bot) => commands::bot::run(&bot),
         Command::Check(check) => commands::check::run(&check),
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),

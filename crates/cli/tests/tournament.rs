@@ -244,3 +244,35 @@ fn a_changed_program_is_not_the_one_that_began() {
     refused(&format!("tournament --resume --db {db}"), 2, "player.c");
     refused(&format!("tournament --resume --db {db}"), 2, "is not the program that began this tournament");
 }
+
+#[test]
+fn hostile_and_crashing_programs_lose_by_rule_and_the_tournament_goes_on() {
+    const HOSTILE: [(&str, &str); 3] = [("loop.c", "timeout"), ("flood_output.c", "flood"), ("segfault.c", "crash")];
+    let scratch = Scratch::new("hostile");
+    let db = scratch.path("db");
+    let decent = "examples/intensity.c careful random careful random careful random";
+    let hostile = HOSTILE.map(|(program, _)| format!("crates/sandbox/tests/hostile/{program}")).join(" ");
+    let words = format!("tournament intensity {decent} {hostile}");
+    let text = printed(&format!("{words} --rounds 2 --decision 0.1 --threads 2 --db {db}"));
+    assert!(text.contains("10 entrants, 2 rounds, 6 games in all"), "{text}");
+    let archive = Archive::open(Path::new(&db)).unwrap();
+    let [stored] = &archive.tournaments().unwrap()[..] else { panic!("one tournament") };
+    assert_eq!((stored.kept, stored.entrants.len()), (6, 12));
+    let mut judged = 0;
+    archive
+        .each_game(stored, Records::Included, &mut |game| {
+            AnyRecord::parse(&game.record).unwrap();
+            assert!(!game.record.contains("HARM"), "{}", game.record);
+            for seat in &game.seats {
+                let source = &stored.entrants[seat.entrant].source;
+                let verdict = HOSTILE.iter().find(|(program, _)| source.ends_with(program));
+                let faults: Vec<_> = seat.faults.iter().map(|fault| (fault.verdict.as_str(), fault.count)).collect();
+                // It passes once and plays ten times, each time by the referee's hand.
+                let expected: Vec<_> = verdict.iter().map(|(_, verdict)| (*verdict, 11)).collect();
+                assert_eq!(faults, expected, "{source}");
+                judged += faults.len();
+            }
+        })
+        .unwrap();
+    assert_eq!(judged, 6);
+}

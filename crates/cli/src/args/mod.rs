@@ -3,6 +3,7 @@
 mod analysis;
 mod bench;
 mod referee;
+mod report;
 mod tournament;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
+pub(crate) use report::Report;
 pub(crate) use tournament::Tournament;
 
 /// Plays, referees, rates and explains card games with hidden cards.
@@ -44,6 +46,7 @@ pub(crate) enum Command {
     Match(Match),
     Referee(Box<Referee>),
     Tournament(Box<Tournament>),
+    Report(Report),
     Bot(Bot),
     Check(Check),
     Doctor(Doctor),

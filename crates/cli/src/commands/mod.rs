@@ -16,6 +16,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod referee;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod tournament;
 

@@ -18,7 +18,7 @@ use cardsharp_rules::{AnyGame, Seed, with_game};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
 use crate::commands::referee::{helper, launch, policy, protocol};
-use crate::output::say;
+use crate::output::{say, typed};
 use announced::Announced;
 use entrants::Entrants;
 
@@ -185,7 +185,5 @@ fn is_open(stored: &Stored) -> bool {
 
 /// A path as it can be typed again.
 fn shown(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
-    if text.chars().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    typed(&path.display().to_string())
 }
