@@ -44,7 +44,8 @@ impl Archive {
     fn read_tournaments(&self) -> rusqlite::Result<Vec<Stored>> {
         let mut all = self.connection.prepare(
             "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, \
-             (SELECT count(*) FROM game WHERE game.id >= first_game AND game.id < first_game + games) \
+             (SELECT count(*) FROM round JOIN seating ON seating.round = round.id \
+              JOIN game ON game.seating = seating.id WHERE round.tournament = tournament.id) \
              FROM tournament ORDER BY id",
         )?;
         let mut entrants = self

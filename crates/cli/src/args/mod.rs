@@ -14,7 +14,7 @@ use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
-pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
+pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat, Oracle, Playouts};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
 pub(crate) use tournament::Tournament;

@@ -1,6 +1,7 @@
 //! `cardsharp tournament`: any number of entrants, round by round, every game kept.
 
 mod announced;
+pub(crate) mod bench;
 mod entrants;
 mod interrupt;
 mod rounds;

@@ -107,7 +107,8 @@ pub(super) fn play<G: Hosted>(
     Ok(total)
 }
 
-fn as_row<G: Hosted>(plan: &Plan, fixture: &Fixture<'_>, played: &Refereed<G>) -> GameRow {
+/// A game as it is kept.
+pub(super) fn as_row<G: Hosted>(plan: &Plan, fixture: &Fixture<'_>, played: &Refereed<G>) -> GameRow {
     let record = &played.record;
     let result = record.result().expect("a played game is over");
     let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
