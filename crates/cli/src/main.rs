@@ -73,6 +73,8 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Referee(referee) => commands::referee::run(&referee),
+        Command::Tournament(tournament) => commands::tournament::run(&tournament),
+        Command::Report(report) => commands::report::run(&report),
         Command::Bot(bot) => commands::bot::run(&bot),
         Command::Check(check) => commands::check::run(&check),
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
@@ -81,6 +83,7 @@ fn run(command: Command) -> anyhow::Result<String> {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
             BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
+            BenchWhat::Tournament(tournament) => commands::tournament::bench::run(&tournament),
             BenchWhat::Referee(referee) => commands::bench_referee::run(&referee),
         },
     }

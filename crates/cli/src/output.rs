@@ -14,6 +14,12 @@ pub(crate) fn say(words: impl Display) {
     let _gone = write!(out, "{words}").and_then(|()| out.flush());
 }
 
+/// A path as it can be typed in a shell.
+pub(crate) fn typed(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
 /// A text ready beside the file it is to become; dropped, it leaves nothing behind.
 pub(crate) struct Staged {
     /// Nothing to move where the target is no plain file and was written to directly.

@@ -108,7 +108,10 @@ impl<G: Hosted> Guest<G> {
     }
 
     /// What it calls itself; none for a random player, whom the table names.
-    fn own_name(&self, launch: &Launch, terms: &Terms) -> Result<Option<String>, Stop> {
+    ///
+    /// # Errors
+    /// If programs cannot be run here.
+    pub fn own_name(&self, launch: &Launch, terms: &Terms) -> Result<Option<String>, Stop> {
         Ok(Some(match self {
             Guest::Player(_, spec) if spec.name == "random" => return Ok(None),
             Guest::Player(_, spec) => spec.to_string(),

@@ -16,9 +16,11 @@ mod oracle;
 pub mod original;
 mod play;
 pub mod programs;
+pub mod ratings;
 mod sprt;
 mod statistics;
 pub mod table;
+pub mod tournament;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress};

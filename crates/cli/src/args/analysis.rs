@@ -7,10 +7,17 @@ use cardsharp_search::Spec;
 
 /// Show a recorded game step by step, as a seat saw it or with all cards open
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12")]
+#[command(
+    group(clap::ArgGroup::new("source").required(true).args(["file", "db"])),
+    after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12\n  cardsharp replay --db records.db --game 17"
+)]
 pub(crate) struct Replay {
     #[arg(value_name = "FILE", help = "A record")]
-    pub(crate) file: PathBuf,
+    pub(crate) file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "game", help = "A records database, as `tournament` writes it …")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long, value_name = "N", requires = "db", help = "… and the number of a game in it")]
+    pub(crate) game: Option<i64>,
     #[arg(long, value_name = "S", help = "Show only what this seat saw")]
     pub(crate) seat: Option<Seat>,
     #[arg(long, value_name = "N", help = "Show only the position after so many steps")]

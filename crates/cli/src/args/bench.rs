@@ -19,6 +19,7 @@ pub(crate) enum BenchWhat {
     Beliefs(Beliefs),
     Oracle(Oracle),
     Referee(BenchReferee),
+    Tournament(BenchTournament),
 }
 
 /// Measure how well the others' choices tell where their cards are
@@ -116,4 +117,23 @@ pub(crate) struct BenchReferee {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) hosting: Hosting,
+}
+
+/// Measure what keeping games costs, how long pairing takes and how soon a large database answers
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp bench tournament intensity --games 20000 --kept 1000000")]
+pub(crate) struct BenchTournament {
+    #[arg(value_name = "GAME", default_value = "intensity", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(32..=10_000_000), help = "About how many games of random players")]
+    pub(crate) games: u64,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        help = "How often that is measured, with and without the database in turn"
+    )]
+    pub(crate) rounds: u32,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000_000), help = "Also fill a database with so many games and ask it")]
+    pub(crate) kept: u64,
 }

@@ -4,6 +4,8 @@ mod analysis;
 mod bench;
 mod play;
 mod referee;
+mod report;
+mod tournament;
 
 use std::path::PathBuf;
 
@@ -12,9 +14,11 @@ use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
-pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchWhat, Oracle, Playouts};
+pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat, Oracle, Playouts};
 pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
+pub(crate) use report::Report;
+pub(crate) use tournament::Tournament;
 
 /// Plays, referees, rates and explains card games with hidden cards.
 #[derive(Debug, Parser)]
@@ -42,6 +46,8 @@ pub(crate) enum Command {
     Annotate(Annotate),
     Match(Match),
     Referee(Box<Referee>),
+    Tournament(Box<Tournament>),
+    Report(Report),
     Bot(Bot),
     Check(Check),
     Doctor(Doctor),

@@ -16,7 +16,9 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod referee;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod tournament;
 
 use cardsharp_rules::{AnyGame, Game, Seat, with_game};
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use cardsharp_archive::Archive;
 use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
 use serde_json::{Value, json};
 
@@ -11,8 +12,19 @@ use crate::args::Replay;
 use crate::show::{Show, as_seen, everything};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
-    let record = read_record(&args.file)?;
+    let record = match (&args.file, &args.db, args.game) {
+        (Some(path), ..) => read_record(path)?,
+        (None, Some(path), Some(number)) => read_kept(path, number)?,
+        _ => return Err(Usage("name a record, or --db FILE and --game N".to_owned()).into()),
+    };
     with_game!(AnyRecord, &record, record => replay(record, args)).map_err(Into::into)
+}
+
+/// Reads the record of a game from a database.
+fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
+    let opened = Archive::open(path).and_then(|archive| archive.game(number));
+    let record = opened.map_err(|error| Usage(error.to_string()))?.record;
+    AnyRecord::parse(&record).map_err(|error| Usage(format!("{}: game {number}: {error}", path.display())))
 }
 
 /// Reads a record from a file.

@@ -166,12 +166,12 @@ pub(crate) fn launch(hosting: &Hosting) -> anyhow::Result<Launch> {
     Ok(Launch::new(&helper()?, policy(hosting)))
 }
 
-fn helper() -> anyhow::Result<HelperCommand> {
+pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
     let path = std::env::current_exe().context("our own binary cannot be found")?;
     Ok(HelperCommand { path, args: vec!["launch-programs".to_owned()] })
 }
 
-fn policy(hosting: &Hosting) -> Policy {
+pub(crate) fn policy(hosting: &Hosting) -> Policy {
     if hosting.unsafe_no_sandbox { Policy::Unprotected } else { Policy::Protected }
 }
 

@@ -1,0 +1,17 @@
+//! Keeps tournaments and every game of theirs in one file that survives anything.
+//!
+//! The file is an `SQLite` database with a write-ahead log: what was committed is there after a
+//! `kill -9`, and what was not has never been there. The archive knows rows, not cards: games come
+//! and go as the text of their records.
+
+mod archive;
+mod error;
+mod read;
+mod rows;
+mod schema;
+mod write;
+
+pub use archive::Archive;
+pub use error::ArchiveError;
+pub use read::{Opened, Records, Stored};
+pub use rows::{EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};

@@ -1,0 +1,250 @@
+//! What is read back.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+
+/// A tournament that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its number.
+    pub id: i64,
+    /// When it began, in universal time.
+    pub begun: String,
+    /// The number of its first game.
+    pub first_game: i64,
+    /// As it was announced.
+    pub tournament: TournamentRow,
+    /// Who takes part.
+    pub entrants: Vec<EntrantRow>,
+    /// How many games are kept.
+    pub kept: u64,
+}
+
+/// A game that is kept, with the names around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// The tournament it belongs to.
+    pub tournament: i64,
+    /// The round and the table, from 0.
+    pub place: (u64, u64),
+    /// The record's text.
+    pub record: String,
+}
+
+impl Archive {
+    /// All tournaments, the oldest first.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn tournaments(&self) -> Result<Vec<Stored>, ArchiveError> {
+        self.read_tournaments().map_err(|error| self.failed(error))
+    }
+
+    fn read_tournaments(&self) -> rusqlite::Result<Vec<Stored>> {
+        let mut all = self.connection.prepare(
+            "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, \
+             (SELECT count(*) FROM round JOIN seating ON seating.round = round.id \
+              JOIN game ON game.seating = seating.id WHERE round.tournament = tournament.id) \
+             FROM tournament ORDER BY id",
+        )?;
+        let mut entrants = self
+            .connection
+            .prepare("SELECT name, source, hash, is_house FROM entrant WHERE tournament = ?1 ORDER BY number")?;
+        let stored = all.query_map([], stored)?.map(|stored| {
+            let stored = stored?;
+            let rows = entrants.query_map([stored.id], |row| {
+                let [name, source, hash] = [row.get(0)?, row.get(1)?, row.get(2)?];
+                Ok(EntrantRow { name, source, hash, is_house: row.get(3)? })
+            })?;
+            Ok(Stored { entrants: rows.collect::<rusqlite::Result<Vec<_>>>()?, ..stored })
+        });
+        stored.collect()
+    }
+
+    /// Who sits at which table of a round, if it has begun.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn round(&self, tournament: i64, round: u64) -> Result<Option<Vec<Vec<usize>>>, ArchiveError> {
+        let read = || {
+            let mut chairs = self.connection.prepare(
+                "SELECT seating.number, entrant.number FROM round JOIN seating ON seating.round = round.id \
+                 JOIN chair ON chair.seating = seating.id JOIN entrant ON entrant.id = chair.entrant \
+                 WHERE round.tournament = ?1 AND round.number = ?2 ORDER BY seating.number, chair.seat",
+            )?;
+            let chairs = chairs.query_map(params![tournament, round.cast_signed()], |row| {
+                Ok((row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize))
+            })?;
+            let mut tables: Vec<Vec<usize>> = Vec::new();
+            for chair in chairs {
+                let (table, entrant) = chair?;
+                tables.resize(tables.len().max(table + 1), Vec::new());
+                tables[table].push(entrant);
+            }
+            Ok((!tables.is_empty()).then_some(tables))
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// The record of a game.
+    ///
+    /// # Errors
+    /// If there is no such game, or the file cannot be read.
+    pub fn game(&self, number: i64) -> Result<Opened, ArchiveError> {
+        let found = self
+            .connection
+            .query_row(
+                "SELECT round.tournament, round.number, seating.number, game.record FROM game \
+                 JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round WHERE game.id = ?1",
+                [number],
+                |row| {
+                    Ok(Opened { tournament: row.get(0)?, place: (count(row, 1)?, count(row, 2)?), record: row.get(3)? })
+                },
+            )
+            .optional()
+            .map_err(|error| self.failed(error))?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let range = "SELECT min(id), max(id), count(*) FROM game";
+        let range = self.connection.query_row(range, [], |row| {
+            Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?, count(row, 2)?))
+        });
+        Err(match range.map_err(|error| self.failed(error))? {
+            (Some(first), Some(last), games) => {
+                self.refused(format!("there is no game {number}; {games} games are kept, from {first} to {last}"))
+            }
+            _ => self.refused(format!("there is no game {number}: no game is kept yet")),
+        })
+    }
+
+    /// Hands over every game of a tournament in the order of their numbers; records only where asked for.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn each_game(
+        &self,
+        stored: &Stored,
+        records: Records,
+        visit: &mut dyn FnMut(GameRow),
+    ) -> Result<(), ArchiveError> {
+        self.read_games(stored, records, visit).map_err(|error| self.failed(error))
+    }
+
+    fn read_games(&self, stored: &Stored, records: Records, visit: &mut dyn FnMut(GameRow)) -> rusqlite::Result<()> {
+        let record = if records == Records::Included { "game.record" } else { "''" };
+        let mut rows = self.connection.prepare(&format!(
+            "SELECT game.id, round.number, seating.number, game.deal, game.rotation, {record}, \
+             entrant.number, result.returns, result.place, result.halves, result.times, result.seat \
+             FROM game JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round \
+             JOIN result ON result.game = game.id JOIN entrant ON entrant.id = result.entrant \
+             WHERE game.id >= ?1 AND game.id < ?2 ORDER BY game.id, result.seat"
+        ))?;
+        let mut faults = self.faults_of(stored)?;
+        let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
+        let mut rows = rows.query(range)?;
+        let mut game: Option<(i64, GameRow)> = None;
+        while let Some(row) = rows.next()? {
+            let id: i64 = row.get(0)?;
+            if game.as_ref().is_none_or(|(before, _)| *before != id)
+                && let Some((_, done)) = game.replace((id, game_row(row, id - stored.first_game)?))
+            {
+                visit(done);
+            }
+            let mut seat = seat_row(row)?;
+            seat.faults = faults.remove(&(id, row.get(11)?)).unwrap_or_default();
+            game.as_mut().expect("it has just been set").1.seats.push(seat);
+        }
+        if let Some((_, done)) = game {
+            visit(done);
+        }
+        Ok(())
+    }
+
+    fn faults_of(&self, stored: &Stored) -> rusqlite::Result<std::collections::HashMap<(i64, i64), Vec<FaultRow>>> {
+        let mut rows = self.connection.prepare(
+            "SELECT game, seat, verdict, count FROM fault WHERE game >= ?1 AND game < ?2 ORDER BY game, seat, verdict",
+        )?;
+        let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
+        let mut faults = std::collections::HashMap::<(i64, i64), Vec<FaultRow>>::new();
+        let mut rows = rows.query(range)?;
+        while let Some(row) = rows.next()? {
+            let fault = FaultRow { verdict: row.get(2)?, count: row.get(3)? };
+            faults.entry((row.get(0)?, row.get(1)?)).or_default().push(fault);
+        }
+        Ok(faults)
+    }
+
+    /// Every entrant's games and tournament points in halves, from the index alone.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn points(&self, stored: &Stored) -> Result<Vec<(u64, u64)>, ArchiveError> {
+        let read = || {
+            let mut points = vec![(0, 0); stored.entrants.len()];
+            let mut rows = self.connection.prepare(
+                "SELECT entrant.number, count(*), sum(result.halves) FROM entrant \
+                 JOIN result ON result.entrant = entrant.id WHERE entrant.tournament = ?1 GROUP BY entrant.id",
+            )?;
+            let mut rows = rows.query([stored.id])?;
+            while let Some(row) = rows.next()? {
+                points[row.get::<_, i64>(0)? as usize] = (count(row, 1)?, count(row, 2)?);
+            }
+            Ok(points)
+        };
+        read().map_err(|error| self.failed(error))
+    }
+}
+
+/// Whether the records come along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Records {
+    /// They do.
+    Included,
+    /// They are left empty.
+    LeftOut,
+}
+
+fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(column).map(i64::cast_unsigned)
+}
+
+fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    let tournament = TournamentRow {
+        game: row.get(3)?,
+        options: row.get(4)?,
+        format: row.get(5)?,
+        seed: count(row, 6)?,
+        rounds: count(row, 7)?,
+        deals: count(row, 8)?,
+        games: count(row, 9)?,
+        terms: row.get(10)?,
+    };
+    let (id, begun, first_game) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: count(row, 11)? })
+}
+
+fn game_row(row: &Row<'_>, number: i64) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        number: number.cast_unsigned(),
+        round: count(row, 1)?,
+        table: count(row, 2)?,
+        deal: count(row, 3)?,
+        rotation: count(row, 4)?,
+        record: row.get(5)?,
+        seats: Vec::new(),
+    })
+}
+
+fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
+    let times: Vec<u8> = row.get(10)?;
+    Ok(SeatRow {
+        entrant: row.get::<_, i64>(6)? as usize,
+        returns: row.get(7)?,
+        place: row.get(8)?,
+        halves: row.get(9)?,
+        faults: Vec::new(),
+        times: times.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect(),
+    })
+}

@@ -1,0 +1,201 @@
+//! The records database: what is kept comes back, and a file in trouble is left as it is.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, Records, SeatRow, TournamentRow};
+use rusqlite::Connection;
+
+/// A file of our own, gone when it is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("archive-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Scratch(folder)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("records.db")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+fn tournament(games: u64) -> TournamentRow {
+    TournamentRow {
+        game: "indigo".to_owned(),
+        options: String::new(),
+        format: "swiss".to_owned(),
+        seed: u64::MAX,
+        rounds: 1,
+        deals: 0,
+        games,
+        terms: "json".to_owned(),
+    }
+}
+
+fn entrants() -> Vec<EntrantRow> {
+    let entrant = |name: &str, is_house| EntrantRow {
+        name: name.to_owned(),
+        source: "random".to_owned(),
+        hash: String::new(),
+        is_house,
+    };
+    vec![entrant("one", false), entrant("two", false), entrant("Lulu", true)]
+}
+
+fn game(number: u64, table: u64) -> GameRow {
+    let seat = |entrant, halves| SeatRow {
+        entrant,
+        returns: 3,
+        place: 1,
+        halves,
+        faults: vec![FaultRow { verdict: "crash".to_owned(), count: 2 }],
+        times: vec![7, u32::MAX],
+    };
+    let seats = vec![seat(table as usize, 2), SeatRow { entrant: table as usize + 1, place: 2, ..SeatRow::default() }];
+    GameRow { number, round: 0, table, deal: 0, rotation: 0, record: format!("game {number}\n"), seats }
+}
+
+fn games(archive: &Archive) -> Vec<GameRow> {
+    let mut games = Vec::new();
+    for stored in archive.tournaments().unwrap() {
+        archive.each_game(&stored, Records::Included, &mut |game| games.push(game)).unwrap();
+    }
+    games
+}
+
+/// A database with a tournament of two games.
+fn filled(scratch: &Scratch) -> Archive {
+    let mut archive = Archive::open_or_create(&scratch.file()).unwrap();
+    let id = archive.announce(&tournament(2), &entrants()).unwrap();
+    archive.begin_round(id, 0, &[vec![0, 1], vec![1, 2]]).unwrap();
+    // The second is over first.
+    archive.keep(id, &[game(1, 1)]).unwrap();
+    archive.keep(id, &[game(0, 0)]).unwrap();
+    archive
+}
+
+#[test]
+fn what_is_kept_comes_back() {
+    let scratch = Scratch::new("back");
+    drop(filled(&scratch));
+    let archive = Archive::open(&scratch.file()).unwrap();
+    let [stored] = &archive.tournaments().unwrap()[..] else { panic!("one tournament") };
+    assert_eq!((&stored.tournament, &stored.entrants), (&tournament(2), &entrants()));
+    assert_eq!((stored.kept, stored.first_game), (2, 1));
+    assert_eq!(archive.round(stored.id, 0).unwrap(), Some(vec![vec![0, 1], vec![1, 2]]));
+    assert_eq!(archive.round(stored.id, 1).unwrap(), None);
+    assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
+    assert_eq!(archive.game(2).unwrap().record, "game 1\n");
+    assert_eq!(archive.points(stored).unwrap(), [(1, 2), (2, 2), (1, 0)]);
+    let error = archive.game(3).unwrap_err().to_string();
+    assert!(error.contains("there is no game 3; 2 games are kept, from 1 to 2"), "{error}");
+}
+
+#[test]
+fn a_game_is_kept_once_and_tournaments_have_numbers_of_their_own() {
+    let scratch = Scratch::new("once");
+    let mut archive = filled(&scratch);
+    let changed = GameRow { record: "another".to_owned(), ..game(0, 0) };
+    archive.keep(1, &[changed]).unwrap();
+    assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
+    let second = archive.announce(&tournament(5), &entrants()).unwrap();
+    archive.begin_round(second, 0, &[vec![0, 1]]).unwrap();
+    archive.keep(second, &[game(4, 0)]).unwrap();
+    assert_eq!(archive.tournaments().unwrap()[1].first_game, 3);
+    assert_eq!(archive.game(7).unwrap().tournament, second);
+}
+
+#[test]
+fn games_go_in_together_or_not_at_all() {
+    let scratch = Scratch::new("together");
+    let mut archive = filled(&scratch);
+    let id = archive.announce(&tournament(9), &entrants()).unwrap();
+    archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
+    // The second game is at a table that nobody sits at.
+    let error = archive.keep(id, &[game(0, 0), game(1, 8)]).unwrap_err().to_string();
+    assert!(error.contains("NOT NULL constraint"), "{error}");
+    assert_eq!(archive.tournaments().unwrap()[1].kept, 0);
+}
+
+/// Makes sure that a file is refused with these words, and is not touched.
+fn refused(scratch: &Scratch, words: &str) {
+    let before = std::fs::read(scratch.file()).unwrap();
+    for open in [Archive::open, Archive::open_or_create] {
+        let error = open(&scratch.file()).unwrap_err().to_string();
+        assert!(error.contains(words) && error.contains("records.db"), "{error}");
+    }
+    assert!(std::fs::read(scratch.file()).unwrap() == before, "the file was changed");
+}
+
+#[test]
+fn a_file_that_is_something_else_is_left_alone() {
+    let scratch = Scratch::new("else");
+    std::fs::write(scratch.file(), "a text of somebody's, longer than a hundred bytes, ".repeat(9)).unwrap();
+    refused(&scratch, "this is not a records database");
+    std::fs::remove_file(scratch.file()).unwrap();
+    Connection::open(scratch.file()).unwrap().execute_batch("CREATE TABLE song (title TEXT)").unwrap();
+    refused(&scratch, "another program's database");
+    let error = Archive::open(&scratch.0).unwrap_err().to_string();
+    assert!(error.contains("this is a folder"), "{error}");
+    let error = Archive::open(&scratch.0.join("none.db")).unwrap_err().to_string();
+    assert!(error.contains("No such file"), "{error}");
+    let error = Archive::open_or_create(&scratch.0.join("none/none.db")).unwrap_err().to_string();
+    assert!(error.contains("is its folder there"), "{error}");
+}
+
+#[test]
+fn a_newer_version_is_left_alone() {
+    let scratch = Scratch::new("newer");
+    drop(filled(&scratch));
+    Connection::open(scratch.file()).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    refused(&scratch, "the file has version 99, written by a newer cardsharp");
+}
+
+#[test]
+fn a_locked_file_is_waited_for_and_then_named() {
+    let scratch = Scratch::new("locked");
+    let mut archive = filled(&scratch);
+    let other = Connection::open(scratch.file()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    // Reading goes on beside a writer; writing does not.
+    let mut hasty = Archive::open_within(&scratch.file(), Duration::ZERO).unwrap();
+    assert_eq!(games(&hasty).len(), 2);
+    let error = hasty.announce(&tournament(1), &entrants()).unwrap_err().to_string();
+    assert!(error.contains("locked by another program"), "{error}");
+    other.execute_batch("ROLLBACK").unwrap();
+    hasty.announce(&tournament(1), &entrants()).unwrap();
+    archive.announce(&tournament(1), &entrants()).unwrap();
+}
+
+#[test]
+fn a_damaged_file_is_named_and_left_alone() {
+    let scratch = Scratch::new("damaged");
+    drop(filled(&scratch));
+    let mut bytes = std::fs::read(scratch.file()).unwrap();
+    // The header stays; the tables behind it are noise.
+    for (place, byte) in bytes.iter_mut().enumerate().skip(100) {
+        *byte = (place * 31 % 251) as u8;
+    }
+    std::fs::write(scratch.file(), &bytes).unwrap();
+    refused(&scratch, "the file is damaged");
+}
+
+#[test]
+fn a_new_file_is_of_the_present_version() {
+    let scratch = Scratch::new("old");
+    // An empty file is an empty database.
+    std::fs::write(scratch.file(), "").unwrap();
+    drop(Archive::open(&scratch.file()).unwrap());
+    let connection = Connection::open(scratch.file()).unwrap();
+    let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+    assert_eq!((version, mode.as_str()), (1, "wal"));
+}

@@ -1,0 +1,71 @@
+//! Tournaments.
+
+use std::path::PathBuf;
+
+use cardsharp_referee::tournament::Format;
+
+use super::{Hosting, threads};
+
+/// Let any number of programs and players meet round by round, and keep every game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp tournament intensity students/ --rounds 20 --threads 2
+  cardsharp tournament indigo champion:nodes=500 classic greedy bot.py --rounds 5 --deals 10
+  cardsharp tournament indigo new.py old.py classic --format gauntlet --deals 100
+  cardsharp tournament friday.toml --db friday.db
+  cardsharp tournament --resume --db friday.db
+
+An ENTRANT is a C file, an executable, a script, a player such as champion:nodes=500, or a folder,
+which stands for all C files and executables in it. A game gives 3, 2, 1 and 0 tournament points
+by place (1 and 0 at two seats), ties shared.
+
+Formats:
+  swiss        every entrant plays at one table a round, with others of similar points whom it has
+               met least; house players (Lulu, Morgan, Amy) fill the weakest table
+  round-robin  a round is every table that can be formed
+  gauntlet     a round is every table with the first entrant
+
+A table plays one game a round; with --deals N it plays N deals, each in every rotation of the
+seats. Every game is in the database as soon as it is over. Whatever stops a tournament, --resume
+goes on with it and comes to the same table, as long as everybody answers the same to the same.
+
+A file in TOML may say all of it; what is typed beside it counts more:
+  game = \"intensity\"
+  entrants = [\"students\", \"careful\", \"champion:nodes=200\"]    # paths as seen from the file
+  format = \"swiss\"
+  rounds = 20
+  deals = 1
+  seed = 7
+  options = []")]
+pub(crate) struct Tournament {
+    #[arg(value_name = "GAME | FILE.toml", required_unless_present = "resume", help = "See `cardsharp games`")]
+    pub(crate) game: Option<String>,
+    #[arg(value_name = "ENTRANT", help = "A program, a folder of programs, or a player such as champion:nodes=500")]
+    pub(crate) entrants: Vec<String>,
+    #[arg(long, value_name = "swiss|round-robin|gauntlet", help = "Who meets whom [default: swiss]")]
+    pub(crate) format: Option<Format>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How many rounds [default: 10, or 1 where everybody meets in a round]")]
+    pub(crate) rounds: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How many deals a table plays in a round, each in every rotation of the seats [default: a single game]")]
+    pub(crate) deals: Option<u64>,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "S", help = "Names all deals and everybody's luck [default: 1]")]
+    pub(crate) seed: Option<u64>,
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "tournament.db",
+        help = "The records database; it is made, or the tournament is added to it"
+    )]
+    pub(crate) db: PathBuf,
+    #[arg(long, help = "Go on with the last tournament of the database that is not at its end")]
+    pub(crate) resume: bool,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print the final standings as JSON, and nothing before")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
+}

@@ -1,0 +1,167 @@
+//! A tournament's games, counted.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
+use cardsharp_referee::ratings::{Finish, Rating, rate};
+use cardsharp_referee::tournament::{Ranked, Score, ranking};
+use cardsharp_referee::{DecisionTimes, Mean};
+use cardsharp_rules::Seed;
+
+/// Everything a report tells.
+pub(super) struct Digest {
+    pub(super) stored: Stored,
+    pub(super) seats: usize,
+    /// By entrant, house players included.
+    pub(super) entrants: Vec<Entry>,
+    /// Places by points; house players are not ranked.
+    pub(super) ranked: Vec<Ranked>,
+    /// Games that went most against the ratings: the worst first.
+    pub(super) upsets: Vec<Upset>,
+}
+
+/// How an entrant did.
+#[derive(Default)]
+pub(super) struct Entry {
+    pub(super) score: Score,
+    pub(super) points: Mean,
+    pub(super) rating: Option<Rating>,
+    /// Tournament points after each round.
+    pub(super) course: Vec<f64>,
+    /// Against each other entrant: games, and halves of points won, a place ahead counting 2.
+    pub(super) against: BTreeMap<usize, (u64, u64)>,
+    pub(super) faults: BTreeMap<String, u64>,
+    pub(super) times: DecisionTimes,
+}
+
+/// A game in which the weaker came in before the stronger.
+pub(super) struct Upset {
+    pub(super) game: i64,
+    pub(super) round: u64,
+    pub(super) weaker: usize,
+    pub(super) stronger: usize,
+    /// By how many rating points.
+    pub(super) gap: f64,
+}
+
+/// How many upsets are told.
+const UPSETS: usize = 8;
+
+impl Digest {
+    pub(super) fn read(archive: &Archive, stored: Stored) -> Result<Digest, ArchiveError> {
+        let count = stored.entrants.len();
+        let mut entrants: Vec<Entry> = (0..count).map(|_| Entry::default()).collect();
+        let mut times: Vec<Vec<Duration>> = vec![Vec::new(); count];
+        // The games of a deal share its luck, so that they are one piece of evidence.
+        let mut deals = BTreeMap::<(u64, u64, u64), Vec<GameRow>>::new();
+        archive.each_game(&stored, Records::LeftOut, &mut |mut game| {
+            for seat in &mut game.seats {
+                let spent = seat.times.drain(..).map(|time| Duration::from_micros(time.into()));
+                times[seat.entrant].extend(spent);
+                entrants[seat.entrant].add(seat, game.round);
+            }
+            meet(&mut entrants, &game);
+            deals.entry((game.round, game.table, game.deal)).or_default().push(game);
+        })?;
+        let mut digest = Digest {
+            seats: deals.values().flatten().map(|game| game.seats.len()).max().unwrap_or(0),
+            ranked: Vec::new(),
+            upsets: Vec::new(),
+            entrants,
+            stored,
+        };
+        digest.measure(&deals, times);
+        Ok(digest)
+    }
+
+    fn measure(&mut self, deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>, times: Vec<Vec<Duration>>) {
+        let finishes: Vec<Vec<Finish>> = deals.values().map(|games| games.iter().map(finish).collect()).collect();
+        let ratings = rate(self.entrants.len(), &finishes, Seed(self.stored.tournament.seed));
+        let mut means = vec![Vec::new(); self.entrants.len()];
+        for games in deals.values() {
+            let mut halves = BTreeMap::<usize, (u32, u32)>::new();
+            for seat in games.iter().flat_map(|game| &game.seats) {
+                let (sum, games) = halves.entry(seat.entrant).or_default();
+                (*sum, *games) = (*sum + seat.halves, *games + 1);
+            }
+            for (entrant, (sum, games)) in halves {
+                means[entrant].push(f64::from(sum) / f64::from(2 * games));
+            }
+        }
+        let rounds = deals.keys().map(|&(round, ..)| round as usize + 1).max().unwrap_or(0);
+        for ((entry, times), (means, rating)) in self.entrants.iter_mut().zip(times).zip(means.iter().zip(&ratings)) {
+            entry.times = DecisionTimes::of(times);
+            if entry.score.games > 0 {
+                (entry.points, entry.rating) = (Mean::of(means), Some(*rating));
+            }
+            entry.course.resize(rounds, 0.0);
+            for round in 1..rounds {
+                entry.course[round] += entry.course[round - 1];
+            }
+        }
+        let ranked = self.stored.entrants.iter().filter(|entrant| !entrant.is_house).count();
+        let scores: Vec<Score> = self.entrants[..ranked].iter().map(|entry| entry.score).collect();
+        self.ranked = ranking(&scores);
+        let mut upsets: Vec<Upset> = deals.values().flatten().filter_map(|game| self.upset(game, &ratings)).collect();
+        upsets.sort_by(|one, other| other.gap.total_cmp(&one.gap).then(one.game.cmp(&other.game)));
+        upsets.truncate(UPSETS);
+        self.upsets = upsets;
+    }
+
+    /// The pair of a game that finished most against its ratings.
+    fn upset(&self, game: &GameRow, ratings: &[Rating]) -> Option<Upset> {
+        let pairs = game.seats.iter().flat_map(|weaker| game.seats.iter().map(move |stronger| (weaker, stronger)));
+        let against = pairs.filter(|(weaker, stronger)| weaker.place < stronger.place).map(|(weaker, stronger)| {
+            let gap = ratings[stronger.entrant].points - ratings[weaker.entrant].points;
+            let (weaker, stronger) = (weaker.entrant, stronger.entrant);
+            let number = self.stored.first_game + game.number.cast_signed();
+            Upset { game: number, round: game.round, weaker, stronger, gap }
+        });
+        against.filter(|upset| upset.gap > 0.0).max_by(|one, other| one.gap.total_cmp(&other.gap))
+    }
+
+    pub(super) fn name(&self, entrant: usize) -> &str {
+        &self.stored.entrants[entrant].name
+    }
+}
+
+impl Entry {
+    fn add(&mut self, seat: &cardsharp_archive::SeatRow, round: u64) {
+        let faults = seat.faults.iter().map(|fault| fault.count).sum();
+        self.score.add(seat.halves, seat.returns, seat.place, faults);
+        for fault in &seat.faults {
+            *self.faults.entry(fault.verdict.clone()).or_default() += u64::from(fault.count);
+        }
+        let round = round as usize;
+        self.course.resize(self.course.len().max(round + 1), 0.0);
+        self.course[round] += f64::from(seat.halves) / 2.0;
+    }
+
+    /// Faults in words.
+    pub(super) fn faults_in_words(&self) -> String {
+        let words: Vec<String> = self.faults.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
+        if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+    }
+}
+
+fn meet(entrants: &mut [Entry], game: &GameRow) {
+    for one in &game.seats {
+        for other in game.seats.iter().filter(|other| other.entrant != one.entrant) {
+            let (games, halves) = entrants[one.entrant].against.entry(other.entrant).or_default();
+            *games += 1;
+            *halves += match one.place.cmp(&other.place) {
+                std::cmp::Ordering::Less => 2,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 0,
+            };
+        }
+    }
+}
+
+fn finish(game: &GameRow) -> Finish {
+    Finish {
+        entrants: game.seats.iter().map(|seat| seat.entrant).collect(),
+        places: game.seats.iter().map(|seat| seat.place).collect(),
+    }
+}

@@ -1,0 +1,152 @@
+//! What is to be played, from the command line, from a file, or from the database.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use cardsharp_referee::tournament::Format;
+use cardsharp_rules::AnyGame;
+
+use crate::Usage;
+use crate::args::Tournament;
+
+/// A tournament as meant, before anybody has come.
+#[derive(Debug)]
+pub(super) struct Announced {
+    pub(super) game: AnyGame,
+    pub(super) options: Vec<String>,
+    /// Programs and specs, folders opened.
+    pub(super) sources: Vec<String>,
+    pub(super) format: Format,
+    pub(super) rounds: u64,
+    /// 0 for a single game.
+    pub(super) deals: u64,
+    pub(super) seed: u64,
+}
+
+/// What a file says; nothing where there is none.
+#[derive(Debug, Default)]
+struct Said {
+    game: Option<String>,
+    entrants: Vec<String>,
+    options: Vec<String>,
+    format: Option<Format>,
+    rounds: Option<u64>,
+    deals: Option<u64>,
+    seed: Option<u64>,
+}
+
+impl Announced {
+    /// As typed, or as a file says where that is named in place of a game.
+    pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Announced> {
+        let first = args.game.clone().unwrap_or_default();
+        let mut said = Said { game: Some(first.clone()), ..Said::default() };
+        if is_file(&first) {
+            said = Said::read(Path::new(&first))?;
+        }
+        let name = said.game.with_context(|| Usage(format!("{first}: `game` is missing")))?;
+        let game: AnyGame = name.parse().map_err(|error| Usage(format!("{error}")))?;
+        let options = if args.options.is_empty() { said.options } else { args.options.clone() };
+        let game = crate::commands::with_options(game, &options)?;
+        let named = if args.entrants.is_empty() { said.entrants } else { args.entrants.clone() };
+        let mut sources = Vec::new();
+        for text in named {
+            if Path::new(&text).is_dir() { sources.extend(programs_in(&text)?) } else { sources.push(text) }
+        }
+        if sources.is_empty() {
+            return Err(Usage("nobody takes part: name programs, folders of programs or players".to_owned()).into());
+        }
+        let format = args.format.or(said.format).unwrap_or(Format::Swiss);
+        let usual = if format == Format::Swiss { 10 } else { 1 };
+        Ok(Announced {
+            game,
+            options,
+            sources,
+            format,
+            rounds: args.rounds.or(said.rounds).unwrap_or(usual),
+            deals: args.deals.or(said.deals).unwrap_or(0),
+            seed: args.seed.or(said.seed).unwrap_or(1),
+        })
+    }
+}
+
+/// Whether a file is named in place of a game.
+pub(super) fn is_file(text: &str) -> bool {
+    Path::new(text).extension().is_some_and(|kind| kind == "toml")
+}
+
+/// Every C file and every executable of a folder, by name.
+fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
+    use std::os::unix::fs::PermissionsExt;
+    let failed = |error: std::io::Error| Usage(format!("{folder}: {error}"));
+    let mut programs = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let Ok(metadata) = std::fs::metadata(&path) else { continue };
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let is_program = path.extension().is_some_and(|kind| kind == "c") || metadata.permissions().mode() & 0o111 != 0;
+        if metadata.is_file() && is_program && !is_hidden {
+            let text = path.to_str().ok_or_else(|| Usage(format!("{}: the name is not UTF-8", path.display())))?;
+            programs.push(text.to_owned());
+        }
+    }
+    programs.sort();
+    if programs.is_empty() {
+        return Err(Usage(format!("{folder}: there is no C file and no executable in this folder")));
+    }
+    Ok(programs)
+}
+
+impl Said {
+    fn read(path: &Path) -> Result<Said, Usage> {
+        let wrong = |reason: String| Usage(format!("{}: {reason}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+        let mut said = Said::default();
+        for (key, value) in &table {
+            said.set(key, value, path).map_err(|expected| wrong(format!("{key}: expected {expected}")))?;
+        }
+        Ok(said)
+    }
+
+    /// Sets a key, or says what was expected.
+    fn set(&mut self, key: &str, value: &toml::Value, file: &Path) -> Result<(), String> {
+        const KEYS: &str = "one of the keys game, entrants, options, format, rounds, deals, seed";
+        let text = || value.as_str().map(str::to_owned).ok_or("a text in quotes".to_owned());
+        let texts = || {
+            let texts =
+                value.as_array().and_then(|list| list.iter().map(|item| item.as_str().map(str::to_owned)).collect());
+            texts.ok_or_else(|| "a list of texts".to_owned())
+        };
+        let number = |least: u64, most: u64| {
+            let number = value.as_integer().and_then(|number| u64::try_from(number).ok());
+            let fits = number.filter(|number| (least..=most).contains(number));
+            fits.ok_or(format!("a number from {least} to {most}"))
+        };
+        match key {
+            "game" => self.game = Some(text()?),
+            "entrants" => {
+                let entrants: Vec<String> = texts()?;
+                self.entrants = entrants.iter().map(|entrant| beside(file, entrant)).collect();
+            }
+            "options" => self.options = texts()?,
+            "format" => self.format = Some(text()?.parse().map_err(|_| "swiss, round-robin or gauntlet".to_owned())?),
+            "rounds" => self.rounds = Some(number(1, 1_000_000)?),
+            "deals" => self.deals = Some(number(1, 1_000_000)?),
+            "seed" => self.seed = Some(number(0, i64::MAX.cast_unsigned())?),
+            _ => return Err(KEYS.to_owned()),
+        }
+        Ok(())
+    }
+}
+
+/// A path as seen from a file, if there is something; else the text, which may be a player's name.
+fn beside(file: &Path, text: &str) -> String {
+    let path: PathBuf = file.parent().unwrap_or(Path::new("")).join(text);
+    let found = path.exists().then(|| path.to_str().map(str::to_owned)).flatten();
+    match found {
+        // A path with a slash is never taken for a player.
+        Some(path) if path.contains('/') => path,
+        Some(path) => format!("./{path}"),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,185 @@
+//! `cardsharp bench tournament`: what book-keeping costs, how long pairing takes, and how soon a
+//! large database answers.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use cardsharp_archive::{Archive, ArchiveError, EntrantRow, GameRow, Stored, TournamentRow};
+use cardsharp_referee::table::{Launch, Refereed, Stop, Terms};
+use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan};
+use cardsharp_referee::{Guest, Hosted};
+use cardsharp_rules::{Rng, Seed, with_game};
+use cardsharp_sandbox::Policy;
+use nix::time::{ClockId, clock_gettime};
+
+use super::rounds;
+use crate::args::BenchTournament;
+use crate::commands::referee::helper;
+
+const ENTRANTS: usize = 8;
+const ROUNDS: u64 = 4;
+
+pub(crate) fn run(args: &BenchTournament) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for seats in [2, 4] {
+        let (longest, all) = pairing(seats);
+        let [longest, all] = [longest, all].map(|time| time.as_secs_f64() * 1e3);
+        writeln!(text, "pairing 1000 entrants, 20 rounds, {seats} seats: {all:.0} ms in all, {longest:.1} ms at most")?;
+    }
+    text += &with_game!(AnyGame, &args.game, game => measure(game, args))?;
+    Ok(text)
+}
+
+/// How long the slowest round and all rounds take to be paired.
+fn pairing(seats: usize) -> (Duration, Duration) {
+    let plan = Plan { format: Format::Swiss, seats, entrants: 1000, rounds: 20, deals: 0, seed: Seed(1) };
+    let (mut rng, mut meetings, mut halves) = (Rng::new(Seed(2)), Meetings::new(1000), vec![0; 1000]);
+    let (mut longest, mut all) = (Duration::ZERO, Duration::ZERO);
+    for round in 0..plan.rounds {
+        let start = Instant::now();
+        let tables = plan.seat_round(round, &halves, &meetings);
+        all += start.elapsed();
+        longest = longest.max(start.elapsed());
+        for table in tables {
+            meetings.note(&table);
+            for entrant in table {
+                halves[entrant] += u64::from(rng.below(seats as u32) * 2);
+            }
+        }
+    }
+    (longest, all)
+}
+
+/// A database of our own, gone when it is dropped.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        for end in ["", "-wal", "-shm"] {
+            // One that is not there need not go.
+            let _nevermind = std::fs::remove_file(format!("{}{end}", self.0.display()));
+        }
+    }
+}
+
+fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String> {
+    let deals = (args.games / (ROUNDS * ENTRANTS as u64)).max(1);
+    let plan =
+        Plan { format: Format::Swiss, seats: G::SEATS, entrants: ENTRANTS, rounds: ROUNDS, deals, seed: Seed(1) };
+    let guests: Vec<Guest<G>> = (0..ENTRANTS).map(|_| Guest::filler(game)).collect();
+    let names: Vec<String> = (0..ENTRANTS).map(|number| format!("random-{number}")).collect();
+    let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: 1 };
+    let helper = helper()?;
+    let launch = || Launch::new(&helper, Policy::Protected);
+    let games = plan.games().expect("few") as f64;
+    let mut text = String::new();
+    for _ in 0..args.rounds {
+        let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
+        let without = processor_time(|| play_only(&field, &launch))?;
+        let with = processor_time(|| play_and_keep(&field, &scratch.0, &launch))?;
+        let [without_rate, with_rate] = [without, with].map(|time| games / time);
+        let share = without / with * 100.0;
+        writeln!(
+            text,
+            "{}, {games} games of random players: {without_rate:.0} a processor second alone, {with_rate:.0} with the database; {share:.0} % goes into games",
+            G::TITLE
+        )?;
+    }
+    if args.kept > 0 {
+        let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
+        text += &large(&field, &scratch.0, &launch, args.kept)?;
+    }
+    Ok(text)
+}
+
+fn processor_time(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<f64> {
+    let now = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
+    let start = now()?;
+    work()?;
+    Ok(now()?.saturating_sub(start).as_secs_f64())
+}
+
+fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &(dyn Fn() -> Launch + Sync)) -> anyhow::Result<()> {
+    for round in 0..field.plan.rounds {
+        let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
+        let slots = field.plan.slots(round, tables.len());
+        let fixtures: Vec<_> = slots.map(|slot| Fixture { slot, table: &tables[slot.table as usize] }).collect();
+        let finish = |_: &Fixture<'_>, played: Refereed<G>| drop(played);
+        field.play::<(), Stop>(&fixtures, launch, &finish, &mut |_| Ok(()))?;
+    }
+    Ok(())
+}
+
+fn play_and_keep<G: Hosted>(
+    field: &Field<'_, G>,
+    path: &Path,
+    launch: &(dyn Fn() -> Launch + Sync),
+) -> anyhow::Result<()> {
+    let mut archive = Archive::open_or_create(path)?;
+    let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
+    rounds::play(field, &mut archive, &stored, launch, &mut |_, _| ())?;
+    Ok(())
+}
+
+fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) -> anyhow::Result<Stored> {
+    let entrant = |name: &String| EntrantRow {
+        name: name.clone(),
+        source: "random".to_owned(),
+        hash: String::new(),
+        is_house: false,
+    };
+    let row = TournamentRow {
+        game: G::NAME.to_owned(),
+        options: String::new(),
+        format: field.plan.format.to_string(),
+        seed: field.plan.seed.0,
+        rounds: field.plan.rounds,
+        deals: field.plan.deals,
+        games,
+        terms: String::new(),
+    };
+    let id = archive.announce(&row, &field.names.iter().map(entrant).collect::<Vec<_>>())?;
+    Ok(archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced"))
+}
+
+/// How soon a database of so many games answers.
+fn large<G: Hosted>(
+    field: &Field<'_, G>,
+    path: &Path,
+    launch: &(dyn Fn() -> Launch + Sync),
+    kept: u64,
+) -> anyhow::Result<String> {
+    let mut archive = Archive::open_or_create(path)?;
+    let stored = announce::<G>(&mut archive, field, kept)?;
+    let table: Vec<usize> = (0..G::SEATS).collect();
+    archive.begin_round(stored.id, 0, std::slice::from_ref(&table))?;
+    let slots = field.plan.slots(0, 1).take(1);
+    let fixtures: Vec<Fixture<'_>> = slots.map(|slot| Fixture { slot, table: &table }).collect();
+    let mut rows: Vec<GameRow> = Vec::new();
+    let finish = |fixture: &Fixture<'_>, played: Refereed<G>| rounds::as_row(&field.plan, fixture, &played);
+    field.play::<_, Stop>(&fixtures, launch, &finish, &mut |played| {
+        rows.extend(played);
+        Ok(())
+    })?;
+    // The same game again and again: what is asked does not look into it.
+    for start in (0..kept).step_by(10_000) {
+        let numbers = start..kept.min(start + 10_000);
+        let copies = numbers.map(|number| GameRow { number, deal: number, ..rows[0].clone() });
+        archive.keep(stored.id, &copies.collect::<Vec<_>>())?;
+    }
+    drop(archive);
+    let size = std::fs::metadata(path)?.len() >> 20;
+    let timed = |work: &dyn Fn(&Archive) -> Result<(), ArchiveError>| {
+        let start = Instant::now();
+        let archive = Archive::open(path)?;
+        work(&archive)?;
+        anyhow::Ok(start.elapsed().as_secs_f64() * 1e3)
+    };
+    let points = timed(&|archive| archive.points(&stored).map(drop))?;
+    let list = timed(&|archive| archive.tournaments().map(drop))?;
+    let game = timed(&|archive| archive.game(kept.cast_signed() / 2).map(drop))?;
+    Ok(format!(
+        "a database of {kept} games ({size} MiB): standings {points:.0} ms, the list of tournaments {list:.0} ms, a game {game:.2} ms, each with opening the file\n"
+    ))
+}

@@ -1,0 +1,20 @@
+//! Ctrl-C: what was played is safe, so it is enough to say how to go on.
+
+use nix::sys::signal::{SigSet, Signal};
+
+/// From now on an interrupt ends us with these words. Must be called before other threads begin,
+/// for they take over which signals wait for the one who listens.
+pub(super) fn say_on_interrupt(words: String) -> anyhow::Result<()> {
+    let mut signals = SigSet::empty();
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        signals.add(signal);
+    }
+    signals.thread_block()?;
+    std::thread::spawn(move || {
+        let Ok(signal) = signals.wait() else { return };
+        eprintln!("\r\x1b[K{words}");
+        // As a shell counts a process that ended by this signal.
+        std::process::exit(128 + signal as i32);
+    });
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! `cardsharp tournament`: any number of entrants, round by round, every game kept.
+
+mod announced;
+pub(crate) mod bench;
+mod entrants;
+mod interrupt;
+mod rounds;
+mod terms;
+mod view;
+
+use std::path::Path;
+
+use cardsharp_archive::{Archive, Stored, TournamentRow};
+use cardsharp_referee::Hosted;
+use cardsharp_referee::table::Launch;
+use cardsharp_referee::tournament::{Field, Plan};
+use cardsharp_rules::{AnyGame, Seed, with_game};
+
+use crate::Usage;
+use crate::args::{Hosting, Tournament};
+use crate::commands::referee::{helper, launch, policy, protocol};
+use crate::output::{say, typed};
+use announced::Announced;
+use entrants::Entrants;
+
+/// More games than this are a slip of the keyboard.
+const MOST_GAMES: u64 = 1 << 40;
+/// More tables than this do not fit into a round.
+const MOST_TABLES: u64 = 10_000_000;
+
+pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
+    if args.resume {
+        return resume(args);
+    }
+    let announced = Announced::from_args(args)?;
+    with_game!(AnyGame, &announced.game, game => begin(game, &announced, args))
+}
+
+/// Announces a tournament and plays it.
+fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
+    let protocol = protocol::<G>(&args.hosting)?;
+    let plan = plan::<G>(announced)?;
+    let entrants = Entrants::gather(
+        game,
+        &announced.sources,
+        plan.fillers(),
+        protocol,
+        (&launch(&args.hosting)?, &args.hosting.terms()),
+    )?;
+    let row = TournamentRow {
+        game: G::NAME.to_owned(),
+        options: announced.options.join(" "),
+        format: plan.format.to_string(),
+        seed: announced.seed,
+        rounds: plan.rounds,
+        deals: plan.deals,
+        games: plan.games().expect("counted before"),
+        terms: terms::to_text(&args.hosting, protocol),
+    };
+    let mut archive = Archive::open_or_create(&args.db)?;
+    if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
+        let db = shown(&args.db);
+        eprintln!("{db} holds tournament {}, which is not at its end; --resume would go on with it", open.id);
+    }
+    let id = archive.announce(&row, &entrants.rows)?;
+    let stored = archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced");
+    play(game, &plan, &entrants, &mut archive, &stored, args, &args.hosting)
+}
+
+/// Goes on with the last tournament that is not at its end; the last of all is only shown.
+fn resume(args: &Tournament) -> anyhow::Result<String> {
+    let archive = Archive::open(&args.db)?;
+    let mut stored = archive.tournaments()?;
+    let open = stored.iter().rposition(is_open).or(stored.len().checked_sub(1));
+    let Some(open) = open else {
+        return Err(Usage(format!("{}: there is no tournament to go on with", shown(&args.db))).into());
+    };
+    let stored = stored.swap_remove(open);
+    let row = &stored.tournament;
+    let game: AnyGame = row.game.parse()?;
+    let options: Vec<String> = row.options.split_whitespace().map(str::to_owned).collect();
+    let game = super::with_options(game, &options)?;
+    let sources = stored.entrants.iter().filter(|entrant| !entrant.is_house).map(|entrant| entrant.source.clone());
+    let announced = Announced {
+        game,
+        options,
+        sources: sources.collect(),
+        format: row.format.parse()?,
+        rounds: row.rounds,
+        deals: row.deals,
+        seed: row.seed,
+    };
+    refuse_another(&announced, args)?;
+    with_game!(AnyGame, &announced.game, game => go_on(game, &announced, archive, &stored, args))
+}
+
+fn go_on<G: Hosted>(
+    game: &G,
+    announced: &Announced,
+    mut archive: Archive,
+    stored: &Stored,
+    args: &Tournament,
+) -> anyhow::Result<String> {
+    let hosting = terms::from_text(&stored.tournament.terms)?;
+    let entrants = Entrants::return_to(game, &stored.entrants, protocol::<G>(&hosting)?)?;
+    play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, args, &hosting)
+}
+
+/// With --resume nothing needs to be typed again; what is typed must not be another tournament.
+fn refuse_another(stored: &Announced, args: &Tournament) -> Result<(), Usage> {
+    let game = args.game.as_deref().filter(|game| *game != stored.game.name() && !announced::is_file(game));
+    let differs = [
+        (game.is_some(), "GAME", stored.game.to_string()),
+        (args.format.is_some_and(|format| format != stored.format), "--format", stored.format.to_string()),
+        (args.rounds.is_some_and(|rounds| rounds != stored.rounds), "--rounds", stored.rounds.to_string()),
+        (args.deals.is_some_and(|deals| deals != stored.deals), "--deals", stored.deals.to_string()),
+        (args.seed.is_some_and(|seed| seed != stored.seed), "--seed", stored.seed.to_string()),
+    ];
+    match differs.into_iter().find(|(differs, ..)| *differs) {
+        Some((_, what, was)) => Err(Usage(format!(
+            "--resume goes on with a tournament as it was announced, and there {what} is {was}; leave it out"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn plan<G: Hosted>(announced: &Announced) -> Result<Plan, Usage> {
+    let plan = Plan {
+        format: announced.format,
+        seats: G::SEATS,
+        entrants: announced.sources.len(),
+        rounds: announced.rounds,
+        deals: announced.deals,
+        seed: Seed(announced.seed),
+    };
+    if plan.tables().is_none_or(|tables| tables > MOST_TABLES) || plan.games().is_none_or(|games| games > MOST_GAMES) {
+        let words = "have more tables than can be played; take a swiss tournament, or fewer rounds or deals";
+        return Err(Usage(format!("{} entrants in a {} {words}", plan.entrants, plan.format)));
+    }
+    Ok(plan)
+}
+
+fn play<G: Hosted>(
+    game: &G,
+    plan: &Plan,
+    entrants: &Entrants<G>,
+    archive: &mut Archive,
+    stored: &Stored,
+    args: &Tournament,
+    hosting: &Hosting,
+) -> anyhow::Result<String> {
+    let threads = if args.threads > 1 { format!(" --threads {}", args.threads) } else { String::new() };
+    interrupt::say_on_interrupt(format!(
+        "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
+        shown(&args.db)
+    ))?;
+    if !args.json {
+        say(view::opening(G::TITLE, stored, plan.entrants, args.resume));
+    }
+    let names = entrants.names();
+    let field = Field {
+        game,
+        plan: *plan,
+        guests: &entrants.guests,
+        names: &names,
+        terms: hosting.terms(),
+        threads: args.threads,
+    };
+    let helper = helper()?;
+    let launch = || Launch::new(&helper, policy(hosting));
+    let scores = rounds::play(&field, archive, stored, &launch, &mut |round, scores| {
+        if !args.json && round + 1 < plan.rounds {
+            say(view::after_round(round, plan.rounds, &stored.entrants, scores, G::SEATS));
+        }
+    })?;
+    Ok(if args.json {
+        view::as_json(stored, &scores, G::SEATS)
+    } else {
+        view::at_the_end(&stored.entrants, &scores, G::SEATS)
+    })
+}
+
+fn is_open(stored: &Stored) -> bool {
+    stored.kept < stored.tournament.games
+}
+
+/// A path as it can be typed again.
+fn shown(path: &Path) -> String {
+    typed(&path.display().to_string())
+}

@@ -1,0 +1,90 @@
+//! How a tournament stands, for people and as JSON.
+
+use std::fmt::Write;
+
+use cardsharp_archive::{EntrantRow, Stored};
+use cardsharp_referee::tournament::{Ranked, Score, ranking};
+use serde_json::{Value, json};
+
+/// So many are shown between rounds; all at the end.
+const SHOWN: usize = 10;
+
+/// What is said before the first game.
+pub(super) fn opening(title: &str, stored: &Stored, entrants: usize, resumed: bool) -> String {
+    let row = &stored.tournament;
+    let (rounds, games) = (counted(row.rounds, "round"), counted(row.games, "game"));
+    let mut text = format!(
+        "{title}: tournament {}, {}, {}, {rounds}, {games} in all, seed {}\n",
+        stored.id,
+        row.format,
+        counted(entrants as u64, "entrant"),
+        row.seed
+    );
+    if resumed {
+        writeln!(text, "{} were played before.", counted(stored.kept, "game")).expect("writing to a string");
+    }
+    text
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The standings after a round.
+pub(super) fn after_round(round: u64, rounds: u64, entrants: &[EntrantRow], scores: &[Score], seats: usize) -> String {
+    let title = format!("\nAfter round {} of {rounds}\n", round + 1);
+    title + &table(entrants, &ranking(players(entrants, scores)), seats, SHOWN)
+}
+
+/// The final standings.
+pub(super) fn at_the_end(entrants: &[EntrantRow], scores: &[Score], seats: usize) -> String {
+    let ranked = ranking(players(entrants, scores));
+    "\nFinal standings\n".to_owned() + &table(entrants, &ranked, seats, usize::MAX)
+}
+
+/// House players are not ranked.
+fn players<'a>(entrants: &[EntrantRow], scores: &'a [Score]) -> &'a [Score] {
+    &scores[..entrants.iter().filter(|entrant| !entrant.is_house).count()]
+}
+
+fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) -> String {
+    let width = entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0).max(7);
+    let mut text = format!("{:>5}  {:<width$}  {:>8}  {:>6}  {:>6}", "place", "entrant", "points", "a game", "games");
+    for place in 1..=seats {
+        write!(text, "  {place:>4}.").expect("writing to a string");
+    }
+    text.push_str("  faults\n");
+    for Ranked { place, entrant, score } in ranked.iter().take(most) {
+        let (points, games) = (score.points(), score.games);
+        let mean = if games > 0 { points / games as f64 } else { 0.0 };
+        let name = &entrants[*entrant].name;
+        write!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>6.3}  {games:>6}")
+            .expect("writing to a string");
+        for count in &score.places[..seats] {
+            write!(text, "  {count:>5}").expect("writing to a string");
+        }
+        writeln!(text, "  {:>6}", score.faults).expect("writing to a string");
+    }
+    if ranked.len() > most {
+        writeln!(text, "       and {} more", ranked.len() - most).expect("writing to a string");
+    }
+    text
+}
+
+/// The final standings as JSON.
+pub(super) fn as_json(stored: &Stored, scores: &[Score], seats: usize) -> String {
+    let standing = |ranked: &Ranked| {
+        let (row, score) = (&stored.entrants[ranked.entrant], &ranked.score);
+        json!({
+            "place": ranked.place, "name": row.name, "source": row.source, "points": score.points(),
+            "games": score.games, "places": score.places[..seats], "returns": score.returns, "faults": score.faults,
+        })
+    };
+    let standings: Vec<Value> = ranking(players(&stored.entrants, scores)).iter().map(standing).collect();
+    let row = &stored.tournament;
+    let report = json!({
+        "tournament": stored.id, "game": row.game, "format": row.format, "rounds": row.rounds, "seed": row.seed,
+        "games": row.games, "first_game": stored.first_game, "standings": standings,
+    });
+    format!("{report:#}\n")
+}

@@ -1,0 +1,278 @@
+//! `cardsharp tournament` and what it keeps, run as a person runs it.
+
+mod referee_tools;
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use cardsharp_archive::{Archive, Records, SeatRow};
+use cardsharp_rules::{AnyRecord, Rng, Seed};
+use referee_tools::{Scratch, cardsharp};
+
+/// What a command prints when all goes well.
+fn printed(words: &str) -> String {
+    let output = run(words);
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn run(words: &str) -> Output {
+    cardsharp(&words.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Makes sure that a command fails with this status and says this.
+fn refused(words: &str, status: i32, hint: &str) {
+    let output = run(words);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{words}: {message}");
+    assert!(message.contains(hint), "{words}: {message}");
+}
+
+/// Every game of a database but for the times, which differ from run to run.
+fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
+    let archive = Archive::open(Path::new(db)).unwrap();
+    let mut games = Vec::new();
+    for stored in archive.tournaments().unwrap() {
+        archive
+            .each_game(&stored, Records::Included, &mut |mut game| {
+                for seat in &mut game.seats {
+                    assert!(!seat.times.is_empty());
+                    seat.times.clear();
+                }
+                games.push((game.number, game.record, game.seats));
+            })
+            .unwrap();
+    }
+    games
+}
+
+/// Six entrants of Intensity, two tables, one of them with two house players.
+const SIX: &str = "tournament intensity careful random careful random careful random --rounds 5 --seed 3 --json";
+
+#[test]
+fn killed_at_fifty_random_moments_it_ends_in_the_table_of_an_undisturbed_run() {
+    let scratch = Scratch::new("killed");
+    let (whole, db) = (scratch.path("whole.db"), scratch.path("killed.db"));
+    let words = format!("{SIX} --deals 40");
+    let start = Instant::now();
+    let table = printed(&format!("{words} --db {whole} --threads 2"));
+    let duration = start.elapsed();
+    let expected = games(&whole);
+    assert_eq!(expected.len(), 5 * 2 * 40 * 4);
+    let mut rng = Rng::new(Seed(50));
+    let mut kills = 0;
+    loop {
+        // Killed before it was announced, a tournament has never been.
+        let path = Path::new(&db);
+        let is_there = path.exists() && !Archive::open(path).unwrap().tournaments().unwrap().is_empty();
+        let words = if is_there { "tournament --json --resume" } else { &words };
+        let after = (kills < 50).then(|| duration.mul_f64(rng.unit() * 0.6));
+        if !survives(&format!("{words} --db {db} --threads 2"), after) {
+            kills += 1;
+            continue;
+        }
+        compare(&db, &table, &expected);
+        if kills >= 50 {
+            return;
+        }
+        std::fs::remove_file(&db).unwrap();
+    }
+}
+
+/// Runs a command and kills it after a while, if told to; whether it came to its end.
+fn survives(words: &str, after: Option<Duration>) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+        .args(words.split_whitespace())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    if let Some(after) = after {
+        // The moment is meant to be any, so nothing is waited for.
+        std::thread::sleep(after);
+        child.kill().unwrap();
+    }
+    child.wait().unwrap().success()
+}
+
+fn compare(db: &str, table: &str, expected: &[(u64, String, Vec<SeatRow>)]) {
+    assert_eq!(printed(&format!("tournament --resume --json --db {db}")), table);
+    assert!(games(db) == expected, "the games are not those of an undisturbed run");
+}
+
+#[test]
+fn the_order_of_play_does_not_matter() {
+    let scratch = Scratch::new("order");
+    let (one, three) = (scratch.path("one.db"), scratch.path("three.db"));
+    let words = "tournament indigo greedy classic random champion:nodes=20,worlds=4 random --rounds 4 --json";
+    let table = printed(&format!("{words} --db {one}"));
+    assert_eq!(table, printed(&format!("{words} --db {three} --threads 3")));
+    assert_eq!(games(&one), games(&three));
+    assert_ne!(table, printed(&format!("{words} --db :memory: --seed 2")));
+    for (_, record, _) in games(&one) {
+        AnyRecord::parse(&record).unwrap();
+    }
+    let replayed = printed(&format!("replay --db {one} --game 5"));
+    assert!(replayed.starts_with("Indigo, seed ") && replayed.contains("Result"), "{replayed}");
+    refused(&format!("replay --db {one} --game 99"), 2, "there is no game 99; 12 games are kept, from 1 to 12");
+    refused("replay --db README.md --game 1", 2, "README.md: this is not a records database");
+    refused("replay", 2, "required");
+}
+
+#[test]
+fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
+    let scratch = Scratch::new("full");
+    let (whole, db) = (scratch.path("whole.db"), scratch.path("full.db"));
+    let words = format!("{SIX} --deals 5");
+    let table = printed(&format!("{words} --db {whole}"));
+    // No file may grow beyond this, and who tries is told so rather than killed.
+    let limited = format!("trap '' XFSZ; ulimit -f 400; exec \"$0\" {words} --db {db}");
+    let output = Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_cardsharp")]).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("full.db") && message.contains("all games written before are safe"), "{message}");
+    assert!(message.contains("--resume"), "{message}");
+    let kept = games(&db).len();
+    assert!(kept > 0 && kept < games(&whole).len(), "{kept}");
+    compare(&db, &table, &games(&whole));
+}
+
+#[test]
+fn an_interrupt_says_how_to_go_on() {
+    let scratch = Scratch::new("interrupt");
+    let db = scratch.path("it's.db");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+        .args(["tournament", "indigo", "random", "random", "--rounds", "1000000", "--threads", "2", "--db", &db])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Once it says something, it listens.
+    let mut first = [0];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    let pid = child.id().to_string();
+    // Somebody must read on, or it would wait for the reader.
+    let stdout = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || std::io::copy(&mut std::io::BufReader::new(stdout), &mut std::io::sink()));
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    reader.join().unwrap().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    let command = format!("cardsharp tournament --resume --db '{}' --threads 2", db.replace('\'', "'\\''"));
+    assert!(message.contains(&command), "{message}");
+    Archive::open(Path::new(&db)).unwrap().tournaments().unwrap();
+}
+
+#[test]
+fn standings_are_told_after_every_round() {
+    let text = printed("tournament indigo greedy random classic --rounds 2 --db :memory:");
+    assert!(text.starts_with("Indigo: tournament 1, swiss, 3 entrants, 2 rounds, 4 games in all, seed 1\n"), "{text}");
+    assert!(
+        text.contains("\nAfter round 1 of 2\nplace  entrant    points  a game   games     1.     2.  faults\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nFinal standings\nplace  entrant "), "{text}");
+    assert!(!text.contains("Lulu") && !text.contains("After round 2"), "{text}");
+}
+
+#[test]
+fn a_round_robin_and_a_gauntlet_meet_as_they_should() {
+    let games = |words: &str| {
+        let text = printed(&format!("tournament indigo greedy random classic --db :memory: --json {words}"));
+        let count = |name: &str| {
+            let entry = text.split('{').find(|part| part.contains(&format!("\"name\": \"{name}\""))).unwrap();
+            entry.split("\"games\": ").nth(1).unwrap().split(',').next().unwrap().parse::<u32>().unwrap()
+        };
+        ["greedy", "random", "classic"].map(count)
+    };
+    assert_eq!(games("--format round-robin --deals 3"), [12, 12, 12]);
+    assert_eq!(games("--format gauntlet --deals 1 --rounds 2"), [8, 4, 4]);
+}
+
+#[test]
+fn a_file_says_it_all_and_what_is_typed_counts_more() {
+    let scratch = Scratch::new("file");
+    let file = scratch.path("friday.toml");
+    std::fs::write(&file, "game = \"indigo\"\nentrants = [\"greedy\", \"random\"]\nrounds = 3\nseed = 9\ndeals = 1\n")
+        .unwrap();
+    let text = printed(&format!("tournament {file} --rounds 2 --db :memory:"));
+    assert!(text.starts_with("Indigo: tournament 1, swiss, 2 entrants, 2 rounds, 4 games in all, seed 9\n"), "{text}");
+    let check = |content: &str, hint: &str| {
+        std::fs::write(&file, content).unwrap();
+        refused(&format!("tournament {file} --db :memory:"), 2, hint);
+    };
+    check("game = \"indigo\"\nrounds = 0\n", "rounds: expected a number from 1 to 1000000");
+    check("game = \"indigo\"\nround = 2\n", "round: expected one of the keys");
+    check("game = \"indigo\"\nentrants = \"greedy\"\n", "entrants: expected a list of texts");
+    check("entrants = [\"greedy\"]\n", "`game` is missing");
+    check("game = \n", "friday.toml");
+}
+
+#[test]
+fn what_is_typed_wrong_is_named() {
+    let scratch = Scratch::new("wrong");
+    let db = scratch.path("none.db");
+    refused("tournament", 2, "required");
+    refused(&format!("tournament indigo --db {db}"), 2, "nobody takes part");
+    refused(&format!("tournament indgo random --db {db}"), 2, "expected one of ");
+    refused(&format!("tournament indigo champoin random --db {db}"), 2, "no such player");
+    refused(&format!("tournament indigo random --format knockout --db {db}"), 2, "swiss, round-robin or gauntlet");
+    refused(&format!("tournament --resume --db {db}"), 1, "none.db: No such file");
+    assert!(!Path::new(&db).exists());
+    refused("tournament indigo random random --rounds 1 --db README.md", 1, "this is not a records database");
+    let folder = scratch.path("empty");
+    std::fs::create_dir(&folder).unwrap();
+    refused(&format!("tournament indigo {folder} --db {db}"), 2, "no C file and no executable");
+    printed(&format!("tournament indigo random random --rounds 1 --db {db}"));
+    refused(&format!("tournament indigo --resume --rounds 7 --db {db}"), 2, "there --rounds is 1");
+    refused(&format!("tournament intensity --resume --db {db}"), 2, "there GAME is indigo");
+}
+
+#[test]
+fn a_changed_program_is_not_the_one_that_began() {
+    let scratch = Scratch::new("changed");
+    let (db, folder) = (scratch.path("db"), scratch.path("programs"));
+    std::fs::create_dir(&folder).unwrap();
+    let program = format!("{folder}/player.c");
+    let source = std::fs::read_to_string(referee_tools::root().join("examples/intensity.c")).unwrap();
+    std::fs::write(&program, &source).unwrap();
+    printed(&format!("tournament intensity {folder} random --rounds 1 --db {db}"));
+    printed(&format!("tournament --resume --db {db}"));
+    std::fs::write(&program, source + "\n// better\n").unwrap();
+    refused(&format!("tournament --resume --db {db}"), 2, "player.c");
+    refused(&format!("tournament --resume --db {db}"), 2, "is not the program that began this tournament");
+}
+
+#[test]
+fn hostile_and_crashing_programs_lose_by_rule_and_the_tournament_goes_on() {
+    const HOSTILE: [(&str, &str); 3] = [("loop.c", "timeout"), ("flood_output.c", "flood"), ("segfault.c", "crash")];
+    let scratch = Scratch::new("hostile");
+    let db = scratch.path("db");
+    let decent = "examples/intensity.c careful random careful random careful random";
+    let hostile = HOSTILE.map(|(program, _)| format!("crates/sandbox/tests/hostile/{program}")).join(" ");
+    let words = format!("tournament intensity {decent} {hostile}");
+    let text = printed(&format!("{words} --rounds 2 --decision 0.1 --threads 2 --db {db}"));
+    assert!(text.contains("10 entrants, 2 rounds, 6 games in all"), "{text}");
+    let archive = Archive::open(Path::new(&db)).unwrap();
+    let [stored] = &archive.tournaments().unwrap()[..] else { panic!("one tournament") };
+    assert_eq!((stored.kept, stored.entrants.len()), (6, 12));
+    let mut judged = 0;
+    archive
+        .each_game(stored, Records::Included, &mut |game| {
+            AnyRecord::parse(&game.record).unwrap();
+            assert!(!game.record.contains("HARM"), "{}", game.record);
+            for seat in &game.seats {
+                let source = &stored.entrants[seat.entrant].source;
+                let verdict = HOSTILE.iter().find(|(program, _)| source.ends_with(program));
+                let faults: Vec<_> = seat.faults.iter().map(|fault| (fault.verdict.as_str(), fault.count)).collect();
+                // It passes once and plays ten times, each time by the referee's hand.
+                let expected: Vec<_> = verdict.iter().map(|(_, verdict)| (*verdict, 11)).collect();
+                assert_eq!(faults, expected, "{source}");
+                judged += faults.len();
+            }
+        })
+        .unwrap();
+    assert_eq!(judged, 6);
+}

@@ -1,0 +1,224 @@
+//! Maximum likelihood by Hunter's MM algorithm: every step raises the likelihood, and no step can
+//! go astray.
+//!
+//! D. R. Hunter, MM algorithms for generalized Bradley–Terry models, Annals of Statistics 32 (2004).
+
+use super::Finish;
+
+/// How many wins, and how many losses, everybody has against someone of strength 1.
+pub(super) const PRIOR: f64 = 0.5;
+
+/// A choice of the model: who came next among those who were left, and with what weight.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Choice {
+    /// Who was left; `chosen` is the first.
+    pub(super) left: Vec<usize>,
+    pub(super) weight: f64,
+}
+
+/// The choices that a game consists of; ties as every order of those who share a place.
+pub(super) fn choices(finish: &Finish) -> Vec<Choice> {
+    let mut orders = vec![(Vec::<usize>::new(), 1.0)];
+    let seats = finish.entrants.len();
+    for _ in 0..seats {
+        let mut longer = Vec::new();
+        for (order, weight) in &orders {
+            let left: Vec<usize> = (0..seats).filter(|seat| !order.contains(seat)).collect();
+            let best = left.iter().map(|&seat| finish.places[seat]).min().expect("somebody is left");
+            let next: Vec<usize> = left.into_iter().filter(|&seat| finish.places[seat] == best).collect();
+            for &seat in &next {
+                let order: Vec<usize> = order.iter().copied().chain([seat]).collect();
+                longer.push((order, weight / next.len() as f64));
+            }
+        }
+        orders = longer;
+    }
+    let mut choices = Vec::new();
+    for (order, weight) in orders {
+        // The last of a table is not chosen by anybody.
+        for first in 0..seats.saturating_sub(1) {
+            let left = order[first..].iter().map(|&seat| finish.entrants[seat]).collect();
+            choices.push(Choice { left, weight });
+        }
+    }
+    choices
+}
+
+/// The strengths that make the choices likeliest, counted so often each, starting from some. Their
+/// logarithms have changed by less than `tolerance` in the last step.
+pub(super) fn fit(choices: &[(f64, &[Choice])], prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
+    let mut wins = vec![prior; strengths.len()];
+    for (times, choices) in choices {
+        for choice in *choices {
+            wins[choice.left[0]] += times * choice.weight;
+        }
+    }
+    for _ in 0..MOST_STEPS {
+        let mut chances: Vec<f64> = strengths.iter().map(|strength| 2.0 * prior / (strength + 1.0)).collect();
+        for (times, choices) in choices {
+            for choice in *choices {
+                let sum: f64 = choice.left.iter().map(|&entrant| strengths[entrant]).sum();
+                for &entrant in &choice.left {
+                    chances[entrant] += times * choice.weight / sum;
+                }
+            }
+        }
+        let mut change = 0.0_f64;
+        for ((strength, wins), chance) in strengths.iter_mut().zip(&wins).zip(&chances) {
+            if *chance > 0.0 && *wins > 0.0 {
+                let next = wins / chance;
+                change = change.max((next / *strength).ln().abs());
+                *strength = next;
+            }
+        }
+        if change < tolerance {
+            break;
+        }
+    }
+    strengths
+}
+
+/// Steps are cheap and there are usually some dozens.
+const MOST_STEPS: u32 = 10_000;
+
+/// Everybody's strength on Elo's scale, the mean 0.
+pub fn strengths(entrants: usize, games: &[Finish]) -> Vec<f64> {
+    let choices: Vec<Vec<Choice>> = games.iter().map(choices).collect();
+    let once: Vec<(f64, &[Choice])> = choices.iter().map(|choices| (1.0, &choices[..])).collect();
+    elo(&fit(&once, PRIOR, 1e-9, vec![1.0; entrants]))
+}
+
+/// From strengths to Elo's scale.
+pub(super) fn elo(strengths: &[f64]) -> Vec<f64> {
+    let points: Vec<f64> = strengths.iter().map(|strength| 400.0 * strength.log10()).collect();
+    let mean = points.iter().sum::<f64>() / points.len().max(1) as f64;
+    points.iter().map(|points| points - mean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::{Rng, Seed};
+
+    use super::*;
+
+    fn finish(entrants: &[usize], places: &[u8]) -> Finish {
+        Finish { entrants: entrants.to_vec(), places: places.to_vec() }
+    }
+
+    #[test]
+    fn a_tie_is_every_order_in_equal_parts() {
+        let found = choices(&finish(&[7, 8], &[1, 1]));
+        let half = |left: [usize; 2]| Choice { left: left.to_vec(), weight: 0.5 };
+        assert_eq!(found, [half([7, 8]), half([8, 7])]);
+        let found = choices(&finish(&[5, 6, 7], &[2, 1, 2]));
+        assert!(found.iter().filter(|choice| choice.left[0] == 6).all(|choice| choice.left.len() == 3));
+        assert_eq!(found.iter().map(|choice| choice.weight).sum::<f64>(), 2.0);
+    }
+
+    /// The American League of 1987, wins of the row over the column: the example of Agresti's
+    /// Categorical Data Analysis and of R's package `BradleyTerry2`, whose figures these are.
+    #[test]
+    fn the_figures_are_those_of_r() {
+        // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+        const WINS: [[u32; 7]; 7] = [
+            [0, 7, 9, 7, 7, 9, 11],
+            [6, 0, 7, 5, 11, 9, 9],
+            [4, 6, 0, 7, 7, 8, 12],
+            [6, 8, 6, 0, 6, 7, 10],
+            [6, 2, 6, 7, 0, 7, 12],
+            [4, 4, 5, 6, 6, 0, 6],
+            [2, 4, 1, 3, 1, 7, 0],
+        ];
+        const ABILITY: [f64; 7] = [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0];
+        let mut all = Vec::new();
+        for (winner, row) in WINS.iter().enumerate() {
+            for (loser, &wins) in row.iter().enumerate() {
+                all.push((f64::from(wins), choices(&finish(&[winner, loser], &[1, 2]))));
+            }
+        }
+        let all: Vec<(f64, &[Choice])> = all.iter().map(|(wins, choices)| (*wins, &choices[..])).collect();
+        let strengths = fit(&all, 0.0, 1e-10, vec![1.0; 7]);
+        for (team, ability) in ABILITY.iter().enumerate() {
+            let found = (strengths[team] / strengths[6]).ln();
+            assert!((found - ability).abs() < 2e-4, "team {team}: {found} is not {ability}");
+        }
+    }
+
+    /// The logarithm of the likelihood, from the model's definition alone: the chance of a result is
+    /// the mean, in logarithms, over all orders that agree with it.
+    fn log_likelihood(logs: &[f64], games: &[Finish]) -> f64 {
+        fn orders(left: &[usize]) -> Vec<Vec<usize>> {
+            if left.is_empty() {
+                return vec![Vec::new()];
+            }
+            let with_first = |&first: &usize| {
+                let rest: Vec<usize> = left.iter().copied().filter(|&seat| seat != first).collect();
+                orders(&rest).into_iter().map(move |rest| [vec![first], rest].concat()).collect::<Vec<_>>()
+            };
+            left.iter().flat_map(with_first).collect()
+        }
+        let chance = |order: &[usize], finish: &Finish| {
+            let strength = |&seat: &usize| logs[finish.entrants[seat]].exp();
+            (0..order.len())
+                .map(|first| (strength(&order[first]) / order[first..].iter().map(strength).sum::<f64>()).ln())
+                .sum::<f64>()
+        };
+        let of_game = |finish: &Finish| {
+            let seats: Vec<usize> = (0..finish.places.len()).collect();
+            let agree =
+                |order: &Vec<usize>| order.windows(2).all(|pair| finish.places[pair[0]] <= finish.places[pair[1]]);
+            let orders: Vec<Vec<usize>> = orders(&seats).into_iter().filter(agree).collect();
+            orders.iter().map(|order| chance(order, finish)).sum::<f64>() / orders.len() as f64
+        };
+        let prior = |log: &f64| PRIOR * (log - 2.0 * (log.exp() + 1.0).ln());
+        games.iter().map(of_game).sum::<f64>() + logs.iter().map(prior).sum::<f64>()
+    }
+
+    #[test]
+    fn no_step_in_any_direction_is_likelier() {
+        let mut rng = Rng::new(Seed(4));
+        let games: Vec<Finish> = (0..40)
+            .map(|_| {
+                let mut entrants: Vec<usize> = (0..6).collect();
+                rng.shuffle(&mut entrants);
+                entrants.truncate(4);
+                // Low numbers are stronger, and ties are common.
+                let places = entrants.iter().map(|&entrant| entrant as u8 / 2 + rng.below(3) as u8).collect();
+                Finish { entrants, places }
+            })
+            .collect();
+        let choices: Vec<Vec<Choice>> = games.iter().map(choices).collect();
+        let once: Vec<(f64, &[Choice])> = choices.iter().map(|choices| (1.0, &choices[..])).collect();
+        let found = fit(&once, PRIOR, 1e-12, vec![1.0; 6]);
+        // The same maximum, climbed to by brute force with ever smaller steps from elsewhere.
+        let mut logs = vec![0.5; 6];
+        let mut size = 1.0;
+        while size > 1e-6 {
+            let before = log_likelihood(&logs, &games);
+            for entrant in 0..6 {
+                for step in [-size, size] {
+                    let mut other = logs.clone();
+                    other[entrant] += step;
+                    if log_likelihood(&other, &games) > log_likelihood(&logs, &games) {
+                        logs = other;
+                    }
+                }
+            }
+            if log_likelihood(&logs, &games) <= before {
+                size /= 2.0;
+            }
+        }
+        for (strength, log) in found.iter().zip(&logs) {
+            assert!((strength.ln() - log).abs() < 1e-4, "{found:?} is not {logs:?}");
+        }
+        assert!(found[0] > found[5]);
+    }
+
+    #[test]
+    fn who_always_wins_is_strong_but_finite() {
+        let games = vec![finish(&[0, 1], &[1, 2]); 10];
+        let points = strengths(2, &games);
+        assert!(points[0] > 200.0 && points[0] < 1000.0 && (points[0] + points[1]).abs() < 1e-6, "{points:?}");
+        assert_eq!(strengths(3, &[]), [0.0; 3]);
+    }
+}

@@ -1,0 +1,14 @@
+//! Tournaments: who meets whom, which game is which, and how everybody stands.
+//!
+//! Everything here is a function of the plan and of the games that are over. Whoever stops a
+//! tournament and goes on later, in whatever order, comes to the same games and the same table.
+
+mod pairing;
+mod plan;
+mod play;
+mod standing;
+
+pub use pairing::{Meetings, swiss};
+pub use plan::{Format, Plan, Slot};
+pub use play::{Field, Fixture};
+pub use standing::{Ranked, Score, ranking};

@@ -1,0 +1,246 @@
+//! What was announced: format, rounds, deals, seed; and from that which game is which.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cardsharp_rules::{ParseError, Rng, Seed};
+
+use super::pairing::{Meetings, swiss};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everybody plays one table a round, against those with similar points.
+    Swiss,
+    /// A round is every table that can be formed.
+    RoundRobin,
+    /// A round is every table at which the first entrant sits.
+    Gauntlet,
+}
+
+impl Format {
+    const ALL: [(Format, &'static str); 3] =
+        [(Format::Swiss, "swiss"), (Format::RoundRobin, "round-robin"), (Format::Gauntlet, "gauntlet")];
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = Format::ALL.iter().find(|(format, _)| format == self).expect("every format has a name");
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Format {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Format, ParseError> {
+        let known = Format::ALL.iter().find(|(_, name)| *name == text);
+        known
+            .map(|(format, _)| *format)
+            .ok_or_else(|| ParseError::new("format", text, "swiss, round-robin or gauntlet"))
+    }
+}
+
+/// A tournament as announced. Entrants are numbered from 0; the house players that fill a table
+/// have the numbers after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Who meets whom.
+    pub format: Format,
+    /// How many seats a table has.
+    pub seats: usize,
+    /// How many take part.
+    pub entrants: usize,
+    /// How many rounds.
+    pub rounds: u64,
+    /// How many deals a table plays, each in every rotation of the seats; 0 for a single game.
+    pub deals: u64,
+    /// Names all deals and everybody's luck.
+    pub seed: Seed,
+}
+
+/// Which game it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    /// The round, from 0.
+    pub round: u64,
+    /// The table of the round, from 0.
+    pub table: u64,
+    /// The deal of the table, from 0.
+    pub deal: u64,
+    /// How far everybody has moved on from the seats of the first game.
+    pub rotation: u64,
+}
+
+/// The streams of the tournament's seed.
+const GAMES: u64 = 0;
+const ORDER: u64 = 1;
+
+impl Plan {
+    /// How many tables a round has; none if they cannot be counted.
+    pub fn tables(&self) -> Option<u64> {
+        let (seats, entrants) = (self.seats as u64, self.entrants as u64);
+        match self.format {
+            Format::Swiss => Some(entrants.div_ceil(seats)),
+            Format::RoundRobin => ways(entrants.max(seats), seats),
+            Format::Gauntlet => ways(entrants.max(seats) - 1, seats - 1),
+        }
+    }
+
+    /// How many games a table plays.
+    pub fn games_of_a_table(&self) -> u64 {
+        if self.deals == 0 { 1 } else { self.deals * self.seats as u64 }
+    }
+
+    /// How many games there are in all; none if they cannot be counted.
+    pub fn games(&self) -> Option<u64> {
+        self.tables()?.checked_mul(self.rounds)?.checked_mul(self.games_of_a_table())
+    }
+
+    /// How many house players are needed to fill a table.
+    pub fn fillers(&self) -> usize {
+        match self.format {
+            Format::Swiss => self.entrants.next_multiple_of(self.seats) - self.entrants,
+            Format::RoundRobin | Format::Gauntlet => self.seats.saturating_sub(self.entrants),
+        }
+    }
+
+    /// Who sits at which table of a round, in the seats of its first game, when everybody has these
+    /// points (in halves) and these meetings behind them.
+    pub fn seat_round(&self, round: u64, halves: &[u64], meetings: &Meetings) -> Vec<Vec<usize>> {
+        let mut tables = match self.format {
+            Format::Swiss => swiss(&self.order(halves), self.seats, meetings),
+            Format::RoundRobin => combinations(self.entrants + self.fillers(), self.seats),
+            Format::Gauntlet => {
+                let others = combinations(self.entrants + self.fillers() - 1, self.seats - 1);
+                let with_the_first =
+                    |table: Vec<usize>| [0].into_iter().chain(table.into_iter().map(|other| other + 1));
+                others.into_iter().map(|table| with_the_first(table).collect()).collect()
+            }
+        };
+        let fillers = self.entrants..;
+        let last = tables.last_mut().expect("somebody takes part");
+        let missing = self.seats - last.len();
+        last.extend(fillers.take(missing));
+        // Who leads should not always sit first.
+        for (number, table) in tables.iter_mut().enumerate() {
+            Rng::new(self.seed.stream(ORDER).stream(round + 1).stream(number as u64)).shuffle(table);
+        }
+        tables
+    }
+
+    /// Everybody by points; equals in an order that the seed draws once.
+    fn order(&self, halves: &[u64]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.entrants).collect();
+        Rng::new(self.seed.stream(ORDER).stream(0)).shuffle(&mut order);
+        order.sort_by_key(|&entrant| std::cmp::Reverse(halves[entrant]));
+        order
+    }
+
+    /// The games of a round that has so many tables, in the order of their numbers.
+    pub fn slots(&self, round: u64, tables: usize) -> impl Iterator<Item = Slot> + use<> {
+        let rotations = if self.deals == 0 { 1 } else { self.seats as u64 };
+        let deals = self.deals.max(1);
+        (0..tables as u64).flat_map(move |table| {
+            (0..deals).flat_map(move |deal| (0..rotations).map(move |rotation| Slot { round, table, deal, rotation }))
+        })
+    }
+
+    /// A game's number in the tournament, from 0.
+    pub fn number(&self, slot: Slot) -> u64 {
+        let rotations = if self.deals == 0 { 1 } else { self.seats as u64 };
+        let tables = self.tables().expect("a tournament that can be played");
+        let table = slot.round * tables + slot.table;
+        (table * self.deals.max(1) + slot.deal) * rotations + slot.rotation
+    }
+
+    /// The seeds of a game's deal and of everybody's luck.
+    pub fn seeds(&self, slot: Slot) -> (Seed, Seed) {
+        let deal = self.seed.stream(GAMES).stream(slot.round).stream(slot.table).stream(slot.deal);
+        (deal, deal.stream(slot.rotation))
+    }
+}
+
+/// How many ways there are to choose `k` of `n`.
+fn ways(n: u64, k: u64) -> Option<u64> {
+    (0..k).try_fold(1_u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
+}
+
+/// Every choice of `k` of the numbers below `n`, in order.
+fn combinations(n: usize, k: usize) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<usize> = (0..k).collect();
+    let mut all = Vec::new();
+    loop {
+        all.push(chosen.clone());
+        let Some(place) = (0..k).rev().find(|&place| chosen[place] < n - k + place) else { return all };
+        chosen[place] += 1;
+        for next in place + 1..k {
+            chosen[next] = chosen[next - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn plan(format: Format, seats: usize, entrants: usize) -> Plan {
+        Plan { format, seats, entrants, rounds: 3, deals: 2, seed: Seed(7) }
+    }
+
+    #[test]
+    fn every_game_has_a_number_and_a_deal_of_its_own() {
+        for (format, seats, entrants) in
+            [(Format::Swiss, 4, 10), (Format::RoundRobin, 2, 5), (Format::Gauntlet, 4, 6), (Format::Swiss, 4, 1)]
+        {
+            for deals in [0, 2] {
+                let plan = Plan { deals, ..plan(format, seats, entrants) };
+                let (mut numbers, mut lucks) = (Vec::new(), BTreeSet::new());
+                for round in 0..plan.rounds {
+                    let tables = plan.seat_round(round, &vec![0; entrants], &Meetings::new(entrants));
+                    assert_eq!(Some(tables.len() as u64), plan.tables());
+                    assert!(tables.iter().all(|table| table.len() == seats));
+                    for slot in plan.slots(round, tables.len()) {
+                        numbers.push(plan.number(slot));
+                        lucks.insert(plan.seeds(slot).1.0);
+                    }
+                }
+                assert_eq!(numbers, (0..plan.games().unwrap()).collect::<Vec<_>>());
+                assert_eq!(lucks.len(), numbers.len());
+            }
+        }
+    }
+
+    #[test]
+    fn house_players_fill_the_weakest_table() {
+        let plan = plan(Format::Swiss, 4, 6);
+        assert_eq!(plan.fillers(), 2);
+        let tables = plan.seat_round(0, &[9, 8, 1, 7, 0, 6], &Meetings::new(6));
+        let sorted = |table: &Vec<usize>| table.iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(sorted(&tables[0]), BTreeSet::from([0, 1, 3, 5]));
+        assert_eq!(sorted(&tables[1]), BTreeSet::from([2, 4, 6, 7]));
+    }
+
+    #[test]
+    fn a_round_robin_is_every_table_and_a_gauntlet_every_table_of_the_first() {
+        let tables = |plan: Plan| {
+            let tables = plan.seat_round(0, &vec![0; plan.entrants], &Meetings::new(plan.entrants));
+            tables.into_iter().map(|table| table.into_iter().collect::<BTreeSet<_>>()).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(tables(plan(Format::RoundRobin, 2, 5)).len(), 10);
+        assert_eq!(tables(plan(Format::RoundRobin, 4, 6)).len(), 15);
+        let gauntlet = tables(plan(Format::Gauntlet, 4, 6));
+        assert_eq!(gauntlet.len(), 10);
+        assert!(gauntlet.iter().all(|table| table.contains(&0)));
+        assert_eq!(tables(plan(Format::RoundRobin, 4, 3)), BTreeSet::from([BTreeSet::from([0, 1, 2, 3])]));
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_said_so() {
+        let many = Plan { rounds: u64::MAX, ..plan(Format::Swiss, 4, 8) };
+        assert_eq!(many.games(), None);
+        assert_eq!(plan(Format::RoundRobin, 4, 10_000_000).tables(), None);
+    }
+}
