@@ -176,7 +176,7 @@ impl Archive {
         Ok(faults)
     }
 
-    /// Every entrant's games and tournament points in halves, from the index alone.
+    /// Every entrant's games and tournament points in halves, without a look at every game.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -184,8 +184,9 @@ impl Archive {
         let read = || {
             let mut points = vec![(0, 0); stored.entrants.len()];
             let mut rows = self.connection.prepare(
-                "SELECT entrant.number, count(*), sum(result.halves) FROM entrant \
-                 JOIN result ON result.entrant = entrant.id WHERE entrant.tournament = ?1 GROUP BY entrant.id",
+                "SELECT entrant.number, sum(tally.games), sum(tally.halves) FROM round \
+                 JOIN tally ON tally.round = round.id JOIN entrant ON entrant.id = tally.entrant \
+                 WHERE round.tournament = ?1 GROUP BY entrant.number",
             )?;
             let mut rows = rows.query([stored.id])?;
             while let Some(row) = rows.next()? {

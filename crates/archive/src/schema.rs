@@ -69,8 +69,15 @@ CREATE TABLE result (
     times BLOB NOT NULL,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
--- Standings are read from this index alone, without the rows.
-CREATE INDEX result_by_entrant ON result (entrant, halves, place, returns);
+-- What every entrant reached in each round, so that standings need not look at every game. It is
+-- written in the transaction that keeps the games, and so always agrees with them.
+CREATE TABLE tally (
+    round INTEGER NOT NULL REFERENCES round,
+    entrant INTEGER NOT NULL REFERENCES entrant,
+    games INTEGER NOT NULL,
+    halves INTEGER NOT NULL,
+    PRIMARY KEY (round, entrant)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE fault (
     game INTEGER NOT NULL,
     seat INTEGER NOT NULL,

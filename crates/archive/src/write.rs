@@ -1,5 +1,7 @@
 //! What is written, each call in one transaction: entirely or not at all.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use crate::{Archive, ArchiveError, EntrantRow, GameRow, TournamentRow};
@@ -89,6 +91,7 @@ impl Archive {
             )?;
             let mut add_fault =
                 transaction.prepare_cached("INSERT INTO fault (game, seat, verdict, count) VALUES (?1, ?2, ?3, ?4)")?;
+            let mut tallies = BTreeMap::<(u64, usize), (i64, i64)>::new();
             for game in games {
                 let id = first + game.number.cast_signed();
                 let [round, table, deal, rotation] = [game.round, game.table, game.deal, game.rotation].map(u64::cast_signed);
@@ -98,11 +101,21 @@ impl Archive {
                 for (seat, row) in game.seats.iter().enumerate() {
                     let times: Vec<u8> = row.times.iter().flat_map(|time| time.to_le_bytes()).collect();
                     let entrant = entrants[row.entrant];
+                    let (games, halves) = tallies.entry((game.round, row.entrant)).or_default();
+                    (*games, *halves) = (*games + 1, *halves + i64::from(row.halves));
                     add_result.execute(params![id, seat as i64, entrant, row.returns, row.place, row.halves, times])?;
                     for fault in &row.faults {
                         add_fault.execute(params![id, seat as i64, fault.verdict, fault.count])?;
                     }
                 }
+            }
+            let mut add_tally = transaction.prepare_cached(
+                "INSERT INTO tally (round, entrant, games, halves) \
+                 VALUES ((SELECT id FROM round WHERE tournament = ?1 AND number = ?2), ?3, ?4, ?5) \
+                 ON CONFLICT DO UPDATE SET games = games + excluded.games, halves = halves + excluded.halves",
+            )?;
+            for ((round, entrant), (games, halves)) in tallies {
+                add_tally.execute(params![tournament, round.cast_signed(), entrants[entrant], games, halves])?;
             }
             Ok(())
         })

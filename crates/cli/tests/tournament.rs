@@ -43,6 +43,12 @@ fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
                 games.push((game.number, game.record, game.seats));
             })
             .unwrap();
+        let mut points = vec![(0, 0); stored.entrants.len()];
+        for seat in games.iter().flat_map(|(_, _, seats)| seats) {
+            let (games, halves) = points[seat.entrant];
+            points[seat.entrant] = (games + 1, halves + u64::from(seat.halves));
+        }
+        assert_eq!(archive.points(&stored).unwrap(), points);
     }
     games
 }
