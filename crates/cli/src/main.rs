@@ -1,14 +1,11 @@
 //! The binary `cardsharp`: what is typed becomes a job, a job becomes text.
 
-mod analysis;
 mod args;
 mod commands;
 mod dialogue;
 mod output;
 mod progress;
 mod screen;
-mod show;
-mod sitting;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,6 +25,12 @@ impl std::fmt::Display for Usage {
 }
 
 impl std::error::Error for Usage {}
+
+impl From<cardsharp_search::SpecError> for Usage {
+    fn from(error: cardsharp_search::SpecError) -> Usage {
+        Usage(error.to_string())
+    }
+}
 
 /// A report that is complete but not good: it is printed all the same, and the exit status is 1.
 #[derive(Debug)]

@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 
 use super::replay::read_numbered;
 use crate::Usage;
-use crate::analysis::{Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position};
-use crate::analysis::{salient, verdict, wrap};
 use crate::args::Analyse;
+use cardsharp_sitting::analysis::{
+    Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position,
+};
+use cardsharp_sitting::analysis::{salient, verdict, wrap};
 
 pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
     if let Some(path) = &args.record {

@@ -6,10 +6,10 @@ use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, State, with_g
 
 use super::replay::{in_words, read_numbered};
 use crate::Usage;
-use crate::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 use crate::args::Annotate;
 use crate::output::Staged;
 use crate::progress::Progress;
+use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 
 /// So much better or worse than at the seat's last decision, and the game has turned.
 const TURN: f64 = 0.15;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Usage;
 use crate::args::Replay;
-use crate::show::{Show, as_seen, everything};
+use cardsharp_sitting::show::{Show, as_seen, everything};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let record = match (&args.file, &args.db, args.game) {

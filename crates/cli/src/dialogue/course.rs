@@ -4,7 +4,7 @@ use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, State as _, Turn, join};
 
 use super::{Heard, Left, listen, say};
-use crate::sitting::{Sitting, Whose};
+use cardsharp_sitting::{Sitting, Whose};
 
 /// What it begins with.
 pub(crate) const TITLE: &str = "Indigo Card Game";

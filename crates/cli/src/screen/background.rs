@@ -3,11 +3,11 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use cardsharp_rules::{Event, Observation, ObservationOf, Record, Seat, State};
+use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
 use cardsharp_search::Spec;
-
-use super::picture::Tabled;
-use crate::analysis::{Analyst, Thought, slip};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::{Analyst, Thought};
+use cardsharp_sitting::look_back::{Slip, decisions};
 
 /// The luck of whoever is asked: the same question gets the same answer.
 const SEED: u64 = 1;
@@ -67,18 +67,6 @@ impl<G: Tabled> Advice<G> {
     }
 }
 
-/// A decision that lost something.
-#[derive(Clone, Debug)]
-pub(crate) struct Slip {
-    pub(crate) step: usize,
-    pub(crate) seat: Seat,
-    pub(crate) deed: String,
-    /// Parts of one.
-    pub(crate) lost: f64,
-    /// What would have been better.
-    pub(crate) words: String,
-}
-
 /// What a look back over a game has found so far.
 pub(crate) struct Review {
     news: Receiver<News>,
@@ -97,28 +85,13 @@ enum News {
 impl Review {
     /// Begins to look at every decision of these seats where there was a choice.
     pub(crate) fn begin<G: Tabled>(record: &Record<G>, seats: &[Seat], spec: &Spec) -> Review {
-        let mut decisions = Vec::new();
-        let mut state = record.start();
-        for (step, event) in record.events().iter().enumerate() {
-            if let Event::Action(seat, action) = event {
-                let mut legal = Vec::new();
-                state.legal_actions(&mut legal);
-                if seats.contains(seat) && legal.len() > 1 {
-                    decisions.push((step + 1, *seat, *action, state.observe(*seat)));
-                }
-                state.play_unchecked(*action);
-            }
-        }
+        let decisions = decisions(record, seats);
         let (game, spec, count) = (record.game().clone(), spec.clone(), decisions.len());
         let (sender, news) = channel();
         thread::spawn(move || {
             let Ok(analyst) = Analyst::new(&game, &spec, SEED) else { return };
-            for (step, seat, action, view) in decisions {
-                let thought = analyst.think(&view, Some(action));
-                let slip = slip(&thought, action).map(|(lost, words)| {
-                    let words = words.replace('\u{a0}', " ");
-                    News::Slip(Slip { step, seat, deed: G::deed(action), lost, words })
-                });
+            for decision in decisions {
+                let slip = decision.slip(&decision.reconsider(&analyst)).map(News::Slip);
                 if slip.into_iter().chain([News::Looked]).any(|news| sender.send(news).is_err()) {
                     return;
                 }

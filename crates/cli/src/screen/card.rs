@@ -1,31 +1,9 @@
 //! A card as it is drawn: a box of 5×3 cells, or 7×5 where there is room.
 
+use cardsharp_sitting::picture::{Face, Ink};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-
-/// What is printed on a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Face {
-    /// Rank and suit, at most three cells: `10♥`, `47`.
-    pub(crate) label: String,
-    /// What else is good to know, at most five cells and only on large cards: `2 pts`.
-    pub(crate) note: String,
-    pub(crate) ink: Ink,
-}
-
-/// The colours cards are printed in; which means what is the game's business.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ink {
-    Plain,
-    Red,
-    Green,
-    Blue,
-    Yellow,
-    Magenta,
-    Cyan,
-    Alarm,
-}
 
 /// Whether colours are wanted: `NO_COLOR` says they are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

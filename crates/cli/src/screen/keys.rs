@@ -6,8 +6,8 @@ use cardsharp_rules::ActionOf;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::picture::{Choice, Piece, Tabled};
 use super::table::{Popup, TableScreen};
+use cardsharp_sitting::picture::{Choice, Piece, Tabled};
 
 /// Two clicks within this time play.
 const DOUBLE_CLICK: Duration = Duration::from_millis(500);

@@ -10,9 +10,9 @@ use ratatui::text::Line;
 
 use super::card::{Colours, put};
 use super::keys::is_break;
-use super::picture::Tabled;
 use super::popup;
 use crate::args::{Names, Seats};
+use cardsharp_sitting::picture::Tabled;
 
 /// What somebody would like to play.
 #[derive(Clone, Debug, PartialEq)]

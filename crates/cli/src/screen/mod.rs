@@ -6,13 +6,8 @@
 
 mod background;
 mod card;
-mod hanamikoji;
-mod indigo;
-mod intensity;
 mod keys;
-mod lucky_thirteen;
 mod menu;
-mod picture;
 mod popup;
 mod scene;
 mod table;
@@ -25,13 +20,11 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEventKind};
 
-use crate::sitting::Sitting;
 use card::Colours;
+use cardsharp_sitting::{Sitting, Tabled};
 use menu::{Chosen, Menu, Wish};
 use table::{Advisers, TableScreen};
 use terminal::Terminal;
-
-pub(crate) use picture::Tabled;
 
 /// How long a key is waited for before the table is looked at again.
 const PATIENCE: Duration = Duration::from_millis(20);

@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use cardsharp_search::Holdings;
 
 use super::card::{Colours, width};
-use crate::analysis::{Explained, Thought, salient, verdict};
+use cardsharp_sitting::analysis::{Explained, Thought, salient, verdict};
 
 /// Draws lines in a box, from the given one on; says how far one can scroll.
 pub(crate) fn draw(title: &str, lines: &[Line<'_>], scroll: u16, area: Rect, buf: &mut Buffer) -> u16 {

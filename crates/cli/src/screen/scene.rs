@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::card::{self, Colours, Dress, Size, put, width};
-use super::picture::{Heap, Look, Picture, Row};
+use cardsharp_sitting::picture::{Heap, Look, Picture, Row};
 
 /// The least that everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);

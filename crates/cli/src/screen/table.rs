@@ -12,10 +12,10 @@ use ratatui::widgets::{Block, Borders, Paragraph, Widget};
 
 use super::background::{Advice, Review, Task};
 use super::card::Colours;
-use super::picture::{Row, Tabled, name};
 use super::popup;
 use super::scene::{Hits, LEAST, Scene};
-use crate::sitting::{Sitting, Whose};
+use cardsharp_sitting::picture::{Row, Tabled, name};
+use cardsharp_sitting::{Sitting, Whose};
 
 /// What lies over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -356,7 +356,10 @@ impl<G: Tabled> TableScreen<G> {
         self.advised(|thought| popup::belief(&thought.holdings, &self.names, wide, self.colours))
     }
 
-    fn advised(&self, show: impl Fn(&crate::analysis::Thought<G>) -> Vec<Line<'static>>) -> Vec<Line<'static>> {
+    fn advised(
+        &self,
+        show: impl Fn(&cardsharp_sitting::analysis::Thought<G>) -> Vec<Line<'static>>,
+    ) -> Vec<Line<'static>> {
         match self.advice.as_ref().map(|advice| &advice.task) {
             Some(Task::Ready(Some(thought))) => show(thought),
             Some(Task::Pending(_)) => vec![Line::raw("The champion is thinking about it …")],
@@ -385,8 +388,8 @@ impl<G: Tabled> TableScreen<G> {
     }
 
     fn farewell(&self, wide: usize) -> Vec<Line<'static>> {
-        let saved = match self.sitting.file() {
-            Some(path) => format!("The game is saved in {}; --resume goes on with it.", path.display()),
+        let saved = match self.sitting.kept_in() {
+            Some(path) => format!("The game is saved in {path}; --resume goes on with it."),
             None => "The game is not saved anywhere.".to_owned(),
         };
         let mut lines: Vec<Line<'static>> = popup::wrap(&saved, wide, 0).into_iter().map(Line::raw).collect();

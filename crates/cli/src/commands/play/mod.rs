@@ -1,12 +1,13 @@
 //! `cardsharp play`: a game at the terminal.
 
 mod full_screen;
+mod place;
 mod plain;
 mod plan;
 mod properties;
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -20,8 +21,9 @@ use crate::args::Play;
 use crate::commands::referee;
 use crate::dialogue::{Left, Spoken};
 use crate::output::{Staged, is_same_file};
-use crate::screen::{self, Tabled};
-use crate::sitting::{Saved, Sitting, Whose, usual_place};
+use crate::screen;
+use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
+use place::usual_place;
 
 pub(crate) use plan::Plan;
 
@@ -154,7 +156,7 @@ fn resume(args: &Play) -> anyhow::Result<String> {
             .ok_or_else(|| Usage("--resume: there is no home to look in; name the file".to_owned()))?,
         (None, None) => return Err(Usage("--resume: name the game or the file".to_owned()).into()),
     };
-    let saved = Saved::read(&path)?;
+    let saved = read(&path)?;
     with_game!(AnyRecord, &saved.record, record => go_on(&saved, record, path, game.as_ref(), args))
 }
 
@@ -217,17 +219,33 @@ pub(crate) fn sit_down<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::R
         Table::Resumed(sitting, path) => (sitting, Some(path)),
     };
     if let Some(path) = args.save.as_ref().or(resumed.as_ref()) {
-        sitting.save_in(path)?;
+        save_in(&mut sitting, path).map_err(anyhow::Error::msg)?;
     } else if sitting.people().next().is_some()
         && let Some(path) = usual_place::<G>()
     {
         // Nobody asked for this file, so a game without it is better than none.
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        if let Err(error) = folder.map_err(anyhow::Error::from).and_then(|()| sitting.save_in(&path)) {
-            eprintln!("cardsharp: the game is not saved: {error:#}");
+        if let Err(error) = folder.map_err(|error| error.to_string()).and_then(|()| save_in(&mut sitting, &path)) {
+            eprintln!("cardsharp: the game is not saved: {error}");
         }
     }
     Ok(sitting)
+}
+
+/// From now on the game is in this file after every action, and at once.
+fn save_in<G: AtTerminal>(sitting: &mut Sitting<G>, path: &Path) -> Result<(), String> {
+    let file = path.to_owned();
+    sitting.keep_in(path.display().to_string(), move |text| {
+        Staged::new(&file, text).and_then(Staged::put_in_place).map_err(|error| format!("{error:#}"))
+    })
+}
+
+/// Reads a saved game.
+fn read(path: &Path) -> Result<Saved, Usage> {
+    let file = path.display();
+    let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))?;
+    Saved::parse(&text).map_err(|error| Usage(format!("{file}: {error}")))
 }
 
 /// Writes the files that were asked for: all or nothing.

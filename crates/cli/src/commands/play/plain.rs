@@ -1,15 +1,17 @@
 //! A game line by line.
 
+use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
 
+use super::place::usual_place;
 use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
-use crate::analysis::{Analyst, choice_table, verdict, wrap};
 use crate::args::{Play, Speed};
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
-use crate::sitting::{Sitting, Whose, usual_place};
+use cardsharp_sitting::analysis::{Analyst, choice_table, verdict, wrap};
+use cardsharp_sitting::{Sitting, Whose};
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";
@@ -57,11 +59,10 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
 
 /// Where the game is, and how to go on with it.
 pub(super) fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
-    let Some(path) = sitting.file() else { return "the game is not saved".to_owned() };
-    let (name, path_shown) = (G::NAME, path.display());
-    let file =
-        if usual_place::<G>().is_some_and(|usual| usual == path) { String::new() } else { format!(" {path_shown}") };
-    format!("the game is saved in {path_shown}; `cardsharp play {name} --resume{file}` goes on with it")
+    let Some(path) = sitting.kept_in() else { return "the game is not saved".to_owned() };
+    let is_usual = usual_place::<G>().is_some_and(|usual| usual == Path::new(path));
+    let file = if is_usual { String::new() } else { format!(" {path}") };
+    format!("the game is saved in {path}; `cardsharp play {} --resume{file}` goes on with it", G::NAME)
 }
 
 /// Indigo's title, and who plays first where that is the question.

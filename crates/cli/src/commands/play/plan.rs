@@ -10,7 +10,7 @@ use cardsharp_search::{HUMAN, Spec};
 use super::AtTerminal;
 use crate::Usage;
 use crate::args::{Names, Play};
-use crate::sitting::{Sitter, Sitting};
+use cardsharp_sitting::{Sitter, Sitting};
 
 /// A table as meant.
 pub(crate) struct Plan<G: AtTerminal> {

@@ -20,7 +20,7 @@ use crate::args::{Hosting, Referee};
 use crate::dialogue::Spoken;
 use crate::output::Staged;
 use crate::progress::Progress;
-use crate::show::Show;
+use cardsharp_sitting::show::Show;
 use dialogue::Dialogue;
 
 /// What a person is called at this table.

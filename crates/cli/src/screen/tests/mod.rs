@@ -14,9 +14,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::card::Colours;
-use super::picture::Tabled;
 use super::table::{Advisers, TableScreen};
-use crate::sitting::{Sitter, Sitting, Whose};
+use cardsharp_sitting::picture::Tabled;
+use cardsharp_sitting::{Sitter, Sitting, Whose};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);

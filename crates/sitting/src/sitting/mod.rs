@@ -4,32 +4,35 @@
 //! full-screen table and the plain dialogues are two faces of the same thing. After every action it
 //! is saved, so that nothing that happens to a terminal costs more than a half-typed answer.
 
-mod place;
 mod text;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Rng, Seat, Seed, State, Turn};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
 
-use crate::output::Staged;
-
-pub(crate) use place::usual_place;
-pub(crate) use text::Saved;
+pub use text::Saved;
 
 /// A game in progress.
-pub(crate) struct Sitting<G: Game> {
+pub struct Sitting<G: Game> {
     record: Record<G>,
     /// Where the players' random numbers come from.
     luck: Seed,
     sitters: Vec<Sitter<G>>,
-    file: Option<PathBuf>,
+    keeper: Option<Keeper>,
     trouble: Option<String>,
 }
 
+/// Where a sitting is kept, in words, and how it is put there.
+struct Keeper {
+    place: String,
+    keep: Box<Keep>,
+}
+
+type Keep = dyn FnMut(&str) -> Result<(), String> + Send;
+
 /// Someone at the table.
-pub(crate) struct Sitter<G: Game> {
+pub struct Sitter<G: Game> {
     spec: Spec,
     /// None if it is a person.
     player: Option<Arc<dyn Player<G>>>,
@@ -42,24 +45,25 @@ impl<G: Thoughtful> Sitter<G> {
     ///
     /// # Errors
     /// If there is nobody of that name, or it has no such setting.
-    pub(crate) fn new(game: &G, spec: Spec) -> Result<Sitter<G>, SpecError> {
+    pub fn new(game: &G, spec: Spec) -> Result<Sitter<G>, SpecError> {
         let is_person = spec.name == HUMAN && spec.settings.is_empty();
         let player = if is_person { None } else { Some(Arc::from(seat_player(game, &spec)?)) };
         Ok(Sitter { spec, player, forced: Vec::new() })
     }
 
     /// The same with its first turns laid down.
-    pub(crate) fn with_forced(self, forced: Vec<ActionOf<G>>) -> Sitter<G> {
+    #[must_use]
+    pub fn with_forced(self, forced: Vec<ActionOf<G>>) -> Sitter<G> {
         Sitter { forced, ..self }
     }
 }
 
 /// Who did what.
-pub(crate) type Acted<G> = (Seat, ActionOf<G>);
+pub type Acted<G> = (Seat, ActionOf<G>);
 
 /// Who is to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
+pub enum Whose {
     /// A person must be asked.
     Person(Seat),
     /// It goes on by itself: [`Sitting::let_players_play_one`].
@@ -69,7 +73,7 @@ pub(crate) enum Whose {
 }
 
 /// A decision of a player of ours that has yet to be made; it can be made in another thread.
-pub(crate) struct Thinking<G: Game> {
+pub struct Thinking<G: Game> {
     who: Thinker<G>,
     view: ObservationOf<G>,
     rng: Rng,
@@ -82,7 +86,7 @@ enum Thinker<G: Game> {
 
 impl<G: Game> Thinking<G> {
     /// Makes it.
-    pub(crate) fn decide(mut self) -> ActionOf<G> {
+    pub fn decide(mut self) -> ActionOf<G> {
         match self.who {
             Thinker::Player(player) => player.choose(&self.view, &mut self.rng),
             Thinker::Forced(action) => action,
@@ -95,58 +99,62 @@ impl<G: Game> Sitting<G> {
     ///
     /// # Panics
     /// If there is not somebody on every seat.
-    pub(crate) fn new(record: Record<G>, luck: Seed, sitters: Vec<Sitter<G>>) -> Sitting<G> {
+    pub fn new(record: Record<G>, luck: Seed, sitters: Vec<Sitter<G>>) -> Sitting<G> {
         assert_eq!(sitters.len(), G::SEATS, "somebody on every seat");
-        Sitting { record, luck, sitters, file: None, trouble: None }
+        Sitting { record, luck, sitters, keeper: None, trouble: None }
     }
 
-    /// From now on the game is saved here after every action; the first time at once.
+    /// From now on the game's text is kept in this way after every action; the first time at once.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn save_in(&mut self, path: &Path) -> anyhow::Result<()> {
-        Staged::new(path, &self.to_string())?.put_in_place()?;
-        self.file = Some(path.to_owned());
+    /// What `keep` answers.
+    pub fn keep_in(
+        &mut self,
+        place: impl Into<String>,
+        mut keep: impl FnMut(&str) -> Result<(), String> + Send + 'static,
+    ) -> Result<(), String> {
+        keep(&self.to_string())?;
+        self.keeper = Some(Keeper { place: place.into(), keep: Box::new(keep) });
         Ok(())
     }
 
-    /// Where it is saved.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
+    /// Where it is kept.
+    pub fn kept_in(&self) -> Option<&str> {
+        self.keeper.as_ref().map(|keeper| &*keeper.place)
     }
 
     /// Why it could not be saved of late, said once.
-    pub(crate) fn take_trouble(&mut self) -> Option<String> {
+    pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
 
     /// The game so far.
-    pub(crate) fn record(&self) -> &Record<G> {
+    pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
     /// Who sits here, as typed.
-    pub(crate) fn spec(&self, seat: Seat) -> &Spec {
+    pub fn spec(&self, seat: Seat) -> &Spec {
         &self.sitters[seat.index()].spec
     }
 
     /// What whoever sits here is called.
-    pub(crate) fn name(&self, seat: Seat) -> &str {
+    pub fn name(&self, seat: Seat) -> &str {
         &self.record.names()[seat.index()]
     }
 
     /// Whether a person sits here.
-    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+    pub fn is_person(&self, seat: Seat) -> bool {
         self.sitters[seat.index()].player.is_none()
     }
 
     /// The seats with people.
-    pub(crate) fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(G::SEATS).filter(|&seat| self.is_person(seat))
     }
 
     /// Who is to act.
-    pub(crate) fn whose_turn(&self) -> Whose {
+    pub fn whose_turn(&self) -> Whose {
         match self.record.state().turn() {
             Turn::Over => Whose::Nobody,
             Turn::Of(seat) if self.is_person(seat) && self.forced(seat).is_none() => Whose::Person(seat),
@@ -155,12 +163,12 @@ impl<G: Game> Sitting<G> {
     }
 
     /// What this seat sees.
-    pub(crate) fn view(&self, seat: Seat) -> ObservationOf<G> {
+    pub fn view(&self, seat: Seat) -> ObservationOf<G> {
         self.record.state().observe(seat)
     }
 
     /// What may be done now, in ascending order; nothing once the game is over.
-    pub(crate) fn legal_actions(&self) -> Vec<ActionOf<G>> {
+    pub fn legal_actions(&self) -> Vec<ActionOf<G>> {
         let mut legal = Vec::new();
         self.record.state().legal_actions(&mut legal);
         legal
@@ -170,20 +178,21 @@ impl<G: Game> Sitting<G> {
     ///
     /// # Errors
     /// If it is not legal; nothing has changed then.
-    pub(crate) fn play(&mut self, action: ActionOf<G>) -> Result<(), IllegalAction<ActionOf<G>>> {
+    pub fn play(&mut self, action: ActionOf<G>) -> Result<(), IllegalAction<ActionOf<G>>> {
         self.record.play(action)?;
-        if let Some(path) = self.file.clone()
-            && let Err(error) = self.save_in(&path)
+        let text = self.keeper.is_some().then(|| self.to_string());
+        if let (Some(keeper), Some(text)) = (&mut self.keeper, text)
+            && let Err(error) = (keeper.keep)(&text)
         {
             // A full disk is no reason to stop playing.
-            self.trouble = Some(format!("the game is no longer saved: {error:#}"));
-            self.file = None;
+            self.trouble = Some(format!("the game is no longer saved: {error}"));
+            self.keeper = None;
         }
         Ok(())
     }
 
     /// The decision that is due, if it is none of a person's.
-    pub(crate) fn thinking(&self) -> Option<Thinking<G>> {
+    pub fn thinking(&self) -> Option<Thinking<G>> {
         let Whose::Player(seat) = self.whose_turn() else { return None };
         let who = match (self.forced(seat), &self.sitters[seat.index()].player) {
             (Some(action), _) => Thinker::Forced(action),
@@ -201,7 +210,7 @@ impl<G: Game> Sitting<G> {
     ///
     /// # Errors
     /// If a turn is forced that is not legal.
-    pub(crate) fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
+    pub fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
         let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
         let action = thinking.decide();
         self.play(action)?;

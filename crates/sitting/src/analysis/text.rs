@@ -11,7 +11,7 @@ use super::{CLOSELY, Explained, Judged, Thought};
 const WIDTH: usize = 80;
 
 /// Breaks a text at blanks so that it fits, every line after the first indented.
-pub(crate) fn wrap(text: &str, indent: usize) -> String {
+pub fn wrap(text: &str, indent: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a line");
@@ -29,7 +29,7 @@ pub(crate) fn wrap(text: &str, indent: usize) -> String {
 }
 
 /// A position as its seat sees it.
-pub(crate) fn position<G: Explained>(view: &ObservationOf<G>) -> String {
+pub fn position<G: Explained>(view: &ObservationOf<G>) -> String {
     let rows: Vec<(String, String)> = G::open(view).into_iter().chain(G::own(view)).collect();
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     rows.iter().fold(String::new(), |mut text, (label, words)| {
@@ -41,7 +41,7 @@ pub(crate) fn position<G: Explained>(view: &ObservationOf<G>) -> String {
 }
 
 /// The actions looked at closely, a line each.
-pub(crate) fn choice_table<G: Explained>(thought: &Thought<G>) -> String {
+pub fn choice_table<G: Explained>(thought: &Thought<G>) -> String {
     let shown: Vec<_> = thought.choices.iter().take(CLOSELY).collect();
     let names: Vec<String> = shown.iter().map(|choice| choice.action.to_string()).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
@@ -80,7 +80,7 @@ pub(crate) fn choice_table<G: Explained>(thought: &Thought<G>) -> String {
 }
 
 /// Every unseen card and how likely it is where, in percent; as many blocks side by side as fit.
-pub(crate) fn belief_table(holdings: &Holdings) -> String {
+pub fn belief_table(holdings: &Holdings) -> String {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let label = |kind: usize| match &holdings.kinds[kind] {
         kind if kind.count > 1 => format!("{}×{}", kind.name, kind.count),

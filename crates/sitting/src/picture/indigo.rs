@@ -3,9 +3,8 @@
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
 use cardsharp_rules::{Game, Seat};
 
-use super::card::Face;
-use super::picture::{
-    BLANK, Choice, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face, name,
+use super::{
+    BLANK, Choice, Face, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face, name,
 };
 
 fn face(card: Card) -> Face {

@@ -10,10 +10,10 @@ use std::fmt::Write;
 use cardsharp_rules::{Game, ObservationOf, Seat};
 
 /// A label and what stands beside it.
-pub(crate) type Row = (String, String);
+pub type Row = (String, String);
 
 /// A game whose positions can be shown.
-pub(crate) trait Show: Game {
+pub trait Show: Game {
     /// What lies open, the same for everyone.
     fn open(view: &ObservationOf<Self>) -> Vec<Row>;
 
@@ -22,14 +22,14 @@ pub(crate) trait Show: Game {
 }
 
 /// A position as a seat sees it.
-pub(crate) fn as_seen<G: Show>(state: &G::State, seat: Seat) -> String {
+pub fn as_seen<G: Show>(state: &G::State, seat: Seat) -> String {
     use cardsharp_rules::State;
     let view = state.observe(seat);
     table(G::open(&view).into_iter().chain(G::own(&view)))
 }
 
 /// A position with all hands open.
-pub(crate) fn everything<G: Show>(state: &G::State) -> String {
+pub fn everything<G: Show>(state: &G::State) -> String {
     use cardsharp_rules::State;
     let views: Vec<ObservationOf<G>> = Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect();
     let own = views.iter().enumerate().flat_map(|(seat, view)| {
@@ -39,7 +39,7 @@ pub(crate) fn everything<G: Show>(state: &G::State) -> String {
 }
 
 /// Rows with their labels lined up.
-pub(crate) fn table(rows: impl IntoIterator<Item = Row>) -> String {
+pub fn table(rows: impl IntoIterator<Item = Row>) -> String {
     let rows: Vec<Row> = rows.into_iter().collect();
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     rows.iter().fold(String::new(), |mut text, (label, words)| {
@@ -49,6 +49,6 @@ pub(crate) fn table(rows: impl IntoIterator<Item = Row>) -> String {
 }
 
 /// A row.
-pub(crate) fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
+pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
     (label.into(), text.to_string())
 }

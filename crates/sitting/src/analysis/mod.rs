@@ -8,22 +8,22 @@ use std::time::Duration;
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Seat, Seed, Turn};
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Spec, Whereabouts, outlook, seat_player,
+    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Spec, SpecError, Whereabouts, outlook,
+    seat_player,
 };
 
-use crate::Usage;
 use crate::show::Show;
 
-pub(crate) use text::{belief_table, choice_table, position, wrap};
-pub(crate) use words::{LOSS, percent, salient, slip, verdict};
+pub use text::{belief_table, choice_table, position, wrap};
+pub use words::{LOSS, percent, salient, slip, verdict};
 
 /// A game that can be explained.
-pub(crate) trait Explained: Show + Whereabouts + Prospects {}
+pub trait Explained: Show + Whereabouts + Prospects {}
 
 impl<G: Show + Whereabouts + Prospects> Explained for G {}
 
 /// Who is asked, and how long the second opinion may take.
-pub(crate) struct Analyst<G: Game> {
+pub struct Analyst<G: Game> {
     game: G,
     player: Box<dyn Player<G>>,
     /// What belief and second opinion may cost; counted, it gives the same words on any machine.
@@ -42,11 +42,11 @@ const GAMES: usize = 200;
 /// The time for belief and second opinion together, where the player has a clock.
 const TIME: Duration = Duration::from_millis(300);
 /// So many actions are looked at closely; a pass has 120.
-pub(crate) const CLOSELY: usize = 12;
+pub const CLOSELY: usize = 12;
 
 /// How the actions were judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judged {
+pub enum Judged {
     /// The player says what each is worth.
     Valued,
     /// The player only knows how likely it chooses each.
@@ -56,32 +56,38 @@ pub(crate) enum Judged {
 }
 
 /// An action and what is known about it.
-pub(crate) struct Choice<A> {
-    pub(crate) action: A,
+pub struct Choice<A> {
+    /// What is done.
+    pub action: A,
     /// What it is worth and the standard error; none where nobody tried it.
-    pub(crate) value: Option<(f64, f64)>,
+    pub value: Option<(f64, f64)>,
     /// How often a search tried it.
-    pub(crate) tried: u32,
+    pub tried: u32,
     /// How likely a style chooses it.
-    pub(crate) weight: Option<f64>,
+    pub weight: Option<f64>,
     /// What becomes of it; none for actions that were not looked at closely.
-    pub(crate) outlook: Option<Outlook<A>>,
+    pub outlook: Option<Outlook<A>>,
 }
 
 /// A position thought through.
-pub(crate) struct Thought<G: Game> {
+pub struct Thought<G: Game> {
     /// The actions, the player's choice first; none if it is not this seat's turn.
-    pub(crate) choices: Vec<Choice<ActionOf<G>>>,
-    pub(crate) judged: Judged,
-    pub(crate) holdings: Holdings,
+    pub choices: Vec<Choice<ActionOf<G>>>,
+    /// How they were judged.
+    pub judged: Judged,
+    /// Where the unseen cards may be.
+    pub holdings: Holdings,
     /// Who plays like whom: the likeliest model of each other seat.
-    pub(crate) manners: Vec<(Seat, &'static str, f64)>,
+    pub manners: Vec<(Seat, &'static str, f64)>,
 }
 
 impl<G: Explained> Analyst<G> {
     /// The player that a spec names.
-    pub(crate) fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, Usage> {
-        let player = seat_player(game, spec).map_err(|error| Usage(error.to_string()))?;
+    ///
+    /// # Errors
+    /// If there is no such player, or it has no such setting.
+    pub fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
+        let player = seat_player(game, spec)?;
         // Who gives the player few nodes or worlds wants a quick answer altogether.
         let setting =
             |key: &str| spec.settings.iter().find(|(set, _)| set == key).and_then(|(_, value)| value.parse().ok());
@@ -97,7 +103,7 @@ impl<G: Explained> Analyst<G> {
     }
 
     /// Thinks about an observation; `also` is looked at closely whatever the player thinks of it.
-    pub(crate) fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+    pub fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
         let is_turn = view.turn() == Turn::Of(view.seat());
         let considered = is_turn.then(|| self.player.consider(view, &mut Rng::new(self.seed)));
         let (clock, mut rng) = (Clock::start(self.budget), Rng::new(self.seed.stream(1)));

@@ -3,8 +3,7 @@
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, join};
 
-use super::card::{Face, Ink};
-use super::picture::{Choice, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, name};
+use super::{Choice, Face, Heap, Ink, Laid, Picture, Piece, Place, Row, Tabled, count, name};
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;

@@ -6,7 +6,7 @@ use cardsharp_search::{Figure, Holdings, Objective, Outlook, Prospects, Unit};
 use super::{Choice, Explained, Judged, Thought};
 
 /// A part of one as percent, without pretending to know more.
-pub(crate) fn percent(part: f64) -> String {
+pub fn percent(part: f64) -> String {
     // Number and sign stay on one line.
     format!("{:.0}\u{a0}%", 100.0 * part)
 }
@@ -28,7 +28,7 @@ fn figure_in_words(figure: &Figure, value: f64) -> String {
 }
 
 /// What is to be done, and what the others would cost and why: one sentence a line.
-pub(crate) fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> {
+pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
     let value = best.value.map_or_else(String::new, |(value, error)| format!(": {}", worth::<G>(value, error)));
     let action = best.action;
@@ -67,7 +67,7 @@ pub(crate) fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<S
 
 /// How much worse another action is, and how sure that is. What was tried seldom is compared game
 /// by game in the second opinion, where both met the same luck.
-pub(crate) fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
+pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
     let ((value, error), (lower, lower_error)) = (best.value?, other.value?);
     let searched = (value - lower, error.hypot(lower_error));
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Some(searched) };
@@ -91,7 +91,7 @@ fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> String {
 }
 
 /// Why an action is worse: the figures that speak against it most clearly.
-pub(crate) fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>) -> String {
+pub fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>) -> String {
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return String::new() };
     let games = mine.games().max(1) as f64;
     let mut reasons: Vec<(f64, String)> = Vec::new();
@@ -116,10 +116,10 @@ pub(crate) fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<A
 }
 
 /// A loss is worth a word from here on, if it is also beyond twice its standard error.
-pub(crate) const LOSS: f64 = 0.03;
+pub const LOSS: f64 = 0.03;
 
 /// What an action lost, and what would have been better, if that is beyond noise.
-pub(crate) fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
+pub fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
     let best = &thought.choices[0];
     let choice = thought.choices.iter().find(|choice| choice.action == played)?;
     if choice.action == best.action {
@@ -135,7 +135,7 @@ pub(crate) fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> O
 }
 
 /// The most striking things that could be known, at most so many.
-pub(crate) fn salient(holdings: &Holdings, most: usize) -> Vec<String> {
+pub fn salient(holdings: &Holdings, most: usize) -> Vec<String> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)

@@ -3,8 +3,7 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::card::{Face, Ink};
-use super::picture::{BLANK, Choice, Heap, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed};
+use super::{BLANK, Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed};
 
 fn face(card: Geisha) -> Face {
     let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];

@@ -1,12 +1,19 @@
 //! What lies where, as one seat sees it: all that a game must say to be drawn and played by hand.
 
+mod face;
+mod hanamikoji;
+mod indigo;
+mod intensity;
+mod lucky_thirteen;
+
 use cardsharp_rules::{ActionOf, ObservationOf, Seat};
 
-use super::card::{Face, Ink};
 use crate::analysis::Explained;
 
-/// A game that can be laid out on the screen.
-pub(crate) trait Tabled: Explained {
+pub use face::{Face, Ink};
+
+/// A game that can be laid out on a table and played by hand.
+pub trait Tabled: Explained {
     /// Players of ours in plain words, the gentlest first: the words and the spec.
     const STRENGTHS: &'static [(&'static str, &'static str)];
 
@@ -37,55 +44,57 @@ pub(crate) trait Tabled: Explained {
 
 /// What the chosen pieces come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice<A> {
+pub struct Choice<A> {
     /// What is to be done next.
-    pub(crate) words: String,
+    pub words: String,
     /// What Enter does, once enough is chosen.
-    pub(crate) action: Option<A>,
+    pub action: Option<A>,
 }
 
 /// The table without the seat's own hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub struct Picture {
     /// How far the game is.
-    pub(crate) headline: String,
+    pub headline: String,
     /// What lies at each seat.
-    pub(crate) places: Vec<Place>,
+    pub places: Vec<Place>,
     /// What lies in the middle.
-    pub(crate) middle: Vec<Heap>,
+    pub middle: Vec<Heap>,
 }
 
 /// What lies at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub struct Place {
     /// How many cards it holds.
-    pub(crate) backs: usize,
+    pub backs: usize,
     /// How it stands: "3 points".
-    pub(crate) score: String,
+    pub score: String,
     /// The open cards in front of it.
-    pub(crate) laid: Heap,
+    pub laid: Heap,
 }
 
 /// Cards side by side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Heap {
+pub struct Heap {
     /// What they are.
-    pub(crate) label: String,
-    pub(crate) cards: Vec<Laid>,
+    pub label: String,
+    /// From left to right.
+    pub cards: Vec<Laid>,
 }
 
 /// A card on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Laid {
-    pub(crate) face: Face,
+pub struct Laid {
+    /// What is printed on it.
+    pub face: Face,
     /// A few cells over the card; [`BLANK`] keeps the line free for some.
-    pub(crate) above: String,
+    pub above: String,
     /// A few cells under it.
-    pub(crate) below: String,
+    pub below: String,
     /// It counts no longer.
-    pub(crate) dim: bool,
+    pub dim: bool,
     /// A gap before it.
-    pub(crate) apart: bool,
+    pub apart: bool,
 }
 
 impl From<Face> for Laid {
@@ -96,35 +105,37 @@ impl From<Face> for Laid {
 
 impl Heap {
     /// Cards with what they are.
-    pub(crate) fn new(label: impl Into<String>, cards: impl IntoIterator<Item = Face>) -> Heap {
+    pub fn new(label: impl Into<String>, cards: impl IntoIterator<Item = Face>) -> Heap {
         Heap { label: label.into(), cards: cards.into_iter().map(Laid::from).collect() }
     }
 }
 
 /// Nothing, in a place where there may be something.
-pub(crate) const BLANK: &str = " ";
+pub const BLANK: &str = " ";
 
 /// Pieces side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub struct Row {
     /// What they are, if that needs saying.
-    pub(crate) label: String,
-    pub(crate) pieces: Vec<Piece>,
+    pub label: String,
+    /// From left to right.
+    pub pieces: Vec<Piece>,
 }
 
 /// Something that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) look: Look,
+pub struct Piece {
+    /// What it looks like.
+    pub look: Look,
     /// What may be typed for it.
-    pub(crate) codes: Vec<String>,
+    pub codes: Vec<String>,
     /// Choosing it puts back another of the same group.
-    pub(crate) group: Option<u8>,
+    pub group: Option<u8>,
 }
 
 /// What a piece looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub enum Look {
     /// Cards that go together.
     Cards(Vec<Face>),
     /// A word to press.
@@ -133,29 +144,29 @@ pub(crate) enum Look {
 
 impl Piece {
     /// Whether it is a word to press.
-    pub(crate) fn is_button(&self) -> bool {
+    pub fn is_button(&self) -> bool {
         matches!(self.look, Look::Button(_))
     }
 
     /// A card.
-    pub(crate) fn card(face: Face, codes: Vec<String>, group: Option<u8>) -> Piece {
+    pub fn card(face: Face, codes: Vec<String>, group: Option<u8>) -> Piece {
         Piece { look: Look::Cards(vec![face]), codes, group }
     }
 }
 
 /// What a seat is called.
-pub(crate) fn name(names: &[String], seat: Seat) -> &str {
+pub fn name(names: &[String], seat: Seat) -> &str {
     &names[seat.index()]
 }
 
 /// One of something, or several: "1 card", "2 cards".
-pub(crate) fn count(number: impl Into<i64>, noun: &str) -> String {
+pub fn count(number: impl Into<i64>, noun: &str) -> String {
     let number = number.into();
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// Words with "and" before the last.
-pub(crate) fn listed(words: &[String]) -> String {
+pub fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [only] => only.clone(),
@@ -164,7 +175,7 @@ pub(crate) fn listed(words: &[String]) -> String {
 }
 
 /// A card of the 52 as it is drawn.
-pub(crate) fn french_face(card: cardsharp_rules::french::FrenchCard, note: String) -> Face {
+pub fn french_face(card: cardsharp_rules::french::FrenchCard, note: String) -> Face {
     use cardsharp_rules::french::Suit;
     // Four colours, so that suits are told apart at a glance.
     let ink = match card.suit() {
@@ -177,7 +188,7 @@ pub(crate) fn french_face(card: cardsharp_rules::french::FrenchCard, note: Strin
 }
 
 /// What may be typed for a card of the 52: `KH`, `13H`.
-pub(crate) fn french_codes(card: cardsharp_rules::french::FrenchCard) -> Vec<String> {
+pub fn french_codes(card: cardsharp_rules::french::FrenchCard) -> Vec<String> {
     let word = card.to_string();
     let rank = word.trim_end_matches(card.suit().sign());
     vec![format!("{rank}{}", card.suit().letter()), card.code(), word.clone()]

@@ -3,8 +3,7 @@
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, best_way, weight};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::card::Face;
-use super::picture::{Choice, Heap, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face};
+use super::{Choice, Face, Heap, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face};
 
 fn face(card: Card) -> Face {
     french_face(card, format!("={}", weight(card)))

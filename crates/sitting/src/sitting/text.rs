@@ -11,13 +11,11 @@
 //! ```
 
 use std::fmt;
-use std::path::Path;
 
 use cardsharp_rules::{ActionOf, AnyRecord, Game, ParseError, Record, RecordError, Seat, Seed};
 use cardsharp_search::{Spec, SpecError, Thoughtful};
 
 use super::{Sitter, Sitting};
-use crate::Usage;
 
 const HEADER: &str = "cardsharp sitting 1";
 const RECORD: &str = "cardsharp record 1";
@@ -39,32 +37,21 @@ impl<G: Game> fmt::Display for Sitting<G> {
 
 /// A sitting as read, before anybody has sat down.
 #[derive(Debug)]
-pub(crate) struct Saved {
+pub struct Saved {
     luck: Seed,
     /// Each with its line.
     specs: Vec<(usize, Spec)>,
     forced: Vec<(usize, Seat, String)>,
     /// The game so far.
-    pub(crate) record: AnyRecord,
+    pub record: AnyRecord,
 }
 
 impl Saved {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// If it cannot be read or is damaged, with the line and the reason.
-    pub(crate) fn read(path: &Path) -> Result<Saved, Usage> {
-        let file = path.display();
-        let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
-        let text = String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))?;
-        Saved::parse(&text).map_err(|error| Usage(format!("{file}: {error}")))
-    }
-
     /// Reads a text.
     ///
     /// # Errors
     /// Where the text is damaged, with the line and the reason.
-    pub(crate) fn parse(text: &str) -> Result<Saved, RecordError> {
+    pub fn parse(text: &str) -> Result<Saved, RecordError> {
         let before = text.lines().take_while(|line| line.trim() != RECORD).count();
         let mut lines = text.lines().take(before).enumerate().map(|(index, line)| (index + 1, line.trim()));
         if lines.next().is_none_or(|(_, line)| line != HEADER) {
@@ -105,7 +92,7 @@ impl Saved {
     ///
     /// # Errors
     /// If somebody is not known, or a forced turn makes no sense; with the line.
-    pub(crate) fn sit_down<G: Thoughtful>(&self, record: &Record<G>) -> Result<Sitting<G>, RecordError> {
+    pub fn sit_down<G: Thoughtful>(&self, record: &Record<G>) -> Result<Sitting<G>, RecordError> {
         if self.specs.len() != G::SEATS {
             let reason = format!("{} has {} seats, but {} players are named", G::TITLE, G::SEATS, self.specs.len());
             return Err(RecordError { line: self.specs.last().map_or(1, |(line, _)| *line), reason });

@@ -1,0 +1,26 @@
+//! What is printed on a card; how it is drawn is the business of whoever draws it.
+
+/// What is printed on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Rank and suit, at most three cells: `10♥`, `47`.
+    pub label: String,
+    /// What else is good to know, at most five cells: `2 pts`.
+    pub note: String,
+    /// Its colour.
+    pub ink: Ink,
+}
+
+/// The colours cards are printed in; which means what is the game's business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "colours need no explanation")]
+pub enum Ink {
+    Plain,
+    Red,
+    Green,
+    Blue,
+    Yellow,
+    Magenta,
+    Cyan,
+    Alarm,
+}
