@@ -8,11 +8,11 @@
 //! Whitehouse). It leaves the papers in one place: priors from the house's own style lead the
 //! first visits (as in PUCT), because a pass or an offer has a hundred choices.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Seat, State, Style, Turn, draw};
 
+use crate::keys::ByKey;
 use crate::node::Node;
 use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
 
@@ -78,7 +78,7 @@ struct Tree<'a, G: Thoughtful> {
     how: &'a Search,
     default_style: Box<dyn Style<G>>,
     nodes: Vec<Node<ActionOf<G>>>,
-    index: HashMap<u64, u32, BuildHasherDefault<DefaultHasher>>,
+    index: ByKey<u32>,
     legal: Vec<ActionOf<G>>,
     weights: Vec<f32>,
     path: Vec<(usize, usize, Seat)>,
@@ -93,7 +93,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
             how,
             default_style: game.default_style(),
             nodes: Vec::new(),
-            index: HashMap::default(),
+            index: ByKey::default(),
             legal: Vec::new(),
             weights: Vec::new(),
             path: Vec::new(),
@@ -145,7 +145,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
 
     /// The node of this observation, and whether it is new.
     fn node(&mut self, view: &ObservationOf<G>) -> (usize, bool) {
-        let key = self.index.hasher().hash_one(view);
+        let key = BuildHasherDefault::<DefaultHasher>::default().hash_one(view);
         if let Some(&node) = self.index.get(&key) {
             return (node as usize, false);
         }

@@ -3,15 +3,14 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
+use cardsharp_sitting::analysis::{
+    Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position, salient, verdict, wrap,
+};
 use serde_json::{Value, json};
 
 use super::replay::read_numbered;
 use crate::Usage;
 use crate::args::Analyse;
-use cardsharp_sitting::analysis::{
-    Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position,
-};
-use cardsharp_sitting::analysis::{salient, verdict, wrap};
 
 pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
     if let Some(path) = &args.record {

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, State, with_game};
+use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 
 use super::replay::{in_words, read_numbered};
 use crate::Usage;
 use crate::args::Annotate;
 use crate::output::Staged;
 use crate::progress::Progress;
-use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 
 /// So much better or worse than at the seat's last decision, and the game has turned.
 const TURN: f64 = 0.15;

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use cardsharp_archive::Archive;
 use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
+use cardsharp_sitting::show::{Show, as_seen, everything};
 use serde_json::{Value, json};
 
 use crate::Usage;
 use crate::args::Replay;
-use cardsharp_sitting::show::{Show, as_seen, everything};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let record = match (&args.file, &args.db, args.game) {

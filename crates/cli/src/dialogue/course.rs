@@ -2,9 +2,9 @@
 
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, State as _, Turn, join};
+use cardsharp_sitting::{Sitting, Whose};
 
 use super::{Heard, Left, listen, say};
-use cardsharp_sitting::{Sitting, Whose};
 
 /// What it begins with.
 pub(crate) const TITLE: &str = "Indigo Card Game";

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use cardsharp_rules::ActionOf;
+use cardsharp_sitting::picture::{Choice, Piece, Tabled};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::table::{Popup, TableScreen};
-use cardsharp_sitting::picture::{Choice, Piece, Tabled};
 
 /// Two clicks within this time play.
 const DOUBLE_CLICK: Duration = Duration::from_millis(500);

@@ -2,6 +2,7 @@
 
 use cardsharp_rules::{AnyGame, Game, with_game};
 use cardsharp_search::HUMAN;
+use cardsharp_sitting::picture::Tabled;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +13,6 @@ use super::card::{Colours, put};
 use super::keys::is_break;
 use super::popup;
 use crate::args::{Names, Seats};
-use cardsharp_sitting::picture::Tabled;
 
 /// What somebody would like to play.
 #[derive(Clone, Debug, PartialEq)]

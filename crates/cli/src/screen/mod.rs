@@ -6,6 +6,7 @@
 
 mod background;
 mod card;
+mod drawing;
 mod keys;
 mod menu;
 mod popup;
@@ -20,8 +21,9 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEventKind};
 
-use card::Colours;
 use cardsharp_sitting::{Sitting, Tabled};
+
+use card::Colours;
 use menu::{Chosen, Menu, Wish};
 use table::{Advisers, TableScreen};
 use terminal::Terminal;

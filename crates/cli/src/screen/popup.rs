@@ -7,9 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use cardsharp_search::Holdings;
+use cardsharp_sitting::analysis::{Explained, Thought, salient, verdict};
 
 use super::card::{Colours, width};
-use cardsharp_sitting::analysis::{Explained, Thought, salient, verdict};
 
 /// Draws lines in a box, from the given one on; says how far one can scroll.
 pub(crate) fn draw(title: &str, lines: &[Line<'_>], scroll: u16, area: Rect, buf: &mut Buffer) -> u16 {

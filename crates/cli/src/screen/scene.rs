@@ -1,12 +1,12 @@
 //! Drawing the table: seats at the top, the cards in the middle, one's own at the bottom.
 
 use cardsharp_rules::Seat;
+use cardsharp_sitting::picture::{Heap, Look, Picture, Row};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::card::{self, Colours, Dress, Size, put, width};
-use cardsharp_sitting::picture::{Heap, Look, Picture, Row};
 
 /// The least that everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);

@@ -2,20 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use cardsharp_rules::{ActionOf, Event, ObservationOf, Seat, State, Turn, outcome};
+use cardsharp_rules::{ActionOf, ObservationOf, Seat};
 use cardsharp_search::Spec;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Block, Borders, Paragraph, Widget};
+use cardsharp_sitting::picture::{Row, name};
+use cardsharp_sitting::{Sitting, Tabled, Whose};
 
 use super::background::{Advice, Review, Task};
 use super::card::Colours;
-use super::popup;
-use super::scene::{Hits, LEAST, Scene};
-use cardsharp_sitting::picture::{Row, Tabled, name};
-use cardsharp_sitting::{Sitting, Whose};
+use super::scene::Hits;
 
 /// What lies over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +55,13 @@ pub(crate) struct TableScreen<G: Tabled> {
     pub(super) popup: Option<Popup>,
     pub(super) scroll: u16,
     /// How far the popup can be scrolled.
-    furthest: u16,
+    pub(super) furthest: u16,
     pub(super) hits: Hits,
     pub(super) clicked: Option<(usize, Instant)>,
     pub(super) is_left: bool,
     /// Do not wait before the next play.
     pub(super) skip: bool,
-    advisers: Advisers,
+    pub(super) advisers: Advisers,
     pub(super) advice: Option<Advice<G>>,
     pub(super) review: Option<Review>,
     pub(super) pause: Duration,
@@ -215,238 +209,5 @@ impl<G: Tabled> TableScreen<G> {
             let game = self.sitting.record().game();
             self.advice = Some(Advice::ask(game, self.view(), about.1, &self.advisers.hint));
         }
-    }
-
-    /// Draws everything.
-    pub(crate) fn draw(&mut self, area: Rect, buf: &mut Buffer) {
-        self.hits.clear();
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            let words = format!(
-                "This terminal has {}×{} cells; the table needs {}×{}. Please make it larger.",
-                area.width, area.height, LEAST.0, LEAST.1
-            );
-            let lines: Vec<Line<'_>> =
-                popup::wrap(&words, usize::from(area.width.max(1)), 0).into_iter().map(Line::raw).collect();
-            Paragraph::new(lines).render(area, buf);
-            return;
-        }
-        if let Some(seat) = self.curtain {
-            self.draw_curtain(seat, area, buf);
-        } else {
-            self.draw_table(area, buf);
-        }
-        self.draw_popup(area, buf);
-    }
-
-    fn draw_table(&mut self, area: Rect, buf: &mut Buffer) {
-        // Where there is room, the log lies beside the table.
-        let side = if area.width >= 112 { 36 } else { 0 };
-        let table = Rect { width: area.width - side, ..area };
-        let (view, is_asked) = (self.view(), self.is_asked());
-        let picture = G::picture(&view, &self.names);
-        let pieces = self.rows.iter().map(|row| row.pieces.len()).sum::<usize>();
-        let open: Vec<bool> = (0..pieces).map(|piece| !is_asked || self.with_piece(piece).is_ok()).collect();
-        let turn = match self.sitting.record().state().turn() {
-            Turn::Of(seat) => Some(seat),
-            Turn::Over => None,
-        };
-        let prompt = self.prompt(&view, turn);
-        let preview = if is_asked { self.preview() } else { String::new() };
-        let keys = if turn.is_none() {
-            "Enter how it ended   ? help   l log   q leave"
-        } else if is_asked {
-            "←→ move  Space choose  Enter play  ? help  h hint  b beliefs  l log  q quit"
-        } else {
-            "any key: do not wait   ? help   b beliefs   l log   q quit"
-        };
-        let scene = Scene {
-            title: G::TITLE,
-            picture: &picture,
-            viewer: self.viewer,
-            turn,
-            names: &self.names,
-            rows: &self.rows,
-            chosen: &self.chosen,
-            cursor: is_asked.then_some(self.cursor),
-            open: &open,
-            prompt: &prompt,
-            message: &self.message,
-            preview: &preview,
-            keys,
-            colours: self.colours,
-        };
-        self.hits = scene.draw(table, buf);
-        if side > 0 {
-            let place = Rect { x: table.right(), width: side, ..area };
-            let block = Block::new().borders(Borders::LEFT).title(" Log ");
-            let inside = block.inner(place);
-            block.render(place, buf);
-            let lines = self.log(usize::from(side) - 2);
-            let first = lines.len().saturating_sub(usize::from(inside.height));
-            Paragraph::new(lines[first..].to_vec()).render(Rect { x: inside.x + 1, ..inside }, buf);
-        }
-    }
-
-    /// What the piece under the cursor would come to. One of several cards says nothing that the
-    /// prompt does not.
-    fn preview(&self) -> String {
-        match self.with_piece(self.cursor) {
-            Ok(choice) if !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
-                format!("▲ {}", choice.words)
-            }
-            Ok(_) => String::new(),
-            Err(reason) => format!("▲ {reason}"),
-        }
-    }
-
-    /// What is to be done or waited for.
-    fn prompt(&self, view: &ObservationOf<G>, turn: Option<Seat>) -> String {
-        let typed = if self.typed.is_empty() { String::new() } else { format!("   [{}_]", self.typed) };
-        match turn {
-            None => "The game is over. Enter shows how it ended.".to_owned(),
-            Some(_) if self.is_asked() => {
-                let words = G::choose(view, &self.names, &self.chosen).map(|choice| choice.words);
-                format!("{}{typed}", words.unwrap_or_else(|reason| reason))
-            }
-            Some(seat) => match &self.thinking {
-                Some(Task::Pending(_)) => format!("{} is thinking …", name(&self.names, seat)),
-                _ => format!("{} plays next.", name(&self.names, seat)),
-            },
-        }
-    }
-
-    fn draw_curtain(&self, seat: Seat, area: Rect, buf: &mut Buffer) {
-        let name = name(&self.names, seat);
-        let words = format!("Pass the keyboard to {name}; press Enter");
-        let lines = vec![
-            Line::styled(words, Style::new().add_modifier(Modifier::BOLD)).centered(),
-            Line::default(),
-            Line::raw(format!("Only {name} should be looking now.")).centered(),
-        ];
-        popup::draw(G::TITLE, &lines, 0, area, buf);
-    }
-
-    fn draw_popup(&mut self, area: Rect, buf: &mut Buffer) {
-        let Some(open) = self.popup else { return };
-        let wide = usize::from(area.width.min(100)) - 4;
-        let (title, lines) = match open {
-            Popup::Help => ("Help — ↑↓ scroll, Esc closes", popup::help(G::RULES, wide)),
-            Popup::Hint => ("Hint — values in hundredths, Esc closes", self.hint(wide)),
-            Popup::Belief => ("Beliefs — Esc closes", self.belief(wide)),
-            Popup::Log => ("Log — ↑↓ scroll, Esc closes", self.log(wide)),
-            Popup::Leave => ("Leave the table?", self.farewell(wide)),
-            Popup::Summary => ("The game is over", self.summary(wide)),
-        };
-        // A hint is read beside the cards it speaks of.
-        let area = match open {
-            Popup::Hint | Popup::Belief => {
-                Rect { y: area.y + 1, height: (lines.len() as u16 + 2).min(area.height - 1), ..area }
-            }
-            _ => area,
-        };
-        self.furthest = popup::draw(title, &lines, self.scroll, area, buf);
-        self.scroll = self.scroll.min(self.furthest);
-    }
-
-    fn hint(&self, wide: usize) -> Vec<Line<'static>> {
-        self.advised(|thought| popup::hint(thought, &self.advisers.hint.name, wide, self.colours))
-    }
-
-    fn belief(&self, wide: usize) -> Vec<Line<'static>> {
-        self.advised(|thought| popup::belief(&thought.holdings, &self.names, wide, self.colours))
-    }
-
-    fn advised(
-        &self,
-        show: impl Fn(&cardsharp_sitting::analysis::Thought<G>) -> Vec<Line<'static>>,
-    ) -> Vec<Line<'static>> {
-        match self.advice.as_ref().map(|advice| &advice.task) {
-            Some(Task::Ready(Some(thought))) => show(thought),
-            Some(Task::Pending(_)) => vec![Line::raw("The champion is thinking about it …")],
-            _ => vec![Line::raw("There is no advice to be had.")],
-        }
-    }
-
-    /// What has happened, as far as the viewer saw it.
-    fn log(&self, wide: usize) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
-        for (number, event) in self.sitting.record().events().iter().enumerate() {
-            let words = match event {
-                Event::Action(seat, action) => {
-                    let is_seen = *seat == self.viewer || G::State::is_open(*action);
-                    let deed = if is_seen { G::deed(*action) } else { G::hidden_deed(*action) };
-                    format!("{} {deed}", name(&self.names, *seat))
-                }
-                Event::Fault(fault) => format!("{}: fault ({})", name(&self.names, fault.seat), fault.verdict),
-            };
-            lines.extend(popup::wrap(&format!("{:>2} {words}", number + 1), wide, 3).into_iter().map(Line::raw));
-        }
-        if lines.is_empty() {
-            lines.push(Line::raw("Nothing has happened yet."));
-        }
-        lines
-    }
-
-    fn farewell(&self, wide: usize) -> Vec<Line<'static>> {
-        let saved = match self.sitting.kept_in() {
-            Some(path) => format!("The game is saved in {path}; --resume goes on with it."),
-            None => "The game is not saved anywhere.".to_owned(),
-        };
-        let mut lines: Vec<Line<'static>> = popup::wrap(&saved, wide, 0).into_iter().map(Line::raw).collect();
-        lines.push(Line::default());
-        lines.push(Line::raw("q or Enter leaves, Esc stays."));
-        lines
-    }
-
-    fn summary(&self, wide: usize) -> Vec<Line<'static>> {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut lines = Vec::new();
-        if let Some(result) = self.sitting.record().result() {
-            let places = outcome::places(&result);
-            let mut seats: Vec<Seat> = Seat::all(G::SEATS).collect();
-            seats.sort_by_key(|&seat| places[seat]);
-            let column = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-            for seat in seats {
-                let (name, words) = (name(&self.names, seat), G::result(result[seat]));
-                let style = if places[seat] == 1 { bold } else { Style::new() };
-                lines.push(Line::styled(format!("{}. {name:<column$}  {words}", places[seat]), style));
-            }
-        }
-        lines.push(Line::default());
-        if let Some(review) = &self.review {
-            lines.extend(self.look_back(review, wide));
-        }
-        lines.push(Line::default());
-        lines.push(Line::raw("Enter or q leaves, l shows the log, Esc shows the table."));
-        lines
-    }
-
-    /// So many lost points are named.
-    const NAMED: usize = 4;
-
-    fn look_back(&self, review: &Review, wide: usize) -> Vec<Line<'static>> {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let (looked_at, decisions) = (review.looked_at, review.decisions);
-        let mut lines = vec![Line::styled("Where points were lost", bold)];
-        if !review.is_over {
-            let done = 30 * looked_at / decisions.max(1);
-            let bar = format!("{}{}", "━".repeat(done), "·".repeat(30 - done));
-            lines.push(Line::raw(format!("{bar} {looked_at} of {decisions} decisions looked at")));
-        }
-        for slip in review.slips.iter().take(Self::NAMED) {
-            let words = format!("{}. {} {}: {}", slip.step, name(&self.names, slip.seat), slip.deed, slip.words);
-            lines.extend(popup::wrap(&words, wide, 4).into_iter().map(Line::raw));
-        }
-        if review.is_over && review.slips.is_empty() {
-            lines.push(Line::raw(format!("Nowhere: in {decisions} decisions the champion found nothing better.")));
-        } else if review.is_over {
-            let lost: f64 = review.slips.iter().map(|slip| slip.lost).sum();
-            let slips = review.slips.len();
-            lines.push(Line::raw(format!(
-                "{slips} of {decisions} decisions lost {:.0} points of a hundred.",
-                100.0 * lost
-            )));
-        }
-        lines
     }
 }

@@ -14,6 +14,7 @@ use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, log};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
+use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
 use serde_json::json;
 
 use crate::Usage;
@@ -22,7 +23,6 @@ use crate::commands::referee;
 use crate::dialogue::{Left, Spoken};
 use crate::output::{Staged, is_same_file};
 use crate::screen;
-use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
 use place::usual_place;
 
 pub(crate) use plan::Plan;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
+use cardsharp_sitting::analysis::{Analyst, choice_table, verdict, wrap};
+use cardsharp_sitting::{Sitting, Whose};
 
 use super::place::usual_place;
 use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
 use crate::args::{Play, Speed};
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
-use cardsharp_sitting::analysis::{Analyst, choice_table, verdict, wrap};
-use cardsharp_sitting::{Sitting, Whose};
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";

@@ -6,11 +6,11 @@ use cardsharp_referee::FILLERS;
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec};
+use cardsharp_sitting::{Sitter, Sitting};
 
 use super::AtTerminal;
 use crate::Usage;
 use crate::args::{Names, Play};
-use cardsharp_sitting::{Sitter, Sitting};
 
 /// A table as meant.
 pub(crate) struct Plan<G: AtTerminal> {

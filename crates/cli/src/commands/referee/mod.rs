@@ -14,13 +14,13 @@ use cardsharp_referee::table::{
 use cardsharp_referee::{Guest, Hosted, Protocol, names};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
+use cardsharp_sitting::show::Show;
 
 use crate::Usage;
 use crate::args::{Hosting, Referee};
 use crate::dialogue::Spoken;
 use crate::output::Staged;
 use crate::progress::Progress;
-use cardsharp_sitting::show::Show;
 use dialogue::Dialogue;
 
 /// What a person is called at this table.

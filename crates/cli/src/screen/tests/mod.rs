@@ -9,14 +9,14 @@ mod snapshots;
 use std::time::{Duration, Instant};
 
 use cardsharp_rules::{Record, Seat, Seed};
+use cardsharp_sitting::picture::Tabled;
+use cardsharp_sitting::{Sitter, Sitting, Whose};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::card::Colours;
 use super::table::{Advisers, TableScreen};
-use cardsharp_sitting::picture::Tabled;
-use cardsharp_sitting::{Sitter, Sitting, Whose};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
