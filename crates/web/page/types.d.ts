@@ -107,6 +107,8 @@ export interface View {
   kibitzer: boolean;
   listed: boolean;
   invite: string;
+  /** The table at which the same people play again, once somebody asked for it. */
+  next?: string | null;
 }
 
 export interface Game {
