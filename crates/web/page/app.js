@@ -1,1 +1,98 @@
-export {};
+// The page's front door: addresses to pages, and the few buttons on top of all of them.
+
+import { go } from "./address.js";
+import { closeDialogs } from "./dialog.js";
+import { adorn, h, the } from "./dom.js";
+import { icon } from "./icons.js";
+import { lobbyPage } from "./lobby.js";
+import { wasLeft, wordsOf } from "./net.js";
+import { replayPage } from "./replay.js";
+import { rulesPage } from "./rules.js";
+import { apply, change, openSettings } from "./settings.js";
+import { tablePage } from "./table-page.js";
+import { tournamentsPage } from "./tournaments.js";
+
+/**
+ * A page draws itself into `main` and stops whatever it does when the signal says so.
+ * @typedef {(main: HTMLElement, signal: AbortSignal, rest: string[]) => Promise<void>} Page
+ */
+
+/** @type {Record<string, Page>} */
+const PAGES = {
+  "": lobbyPage,
+  table: tablePage,
+  replay: replayPage,
+  rules: rulesPage,
+  tournaments: tournamentsPage,
+};
+
+let leaving = new AbortController();
+
+async function show() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  closeDialogs();
+  const main = the(document, "#main", HTMLElement);
+  const [first, ...rest] = window.location.pathname.split("/").slice(1).map(decodeURIComponent);
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const part = link.getAttribute("href")?.split("/")[1];
+    adorn(link, { "aria-current": part === first && "page" });
+  }
+  document.title = "cardsharp";
+  document.body.dataset.page = first || "lobby";
+  main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
+  window.scrollTo(0, 0);
+  const page = PAGES[first];
+  try {
+    if (!page) throw new Error("There is no page at this address.");
+    await page(main, signal, rest);
+  } catch (error) {
+    if (!signal.aborted && !wasLeft(error)) lost(main, wordsOf(error));
+  }
+}
+
+/**
+ * What is shown where nothing is.
+ * @param {HTMLElement} main
+ * @param {string} words
+ */
+function lost(main, words) {
+  document.title = "Not found · cardsharp";
+  main.replaceChildren(
+    h(
+      "section",
+      { class: "lost", "data-test": "lost" },
+      h("h1", {}, "Nothing on this table"),
+      h("p", {}, words),
+      h("p", {}, h("a", { class: "button primary", href: "/" }, "To the lobby")),
+    ),
+  );
+}
+
+function tools() {
+  const light = h("button", { type: "button", class: "plain icon", "aria-label": "Day or night", title: "Day or night" });
+  const redraw = () => light.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
+  light.addEventListener("click", () => {
+    change({ theme: document.documentElement.dataset.theme === "dark" ? "light" : "dark" });
+    redraw();
+  });
+  redraw();
+  const more = h("button", { type: "button", class: "plain icon", "aria-label": "Settings", title: "Settings", "data-test": "settings", onclick: openSettings }, icon("sliders"));
+  the(document, "#tools", HTMLElement).append(light, more);
+}
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const path = link?.getAttribute("href");
+  if (!link || !path?.startsWith("/") || path.startsWith("/api") || link.target || link.hasAttribute("download")) return;
+  event.preventDefault();
+  go(path);
+  the(document, "#main", HTMLElement).focus({ preventScroll: true });
+});
+window.addEventListener("popstate", () => void show());
+
+apply();
+tools();
+void show();

@@ -1,0 +1,189 @@
+// Choosing: which pieces are picked, what the server says they come to, and playing that.
+
+import { Refusal, send, wordsOf } from "./net.js";
+import { settings } from "./settings.js";
+
+/**
+ * @typedef {import("./types.d.ts").Choice} Choice
+ * @typedef {import("./types.d.ts").Piece} Piece
+ * @typedef {import("./types.d.ts").View} View
+ */
+
+/** In Lucky Thirteen a single click only selects: its discard is a double click. */
+const SELECTS_FIRST = new Set(["lucky-thirteen"]);
+
+/** "Enter plays 47." is for the keyboard; a button needs no key. @param {string} words */
+export function withoutKey(words) {
+  return words.replace(/^Enter (\w)/, (_, letter) => letter.toUpperCase());
+}
+
+export class Chooser {
+  /** @type {View | null} */
+  view = null;
+  /** @type {Piece[]} */
+  pieces = [];
+  /** Numbers of the pieces picked, in order. @type {number[]} */
+  chosen = [];
+  /** @type {Choice | null} */
+  choice = null;
+  busy = false;
+  /** What to say instead of the prompt: why something cannot be, or what went wrong. */
+  complaint = "";
+  /** Answers that come late are told from the newest by this. */
+  #asked = 0;
+  #table;
+  #redraw;
+  #arrived;
+
+  /**
+   * @param {import("./table.js").CardTable} table
+   * @param {() => void} redraw
+   * @param {(view: View) => void} arrived
+   */
+  constructor(table, redraw, arrived) {
+    this.#table = table;
+    this.#redraw = redraw;
+    this.#arrived = arrived;
+  }
+
+  get mine() {
+    return this.view !== null && this.view.seat !== null && this.view.turn === this.view.seat && this.view.begun && !this.view.over;
+  }
+
+  /** The action that Play would play. */
+  get action() {
+    return this.mine && !this.busy ? (this.choice?.action ?? null) : null;
+  }
+
+  /** Where a click on one card is not the whole action, or one wants to be asked. */
+  get selectsFirst() {
+    return settings.confirm || SELECTS_FIRST.has(this.view?.game ?? "");
+  }
+
+  get prompt() {
+    if (this.complaint) return this.complaint;
+    return withoutKey(this.choice?.words || this.view?.prompt || "");
+  }
+
+  /** A new view begins with nothing chosen. @param {View} view */
+  see(view) {
+    const changed = this.view?.step !== view.step || this.view?.seat !== view.seat;
+    this.view = view;
+    this.pieces = view.rows.flatMap(({ pieces }) => pieces);
+    if (changed) {
+      this.#asked += 1;
+      this.chosen = [];
+      this.choice = null;
+      this.complaint = "";
+    }
+    this.mark();
+  }
+
+  /** Shows on the pieces which are chosen and which can be. */
+  mark() {
+    this.#table.pieces.forEach((button, number) => {
+      const chosen = this.chosen.includes(number);
+      const open = this.mine && this.isOpen(number);
+      button.classList.toggle("chosen", chosen);
+      button.classList.toggle("raised", open && !chosen);
+      button.classList.toggle("closed", this.mine && !open && !chosen);
+      button.setAttribute("aria-pressed", String(chosen));
+      button.dataset.open = String(open);
+      if (this.mine && !open && !chosen) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    });
+    this.#redraw();
+  }
+
+  /** @param {number} number */
+  isOpen(number) {
+    return this.choice?.open[number] ?? this.pieces[number]?.open ?? false;
+  }
+
+  /** Says why not. @param {string} words @param {number} [number] */
+  complain(words, number) {
+    this.complaint = words;
+    const button = number === undefined ? undefined : this.#table.pieces[number];
+    button?.classList.remove("refused");
+    // Read back so that the same refusal shakes again.
+    void button?.offsetWidth;
+    button?.classList.add("refused");
+    this.#redraw();
+  }
+
+  /** Why a piece cannot be had, or nothing. @param {number} number */
+  #objection(number) {
+    if (!this.view || this.view.seat === null) return "You are watching: take a free seat to play.";
+    if (this.view.over) return "The game is over.";
+    if (!this.mine) return this.view.prompt || "It is not your turn.";
+    if (this.busy) return "One moment: the last card is on its way.";
+    if (!this.isOpen(number)) return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";
+    return "";
+  }
+
+  /**
+   * Picks a piece, or plays it at once where it is the whole action and no question is wanted.
+   * @param {number} number
+   * @param {"click" | "double" | "drop" | "select"} how
+   */
+  async pick(number, how) {
+    const picked = this.chosen.includes(number);
+    const objection = picked && this.mine && !this.busy ? "" : this.#objection(number);
+    if (objection) return this.complain(objection, number);
+    this.complaint = "";
+    const whole = this.pieces[number].action;
+    if (whole && (how === "double" || how === "drop" || (how === "click" && !this.selectsFirst))) return this.play(whole);
+    if (how === "double") return undefined;
+    if (picked && how !== "drop") this.chosen = this.chosen.filter((other) => other !== number);
+    else if (!picked) this.chosen = [...this.#without(number), number];
+    return this.#consult();
+  }
+
+  /** What stays chosen besides a piece: its group holds only one. @param {number} number */
+  #without(number) {
+    const { group } = this.pieces[number];
+    return group === null ? this.chosen : this.chosen.filter((other) => this.pieces[other].group !== group);
+  }
+
+  /** Puts back the last piece, or all. @param {"last" | "all"} how */
+  async putBack(how) {
+    if (this.chosen.length === 0 && !this.complaint) return;
+    this.complaint = "";
+    this.chosen = how === "last" ? this.chosen.slice(0, -1) : [];
+    await this.#consult();
+  }
+
+  async #consult() {
+    const asked = (this.#asked += 1);
+    this.mark();
+    if (this.chosen.length === 0) {
+      this.choice = null;
+      return this.mark();
+    }
+    try {
+      const choice = /** @type {Choice} */ (await send(`/api/tables/${this.view?.id}/choice`, { chosen: this.chosen }));
+      if (asked !== this.#asked) return undefined;
+      this.choice = choice;
+    } catch (error) {
+      if (asked === this.#asked) this.complain(wordsOf(error));
+    }
+    return this.mark();
+  }
+
+  /** Plays an action. @param {string} action */
+  async play(action) {
+    if (!this.view || this.busy) return;
+    this.busy = true;
+    this.#redraw();
+    try {
+      const { id, version } = this.view;
+      this.#arrived(/** @type {View} */ (await send(`/api/tables/${id}/actions`, { version, action })));
+    } catch (error) {
+      this.complain(wordsOf(error));
+      if (error instanceof Refusal && error.code === "stale") this.#table.dispatchEvent(new CustomEvent("stale"));
+    } finally {
+      this.busy = false;
+      this.#redraw();
+    }
+  }
+}

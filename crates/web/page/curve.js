@@ -1,0 +1,50 @@
+// The evaluation of a game as a curve: a line for each seat, mistakes as rings.
+
+import { h, s } from "./dom.js";
+import { isMistake } from "./review.js";
+
+/** @typedef {import("./types.d.ts").Decision} Decision */
+
+const [WIDTH, HEIGHT, MARGIN] = [300, 130, 10];
+
+/**
+ * @param {HTMLElement} element
+ * @param {Decision[]} decisions
+ * @param {string[]} names
+ * @param {number} last the last step
+ * @param {number} at the step that is shown
+ * @param {(step: number) => void} chosen
+ */
+export function drawCurve(element, decisions, names, last, at, chosen) {
+  const valued = decisions.filter((decision) => decision.value !== null);
+  if (valued.length === 0) {
+    element.replaceChildren();
+    return;
+  }
+  const values = valued.map(({ value }) => Number(value));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = (/** @type {number} */ step) => MARGIN + (step / Math.max(1, last)) * (WIDTH - 2 * MARGIN);
+  const y = (/** @type {number} */ value) => HEIGHT - MARGIN - ((value - low) / Math.max(1e-9, high - low)) * (HEIGHT - 2 * MARGIN);
+  const svg = s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Evaluation over ${last} steps, from ${low.toFixed(2)} to ${high.toFixed(2)}`, "data-test": "curve" },
+    low < 0 && high > 0 && s("path", { class: "zero", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
+    s("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),
+    names.map((_, seat) => {
+      const own = valued.filter((decision) => decision.seat === seat).sort((a, b) => a.step - b.step);
+      const line = own.map(({ step, value }, index) => `${index === 0 ? "M" : "L"}${x(step).toFixed(1)} ${y(Number(value)).toFixed(1)}`).join("");
+      return s("path", { class: `line-${seat}`, d: line });
+    }),
+    valued.map((decision) =>
+      s(
+        "circle",
+        { class: `${isMistake(decision) ? "slip" : "dot"} line-${decision.seat}`, cx: x(decision.step), cy: y(Number(decision.value)), r: isMistake(decision) ? 5 : 2.2, onclick: () => chosen(decision.step) },
+        s("title", {}, `${names[decision.seat]}, step ${decision.step}: ${Number(decision.value).toFixed(2)}${decision.words ? `. ${decision.words}` : ""}`),
+      ),
+    ),
+  );
+  element.replaceChildren(
+    svg,
+    h("p", { class: "small legend" }, names.map((name, seat) => h("span", { class: `key line-${seat}` }, name)), h("span", { class: "key slip" }, "mistake")),
+  );
+}

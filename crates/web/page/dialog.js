@@ -1,0 +1,87 @@
+// Dialogs: one frame for all of them, and the keys that work at the table.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * Opens a dialog; it is gone once it is closed.
+ * @param {string} title
+ * @param {import("./dom.js").Child[]} content
+ * @param {{ test?: string, acts?: HTMLElement[] }} [extra]
+ */
+export function openDialog(title, content, { test, acts = [] } = {}) {
+  const close = h("button", { class: "plain icon", "aria-label": "Close", type: "button" }, icon("close"));
+  const heading = h("h2", { id: "dialog-title" }, title);
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "dialog-title", "data-test": test ?? "dialog" },
+    h("div", { class: "dialog" }, h("header", {}, heading, close), content, acts.length > 0 && h("div", { class: "acts" }, acts)),
+  );
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Closes whatever dialog is open: another page comes. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
+const KEYS = [
+  [["←", "→"], "go along your cards"],
+  [["↑", "↓"], "go between rows"],
+  [["Enter"], "play the card, or what is chosen"],
+  [["Space"], "choose a card, or put it back"],
+  [["4", "7"], "type a card: 47, 10H, KS, G; then Enter"],
+  [["Backspace"], "put back the last card chosen"],
+  [["Esc"], "put back all of them"],
+  [["?"], "these keys"],
+];
+
+const REPLAY_KEYS = [
+  [["←", "→"], "a step back, a step on"],
+  [["Home", "End"], "to the deal, to the end"],
+  [["?"], "these keys"],
+];
+
+/** @param {"table" | "replay"} where */
+export function openKeys(where) {
+  const keys = where === "table" ? KEYS : REPLAY_KEYS;
+  openDialog("Keys", [
+    h(
+      "dl",
+      { class: "keys" },
+      keys.flatMap(([names, words]) => [
+        h("dt", {}, /** @type {string[]} */ (names).map((name) => h("kbd", {}, name))),
+        h("dd", {}, /** @type {string} */ (words)),
+      ]),
+    ),
+    where === "table" && h("p", { class: "small quiet" }, "With the mouse: click, double click, or drag a card onto the table."),
+  ]);
+}
+
+/**
+ * A button that copies a text and says so.
+ * @param {string} words
+ * @param {() => string} text
+ * @param {string} test
+ */
+export function copyButton(words, text, test) {
+  const label = h("span", {}, words);
+  const button = h("button", { type: "button", "data-test": test }, icon("copy"), label);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      label.textContent = "Copied";
+    } catch {
+      label.textContent = "Could not copy: select the text instead";
+    }
+    window.setTimeout(() => (label.textContent = words), 2000);
+  });
+  return button;
+}

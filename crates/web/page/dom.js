@@ -1,0 +1,126 @@
+// Elements made in one call, and lists of elements that outlive a new view.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * What may be given to an element: attributes, listeners (`onclick`), or nothing.
+ * @typedef {Record<string, unknown>} Traits
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+/**
+ * Makes an element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Traits} [traits]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, traits = {}, ...children) {
+  const element = document.createElement(tag);
+  adorn(element, traits);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Makes an element of a drawing.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Traits} [traits]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, traits = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  adorn(element, traits);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Sets attributes; null, undefined and false take one away.
+ * @param {Element} element
+ * @param {Traits} traits
+ */
+export function adorn(element, traits) {
+  for (const [name, value] of Object.entries(traits)) {
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else if (element.getAttribute(name) !== String(value)) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/**
+ * Makes the children of an element match a list, keeping those whose key stays: a card that is
+ * still there keeps its focus, and whoever holds it keeps the same element.
+ * @template T
+ * @param {Element} parent
+ * @param {T[]} items
+ * @param {(item: T, index: number) => string} key
+ * @param {(item: T) => HTMLElement} make
+ * @param {(element: HTMLElement, item: T, index: number) => void} [update]
+ */
+export function match(parent, items, key, make, update) {
+  /** @type {Map<string, HTMLElement>} */
+  const old = new Map();
+  for (const child of Array.from(parent.children)) {
+    if (child instanceof HTMLElement) old.set(child.dataset.key ?? "", child);
+  }
+  let before = parent.firstElementChild;
+  items.forEach((item, index) => {
+    const name = key(item, index);
+    let element = old.get(name);
+    if (element) {
+      old.delete(name);
+    } else {
+      element = make(item);
+      element.dataset.key = name;
+    }
+    if (element === before) {
+      before = before.nextElementSibling;
+    } else {
+      parent.insertBefore(element, before);
+    }
+    update?.(element, item, index);
+  });
+  for (const element of old.values()) element.remove();
+}
+
+/**
+ * The one element of a kind inside another.
+ * @template {Element} E
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new (...args: never[]) => E} kind
+ * @returns {E}
+ */
+export function the(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`${selector} is missing`);
+  return found;
+}
+
+/**
+ * Tells those who listen instead of looking.
+ * @param {string} words
+ */
+export function announce(words) {
+  const live = document.getElementById("live");
+  if (live && words) live.textContent = live.textContent === words ? `${words} ` : words;
+}

@@ -1,0 +1,101 @@
+// What one can choose from: rows of buttons that look like cards, or say what they do.
+
+import { cardFront, cardName } from "./cards.js";
+import { adorn, h, match } from "./dom.js";
+
+/**
+ * @typedef {import("./table.js").Scene} Scene
+ * @typedef {import("./types.d.ts").Piece} Piece
+ * @typedef {import("./types.d.ts").Row} Row
+ */
+
+/**
+ * @param {HTMLElement} hand
+ * @param {Scene} scene
+ */
+export function drawHand(hand, scene) {
+  const mine = scene.turn === scene.seat && !scene.over;
+  hand.hidden = scene.rows.length === 0;
+  // The hand is always the last row, so rows are told apart from the end.
+  match(
+    hand,
+    scene.rows,
+    (_, index) => `row-${scene.rows.length - index}`,
+    () => h("div", { class: "pieces" }, h("span", { class: "caption" }), h("div", { class: "row" })),
+    (element, row) => drawRow(element, scene.game, row, mine),
+  );
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} game
+ * @param {Row} row
+ * @param {boolean} mine
+ */
+function drawRow(element, game, row, mine) {
+  const [caption, list] = /** @type {HTMLElement[]} */ (Array.from(element.children));
+  caption.textContent = row.label;
+  const count = row.pieces.reduce((sum, { look }) => sum + ("cards" in look ? look.cards.length : 1), 0);
+  element.style.setProperty("--n", String(Math.max(count, 1)));
+  element.style.setProperty("--half", String(count > 7 ? Math.ceil(count / 2) : Math.max(count, 1)));
+  element.classList.toggle("words", row.pieces.some(({ look }) => "button" in look));
+  const keys = pieceKeys(row.pieces);
+  match(
+    list,
+    row.pieces,
+    (_, index) => keys[index],
+    (piece) => makePiece(game, piece),
+    (button, piece) => {
+      adorn(button, {
+        "data-code": piece.codes[0],
+        "data-open": String(mine && piece.open),
+        "aria-disabled": mine && !piece.open ? "true" : null,
+        "aria-label": pieceName(game, piece),
+        "aria-pressed": "false",
+      });
+      button.classList.toggle("closed", mine && !piece.open);
+      button.classList.toggle("raised", mine && piece.open);
+      button.classList.remove("chosen");
+    },
+  );
+}
+
+/** @param {Piece[]} pieces */
+function pieceKeys(pieces) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return pieces.map(({ look, codes }) => {
+    const name = "cards" in look ? look.cards.map(({ code }) => code).join("+") : `do-${codes[0]}`;
+    const time = (seen.get(name) ?? 0) + 1;
+    seen.set(name, time);
+    return `card-${name}${time === 1 ? "" : `-${time}`}`;
+  });
+}
+
+/**
+ * What a piece is called: its cards, or its word without the number that is typed for it.
+ * @param {string} game
+ * @param {Piece} piece
+ */
+export function pieceName(game, { look }) {
+  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(" and ") : look.button.replace(/^\d+ /, "");
+}
+
+/**
+ * @param {string} game
+ * @param {Piece} piece
+ */
+function makePiece(game, piece) {
+  const { look } = piece;
+  const button = h("button", { type: "button", class: "piece", "data-test": "piece" });
+  if ("cards" in look) {
+    button.classList.toggle("many", look.cards.length > 1);
+    button.append(...look.cards.map((face) => cardFront(game, face.code)));
+  } else {
+    const [, number, words] = /^(?:(\d+) )?(.*)$/.exec(look.button) ?? [];
+    button.classList.add("word");
+    if (number) button.append(h("span", { class: "blanks", "aria-hidden": "true" }, Array.from({ length: Number(number) }, () => h("i", {}))));
+    button.append(h("span", {}, words), number ? h("kbd", { "aria-hidden": "true" }, number) : "");
+  }
+  return button;
+}

@@ -1,0 +1,86 @@
+// Where the unseen cards may be, as a map: the warmer, the likelier.
+
+import { h } from "./dom.js";
+
+/** @typedef {NonNullable<import("./types.d.ts").Advice["beliefs"]>} Beliefs */
+
+const SUITS = "♠♥♦♣";
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/**
+ * Where a card stands in a grid of suits and ranks; null for decks without them.
+ * @param {string} name
+ */
+function cellOf(name) {
+  const number = /^([1-4])(\d)/.exec(name);
+  if (number) return { row: Number(number[1]) - 1, column: Number(number[2]) };
+  const rank = RANKS.indexOf(name.slice(0, -1));
+  const suit = SUITS.indexOf(name.slice(-1));
+  return rank < 0 || suit < 0 || name.length < 2 ? null : { row: suit, column: rank };
+}
+
+/** @param {number} chance */
+const percent = (chance) => `${Math.round(100 * chance)} %`;
+
+/**
+ * @param {HTMLElement} cell
+ * @param {number} chance
+ */
+function warm(cell, chance) {
+  cell.style.setProperty("--warm", `${Math.round(Math.min(1, chance) * 100)}%`);
+  cell.classList.toggle("hot", chance > 0.55);
+}
+
+/** @param {Beliefs} beliefs */
+export function heatMap(beliefs) {
+  const cells = beliefs.kinds.map(({ name }) => cellOf(name));
+  const maps = cells.every((cell) => cell !== null) && cells.length > 7 ? beliefs.places.map((_, place) => grid(beliefs, place)) : [table(beliefs)];
+  return h("details", { class: "heat", open: true, "data-test": "beliefs" }, h("summary", {}, "Where the unseen cards may be"), maps);
+}
+
+/**
+ * One place's share of every card, suits below each other.
+ * @param {Beliefs} beliefs
+ * @param {number} place
+ */
+function grid(beliefs, place) {
+  const french = SUITS.includes(beliefs.kinds[0].name.slice(-1));
+  const map = h("div", { class: "heat-grid", role: "list", "aria-label": beliefs.places[place].name });
+  map.style.setProperty("--columns", String(french ? 13 : 10));
+  beliefs.kinds.forEach(({ name }, kind) => {
+    const at = cellOf(name);
+    if (!at) return;
+    const chance = beliefs.chances[kind]?.[place] ?? 0;
+    const cell = h("span", { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` }, name);
+    cell.style.gridRow = String(at.row + 1);
+    cell.style.gridColumn = String(at.column + 1);
+    warm(cell, chance);
+    map.append(cell);
+  });
+  return h("figure", {}, h("figcaption", { class: "small" }, beliefs.places[place].name), map);
+}
+
+/** A plain table, where there are few kinds. @param {Beliefs} beliefs */
+function table({ kinds, places, chances }) {
+  return h(
+    "table",
+    { class: "heat-table" },
+    h("thead", {}, h("tr", {}, h("th", {}, "card"), places.map(({ name }) => h("th", { scope: "col" }, name)))),
+    h(
+      "tbody",
+      {},
+      kinds.map(({ name, count }, kind) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
+          places.map((_, place) => {
+            const cell = h("td", {}, count > 1 ? (chances[kind]?.[place] ?? 0).toFixed(1) : percent(chances[kind]?.[place] ?? 0));
+            warm(cell, (chances[kind]?.[place] ?? 0) / Math.max(1, count));
+            return cell;
+          }),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,82 @@
+// Before a game begins: the link for friends, and free seats to take.
+
+import { copyButton } from "./dialog.js";
+import { h } from "./dom.js";
+import { send, wordsOf } from "./net.js";
+import { change, settings } from "./settings.js";
+
+/** @typedef {import("./types.d.ts").View} View */
+
+/**
+ * @param {HTMLElement} notice
+ * @param {View} view
+ * @param {() => void} changed
+ */
+export function drawInvitation(notice, view, changed) {
+  const free = view.sitters.filter(({ kind }) => kind === "free");
+  const state = view.begun || view.over || free.length === 0 ? "" : `${view.seat} ${free.map(({ seat }) => seat).join()}`;
+  notice.hidden = state === "";
+  // What is typed into the form stays while nothing changes.
+  if (notice.dataset.state === state) return;
+  notice.dataset.state = state;
+  if (state === "") {
+    notice.replaceChildren();
+    return;
+  }
+  const problem = h("p", { class: "problem small", role: "alert" });
+  const link = new URL(view.invite || `/table/${view.id}`, window.location.href).href;
+  const field = h("input", { readonly: true, value: link, "aria-label": "Link to this table", "data-test": "invite-link", onfocus: () => field.select() });
+  notice.replaceChildren(
+    h("h2", {}, free.length === 1 ? "One seat is free" : `${free.length} seats are free`),
+    h("p", { class: "small" }, view.seat === null ? "Take one, or watch: the game begins when all are taken." : "Send this link to whom you want to play with. The game begins when all seats are taken."),
+    h("div", { class: "invite" }, field, copyButton("Copy link", () => link, "copy-invite")),
+    view.seat === null ? joinForm(view, free, problem, changed) : leaveButton(view, problem, changed),
+    problem,
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {import("./types.d.ts").Sitter[]} free
+ * @param {HTMLElement} problem
+ * @param {() => void} changed
+ */
+function joinForm(view, free, problem, changed) {
+  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Your name", "aria-label": "Your name", "data-test": "join-name", autocomplete: "nickname" });
+  const form = h(
+    "form",
+    { class: "join" },
+    name,
+    free.map(({ seat }) => h("button", { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` }, `Take seat ${seat}`)),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const seat = event.submitter instanceof HTMLButtonElement ? event.submitter.value : String(free[0].seat);
+    change({ name: name.value.trim() });
+    try {
+      await send(`/api/tables/${view.id}/seats/${seat}`, { name: settings.name || "Guest" });
+      changed();
+    } catch (error) {
+      problem.textContent = wordsOf(error);
+    }
+  });
+  return form;
+}
+
+/**
+ * @param {View} view
+ * @param {HTMLElement} problem
+ * @param {() => void} changed
+ */
+function leaveButton(view, problem, changed) {
+  const leave = h("button", { type: "button", "data-test": "leave" }, "Leave my seat");
+  leave.addEventListener("click", async () => {
+    try {
+      await send(`/api/tables/${view.id}/seats/${view.seat}`, {}, { method: "DELETE" });
+      changed();
+    } catch (error) {
+      problem.textContent = wordsOf(error);
+    }
+  });
+  return leave;
+}

@@ -1,0 +1,137 @@
+// The kibitzer: what each action is worth, why, and where the unseen cards may be.
+
+import { h } from "./dom.js";
+import { heatMap } from "./heat.js";
+import { get, wasLeft, wordsOf } from "./net.js";
+import { recall, remember } from "./settings.js";
+
+/**
+ * @typedef {import("./types.d.ts").Advice} Advice
+ * @typedef {import("./types.d.ts").AdviceChoice} AdviceChoice
+ * @typedef {import("./types.d.ts").View} View
+ */
+
+const OPEN = "cardsharp.kibitzer";
+/** So many actions are listed; a pass has 120. */
+const LISTED = 8;
+
+/**
+ * @param {string} id
+ * @param {import("./table.js").CardTable} table
+ */
+export function kibitzerPanel(id, table) {
+  const body = h("div", { class: "kibitzer-body", "data-test": "kibitzer-body" });
+  const toggle = h("button", { type: "button", class: "plain", "data-test": "ask-kibitzer", "aria-expanded": "false" }, "Ask");
+  const element = h("section", { class: "sheet kibitzer", "data-test": "kibitzer", "aria-label": "Kibitzer", hidden: true }, h("header", {}, h("h2", {}, "Kibitzer"), toggle), body);
+  let open = recall(OPEN, false);
+  /** @type {View | null} */
+  let seen = null;
+  let asked = "";
+  let asking = new AbortController();
+
+  toggle.addEventListener("click", () => {
+    open = !open;
+    remember(OPEN, open);
+    asked = "";
+    if (seen) draw(seen);
+  });
+
+  /** @param {View} view */
+  function draw(view) {
+    seen = view;
+    element.hidden = !view.kibitzer || view.seat === null || view.over;
+    toggle.textContent = open ? "Hide" : "Ask";
+    toggle.setAttribute("aria-expanded", String(open));
+    body.hidden = !open;
+    const question = `${view.step} ${view.turn}`;
+    if (element.hidden || !open || asked === question) return;
+    asked = question;
+    asking.abort();
+    if (view.turn !== view.seat || !view.begun) {
+      body.classList.add("stale");
+      if (body.childElementCount === 0) body.replaceChildren(h("p", { class: "small quiet" }, "Advice comes when it is your turn."));
+      return;
+    }
+    void ask();
+  }
+
+  async function ask() {
+    asking = new AbortController();
+    body.classList.add("stale");
+    if (body.childElementCount === 0) body.replaceChildren(h("p", { class: "small quiet" }, "Thinking…"));
+    try {
+      const advice = /** @type {Advice} */ (await get(`/api/tables/${id}/advice`, asking.signal));
+      body.classList.remove("stale");
+      body.replaceChildren(...advise(advice, table));
+    } catch (error) {
+      if (!wasLeft(error)) body.replaceChildren(h("p", { class: "problem small" }, wordsOf(error)));
+    }
+  }
+
+  return { element, draw };
+}
+
+/**
+ * @param {Advice} advice
+ * @param {import("./table.js").CardTable} table
+ */
+function advise(advice, table) {
+  const scale = scaleOf(advice.choices);
+  return [
+    h("ul", { class: "advice", "aria-label": "What each action is worth" }, advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table))),
+    advice.choices.length > LISTED && h("p", { class: "small quiet" }, `and ${advice.choices.length - LISTED} more`),
+    ...advice.words.map((words) => h("p", { class: "small" }, words)),
+    advice.beliefs && heatMap(advice.beliefs),
+  ].filter((part) => part instanceof HTMLElement);
+}
+
+/** The span the bars are drawn over. @param {AdviceChoice[]} choices */
+function scaleOf(choices) {
+  const ends = choices.slice(0, LISTED).flatMap(({ value, error }) => (value === null ? [] : [value - (error ?? 0), value + (error ?? 0)]));
+  if (ends.length === 0) return null;
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const margin = Math.max((high - low) * 0.12, 1e-6);
+  return { low: low - margin, span: high - low + 2 * margin };
+}
+
+/**
+ * @param {AdviceChoice} choice
+ * @param {number} index
+ * @param {{ low: number, span: number } | null} scale
+ * @param {import("./table.js").CardTable} table
+ */
+function adviceRow(choice, index, scale, table) {
+  const { value, error, weight } = choice;
+  const bar = h("span", { class: "bar-fill" });
+  const whisker = h("span", { class: "whisker" });
+  let figure = "";
+  if (value !== null && scale) {
+    const part = (/** @type {number} */ at) => `${(100 * (at - scale.low)) / scale.span}%`;
+    bar.style.width = part(value);
+    whisker.style.left = part(value - (error ?? 0));
+    whisker.style.width = `${(200 * (error ?? 0)) / scale.span}%`;
+    figure = `${signed(value)}${error ? ` ± ${error.toFixed(2)}` : ""}`;
+  } else if (weight !== null) {
+    bar.style.width = `${100 * weight}%`;
+    whisker.hidden = true;
+    figure = `${Math.round(100 * weight)} %`;
+  } else {
+    whisker.hidden = true;
+    figure = index === 0 ? "its choice" : "";
+  }
+  const row = h(
+    "li",
+    { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action },
+    h("span", { class: "advice-words" }, choice.words || choice.action),
+    h("span", { class: "advice-figure" }, figure),
+    h("span", { class: "bar-track", "aria-hidden": "true" }, bar, whisker),
+  );
+  const piece = table.scene?.rows.flatMap(({ pieces }) => pieces).findIndex(({ action }) => action === choice.action) ?? -1;
+  const point = (/** @type {boolean} */ on) => table.pieces[piece]?.classList.toggle("pointed", on);
+  row.addEventListener("pointerenter", () => point(true));
+  row.addEventListener("pointerleave", () => point(false));
+  return row;
+}
+
+/** @param {number} value */
+const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

@@ -1,0 +1,162 @@
+// The lobby: four games to begin with one click, tables to join, tables one was at.
+
+import { go } from "./address.js";
+import { cardFront } from "./cards.js";
+import { h } from "./dom.js";
+import { get, send, wordsOf } from "./net.js";
+import { forget, recent } from "./recent.js";
+import { openSeating } from "./seating.js";
+import { recall, remember, settings } from "./settings.js";
+
+/**
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Seated} Seated
+ * @typedef {import("./types.d.ts").TableLine} TableLine
+ * @typedef {import("./types.d.ts").TableWish} TableWish
+ */
+
+/** The cards on a game's tile. @type {Record<string, string[]>} */
+const FANS = {
+  intensity: ["18", "26", "33", "47"],
+  hanamikoji: ["B", "E", "F", "G"],
+  indigo: ["10H", "11S", "12H", "13D"],
+  "lucky-thirteen": ["5H", "8C", "1S"],
+};
+
+/** Opens a table and goes there. @param {TableWish} wish */
+export async function openTable(wish) {
+  const seated = /** @type {Seated} */ (await send("/api/tables", wish));
+  go(`/table/${seated.id}`);
+}
+
+/** The spec that sits against one unless one says otherwise. @param {Game} game */
+export function usualOpponent(game) {
+  const kept = recall(`cardsharp.opponent.${game.name}`, "");
+  if (game.strengths.some(({ spec }) => spec === kept)) return kept;
+  return game.usual.find((spec) => spec !== "human") ?? game.strengths[0]?.spec ?? "random";
+}
+
+/** Where one sits unless one says otherwise. @param {Game} game */
+export function usualSeat(game) {
+  return Math.max(0, game.usual.indexOf("human"));
+}
+
+/** The cards of a tile, each turned a little further. @param {string} game */
+function fan(game) {
+  const codes = FANS[game] ?? [];
+  return codes.map((code, at) => {
+    const card = cardFront(game, code);
+    card.style.setProperty("--at", String(at));
+    card.style.setProperty("--of", String(codes.length - 1));
+    return card;
+  });
+}
+
+/** @param {Game} game */
+function tile(game) {
+  const problem = h("p", { class: "problem small", role: "alert" });
+  const strength = h(
+    "select",
+    { "aria-label": `Who plays against you at ${game.title}`, "data-test": `strength-${game.name}` },
+    game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
+  );
+  strength.value = usualOpponent(game);
+  strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
+  const play = h("button", { type: "button", class: "primary", "data-test": `new-game-${game.name}`, "aria-label": `Play ${game.title}` }, "Play");
+  play.addEventListener("click", async () => {
+    const take = usualSeat(game);
+    play.disabled = true;
+    problem.textContent = "";
+    try {
+      await openTable({
+        game: game.name,
+        seats: Array.from({ length: game.seats }, (_, seat) =>
+          seat === take ? { kind: "person", name: settings.name || "Guest" } : { kind: "player", spec: strength.value },
+        ),
+        take,
+        name: settings.name || "Guest",
+        kibitzer: true,
+        listed: false,
+      });
+    } catch (error) {
+      problem.textContent = wordsOf(error);
+      play.disabled = false;
+    }
+  });
+  const seats = h("button", { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game) }, "Set up a table");
+  return h(
+    "li",
+    { class: "tile sheet", "data-game": game.name },
+    h("div", { class: "tile-felt", "aria-hidden": "true" }, fan(game.name)),
+    h(
+      "div",
+      { class: "tile-body" },
+      h("h2", {}, game.title),
+      h("p", { class: "small quiet" }, game.sentence),
+      strength,
+      play,
+      h("div", { class: "tile-more" }, seats, h("a", { class: "button plainly", href: `/rules/${game.name}` }, "Rules")),
+      problem,
+    ),
+  );
+}
+
+/** @param {TableLine} table */
+function openLine(table) {
+  const free = table.sitters.some(({ kind }) => kind === "free") && !table.over;
+  const state = table.over ? "over" : table.begun ? `step ${table.step}` : "waiting for somebody";
+  return h(
+    "li",
+    { class: "line" },
+    h("div", {}, h("strong", {}, table.title), h("p", { class: "small quiet" }, `${table.sitters.map(({ name, kind }) => (kind === "free" ? "free seat" : name)).join(" · ")} — ${state}`)),
+    h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? "Join" : "Watch"),
+  );
+}
+
+/** @param {() => void} redraw */
+function recentLines(redraw) {
+  return recent().map((table) =>
+    h(
+      "li",
+      { class: "line" },
+      h("div", {}, h("strong", {}, table.title), h("p", { class: "small quiet" }, `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? ", over" : ""}`)),
+      h(
+        "div",
+        { class: "line-acts" },
+        h("a", { class: "button", href: table.over ? `/replay/table/${table.id}` : `/table/${table.id}` }, table.over ? "Replay" : "Go on"),
+        h("button", { type: "button", class: "plain", "aria-label": `Forget this table of ${table.title}`, onclick: () => (forget(table.id), redraw()) }, "Forget"),
+      ),
+    ),
+  );
+}
+
+/** @type {import("./app.js").Page} */
+export async function lobbyPage(main, signal) {
+  const games = /** @type {Game[]} */ (await get("/api/games", signal));
+  const open = h("ul", { class: "lines", "data-test": "open-tables" });
+  const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
+  const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, "Where you were"), mine);
+  const drawMine = () => {
+    mine.replaceChildren(...recentLines(drawMine));
+    mineSection.hidden = mine.childElementCount === 0;
+  };
+  drawMine();
+  const drawOpen = async () => {
+    try {
+      const tables = /** @type {TableLine[]} */ (await get("/api/tables", signal));
+      open.replaceChildren(
+        ...(tables.length > 0 ? tables.map(openLine) : [h("li", { class: "small quiet" }, "None at the moment. Set one up with a free seat and list it here, or send the link to a friend.")]),
+      );
+    } catch (error) {
+      if (!signal.aborted) open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
+    }
+  };
+  main.replaceChildren(
+    h("section", { class: "welcome" }, h("h1", {}, "Take a seat."), h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link.")),
+    h("ul", { class: "tiles", "aria-label": "Games" }, games.map(tile)),
+    h("div", { class: "lobby-lists" }, h("section", { class: "sheet pad" }, h("h2", {}, "Open tables"), open), mineSection),
+  );
+  void drawOpen();
+  const timer = window.setInterval(() => !document.hidden && void drawOpen(), 8000);
+  signal.addEventListener("abort", () => window.clearInterval(timer));
+}

@@ -1,0 +1,66 @@
+// What happened, line by line; after the game, with a mark on what was a mistake.
+
+import { h, match } from "./dom.js";
+import { isMistake, review } from "./review.js";
+
+/**
+ * @typedef {import("./types.d.ts").View} View
+ * @typedef {import("./types.d.ts").LogLine} LogLine
+ */
+
+/** @param {string} id */
+export function logPanel(id) {
+  const list = h("ol", { class: "log", "data-test": "log", tabindex: 0, "aria-label": "What happened" });
+  const note = h("p", { class: "small quiet", hidden: true });
+  const look = h("button", { type: "button", "data-test": "look-back", hidden: true }, "Look for my mistakes");
+  const element = h("section", { class: "sheet log-panel" }, h("h2", {}, "Log"), list, h("div", { class: "log-foot" }, look, note));
+  /** @type {Map<number, string>} */
+  const mistakes = new Map();
+  /** @type {View | null} */
+  let seen = null;
+
+  look.addEventListener("click", async () => {
+    look.hidden = true;
+    note.hidden = false;
+    note.textContent = "Looking back…";
+    try {
+      await review(`/api/replay/table/${id}/review`, null, (decision) => {
+        note.textContent = `Looking back: ${decision.done} of ${decision.decisions}`;
+        if (decision.seat === seen?.seat && isMistake(decision)) mistakes.set(decision.step, decision.words);
+        if (seen) draw(seen);
+      });
+      note.textContent = mistakes.size === 0 ? "No mistake of yours was found." : `${mistakes.size} ${mistakes.size === 1 ? "move" : "moves"} to think about, marked with ?!`;
+    } catch (error) {
+      note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+
+  /** @param {View} view */
+  function draw(view) {
+    seen = view;
+    look.hidden = !(view.over && view.seat !== null) || !note.hidden;
+    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    match(
+      list,
+      view.log,
+      ({ step }, index) => `line-${step}-${index}`,
+      (line) => h("li", {}, h("b", {}, nameOf(view, line)), " ", line.words),
+      (item, line) => {
+        const words = mistakes.get(line.step);
+        if (words === undefined || item.querySelector(".mistake")) return;
+        item.append(h("span", { class: "mistake", title: words }, " ?!"), h("span", { class: "mistake-words" }, words));
+      },
+    );
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  return { element, draw };
+}
+
+/**
+ * @param {View} view
+ * @param {LogLine} line
+ */
+function nameOf(view, line) {
+  return line.seat === view.seat ? "You" : (view.sitters[line.seat]?.name ?? "");
+}

@@ -1,0 +1,75 @@
+// The middle of the table: piles and public cards, and Hanamikoji's board with both its sides.
+
+import { cardFront, cardName } from "./cards.js";
+import { adorn, h, match } from "./dom.js";
+import { drawCards } from "./seats.js";
+
+/**
+ * @typedef {import("./table.js").Scene} Scene
+ * @typedef {import("./types.d.ts").Heap} Heap
+ * @typedef {import("./types.d.ts").Laid} Laid
+ * @typedef {import("./types.d.ts").Share} Share
+ */
+
+/** @param {Heap} heap */
+const isBoard = (heap) => heap.cards.some(({ shares }) => shares);
+
+/**
+ * @param {HTMLElement} middle
+ * @param {Scene} scene
+ */
+export function drawMiddle(middle, scene) {
+  match(
+    middle,
+    scene.picture.middle,
+    (heap, index) => (isBoard(heap) ? "board" : `heap-${index}`),
+    (heap) =>
+      isBoard(heap)
+        ? h("div", { class: "board", role: "list", "aria-label": heap.label })
+        : h("div", { class: "heap" }, h("div", { class: "row" }), h("span", { class: "caption" })),
+    (element, heap) => {
+      if (isBoard(heap)) {
+        drawBoard(element, scene.game, heap.cards);
+        return;
+      }
+      const [row, caption] = /** @type {HTMLElement[]} */ (Array.from(element.children));
+      caption.textContent = heap.label;
+      row.toggleAttribute("data-empty", heap.cards.length === 0);
+      drawCards(row, scene.game, heap.cards);
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} board
+ * @param {string} game
+ * @param {Laid[]} types
+ */
+function drawBoard(board, game, types) {
+  match(
+    board,
+    types,
+    ({ face }) => `type-${face.code}`,
+    ({ face }) => h("div", { class: "type", role: "listitem" }, h("div", { class: "share theirs" }), cardFront(game, face.code), h("div", { class: "share yours" })),
+    (element, { face, shares }) => {
+      if (!shares) return;
+      const { theirs, yours } = shares;
+      const [above, , below] = /** @type {HTMLElement[]} */ (Array.from(element.children));
+      const leads = yours.leads ? "yours" : theirs.leads ? "theirs" : null;
+      adorn(element, { "data-leads": leads, "aria-label": `${cardName(game, face)}: theirs ${theirs.cards}, yours ${yours.cards}` });
+      drawShare(above, game, face.code, theirs);
+      drawShare(below, game, face.code, yours);
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} game
+ * @param {string} code
+ * @param {Share} share
+ */
+function drawShare(element, game, code, share) {
+  const cards = Array.from({ length: share.cards }, (_, index) => index);
+  match(element, cards, (index) => `placed-${index}`, () => cardFront(game, code));
+}

@@ -1,0 +1,24 @@
+// The tables this browser was at, newest first.
+
+import { recall, remember } from "./settings.js";
+
+/** @typedef {{ id: string, title: string, game: string, when: number, over: boolean }} Recent */
+
+const KEY = "cardsharp.recent";
+const MOST = 8;
+
+/** @returns {Recent[]} */
+export function recent() {
+  return recall(KEY, /** @type {Recent[]} */ ([]));
+}
+
+/** @param {import("./types.d.ts").View} view */
+export function noteTable(view) {
+  const others = recent().filter(({ id }) => id !== view.id);
+  remember(KEY, [{ id: view.id, title: view.title, game: view.game, when: Date.now(), over: view.over }, ...others].slice(0, MOST));
+}
+
+/** @param {string} id */
+export function forget(id) {
+  remember(KEY, recent().filter((table) => table.id !== id));
+}

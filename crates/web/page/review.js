@@ -1,0 +1,27 @@
+// A game looked at again, decision by decision, as the server thinks it through.
+
+import { readEvents, Refusal, sendText } from "./net.js";
+
+/** @typedef {import("./types.d.ts").Decision} Decision */
+
+/** Whether a decision cost enough to be marked. @param {Decision} decision */
+export function isMistake(decision) {
+  return decision.lost !== null && decision.lost > 0 && decision.words !== "";
+}
+
+/**
+ * @param {string} path
+ * @param {string | null} record a record's text, where the game is not the server's own
+ * @param {(decision: Decision) => void} hear
+ * @param {AbortSignal} [signal]
+ */
+export async function review(path, record, hear, signal) {
+  const response = record === null ? await fetch(path, { signal }) : await sendText(path, record, signal);
+  if (!response.ok) {
+    const { error } = await response.json().catch(() => ({ error: `The server answered ${response.status}.` }));
+    throw new Refusal(error, "");
+  }
+  await readEvents(response, (event, data) => {
+    if (event === "decision") hear(JSON.parse(data));
+  });
+}

@@ -1,0 +1,101 @@
+// Setting up a table: who sits where, whether it is listed, whether a kibitzer may be asked.
+
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { openTable, usualOpponent, usualSeat } from "./lobby.js";
+import { wordsOf } from "./net.js";
+import { change, settings } from "./settings.js";
+
+/**
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").SeatWish} SeatWish
+ */
+
+const ME = "me";
+const FRIEND = "friend";
+
+/**
+ * @param {Game} game
+ * @param {number} seat
+ */
+function seatSelect(game, seat) {
+  const select = h(
+    "select",
+    { "data-test": `sit-${seat}` },
+    h("option", { value: ME }, "you"),
+    h("option", { value: FRIEND }, "a person, by the link"),
+    h("optgroup", { label: "The house" }, game.strengths.map(({ spec, words }) => h("option", { value: spec }, words))),
+  );
+  select.value = seat === usualSeat(game) ? ME : usualOpponent(game);
+  return select;
+}
+
+/** Asks who sits where. @param {Game} game */
+export function openSeating(game) {
+  const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat));
+  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
+  const listed = h("input", { type: "checkbox", "data-test": "listed" });
+  const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
+  const kibitzerWords = h("span", {}, "Allow a kibitzer");
+  const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any", "data-test": "seed" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const persons = () => selects.filter(({ value }) => value === ME || value === FRIEND).length;
+  const settle = () => {
+    const shared = persons() > 1;
+    kibitzer.disabled = shared;
+    kibitzerWords.textContent = shared ? "No kibitzer: people share this table" : "Allow a kibitzer: advice while you play";
+  };
+  for (const select of selects) {
+    select.addEventListener("change", () => {
+      // One browser has one seat: sitting down elsewhere leaves the old one to the house.
+      if (select.value === ME) {
+        for (const other of selects) if (other !== select && other.value === ME) other.value = usualOpponent(game);
+      }
+      settle();
+    });
+  }
+  settle();
+
+  const start = h("button", { type: "submit", class: "primary", "data-test": "start" }, "Start");
+  const form = h(
+    "form",
+    { class: "dialog-form" },
+    h("ol", { class: "seating" }, selects.map((select, seat) => h("li", {}, h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select)))),
+    h("label", { class: "field" }, h("span", {}, "Your name"), name),
+    h("label", { class: "tick" }, listed, h("span", {}, "List it in the lobby for anyone to join or watch")),
+    h("label", { class: "tick" }, kibitzer, kibitzerWords),
+    h("details", {}, h("summary", {}, "More"), h("label", { class: "field" }, h("span", {}, "Seed: the same number deals the same cards"), seed)),
+    problem,
+    h("div", { class: "acts" }, start),
+  );
+  const dialog = openDialog(game.title, [form], { test: "seating" });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    start.disabled = true;
+    problem.textContent = "";
+    change({ name: name.value.trim() });
+    try {
+      await openTable(wish());
+      dialog.close();
+    } catch (error) {
+      problem.textContent = wordsOf(error);
+      start.disabled = false;
+    }
+  });
+
+  /** @returns {import("./types.d.ts").TableWish} */
+  function wish() {
+    const me = settings.name || "Guest";
+    const mine = selects.findIndex(({ value }) => value === ME);
+    if (seed.value.trim() && !/^\d+$/.test(seed.value.trim())) throw new Error(`The seed is a whole number, not “${seed.value}”.`);
+    return {
+      game: game.name,
+      seats: selects.map(({ value }) => /** @type {SeatWish} */ (value === ME ? { kind: "person", name: me } : value === FRIEND ? { kind: "person" } : { kind: "player", spec: value })),
+      take: mine < 0 ? null : mine,
+      name: me,
+      seed: seed.value.trim() ? Number(seed.value) : undefined,
+      kibitzer: kibitzer.checked && persons() === 1 && mine >= 0,
+      listed: listed.checked,
+    };
+  }
+}

@@ -1,0 +1,168 @@
+// The seats round the table: plates with names and scores, the cards they hold, what they laid.
+
+import { cardBack, cardFront, cardName } from "./cards.js";
+import { adorn, h, match } from "./dom.js";
+import { positionOf } from "./table.js";
+
+/**
+ * @typedef {import("./table.js").Scene} Scene
+ * @typedef {import("./types.d.ts").Laid} Laid
+ * @typedef {import("./types.d.ts").Face} Face
+ */
+
+/** Hanamikoji's four actions; a seat's score says which are left. */
+const ACTIONS = ["Secret", "Burn", "Gift", "Competition"];
+
+/**
+ * Splits "5 points, 2 types · left: Secret, Burn" into the score and the actions left.
+ * @param {string} score
+ * @returns {{ words: string, left: string[] | null }}
+ */
+export function readScore(score) {
+  const [words, rest] = score.split(" · ");
+  if (rest === "no actions left") return { words, left: [] };
+  if (rest?.startsWith("left: ")) return { words, left: rest.slice(6).split(", ") };
+  return { words: score, left: null };
+}
+
+/** @param {string} score */
+function scoreLine(score) {
+  const { words, left } = readScore(score);
+  const figure = /^(\d+)(.*)$/.exec(words);
+  const line = h("span", { class: "score" }, figure ? [h("b", {}, figure[1]), figure[2]] : words);
+  if (left === null) return [line];
+  const marks = ACTIONS.map((action, index) => {
+    const used = !left.includes(action);
+    return h("span", { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` }, String(index + 1), h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`));
+  });
+  return [line, h("span", { class: "marks" }, marks)];
+}
+
+/**
+ * @param {HTMLElement} places
+ * @param {Scene} scene
+ * @param {number[]} order
+ */
+export function drawPlace(places, scene, order) {
+  match(
+    places,
+    order,
+    (seat) => `place-${seat}`,
+    (seat) => h("section", { class: "place", "data-test": `seat-${seat}`, "data-seat": seat }, h("div", { class: "plate" }), h("div", { class: "holding" })),
+    (element, seat) => {
+      const sitter = scene.sitters[seat];
+      const turn = scene.turn === seat && !scene.over;
+      const mine = seat === scene.seat;
+      const away = sitter.kind === "person" && !sitter.present;
+      adorn(element, {
+        "data-at": positionOf(seat, scene.seat, order.length),
+        "data-turn": turn,
+        "data-free": sitter.kind === "free",
+        "aria-label": `Seat ${seat}, ${sitter.name}${mine ? ", you" : ""}${turn ? ", to play" : ""}`,
+      });
+      const [plate, holding] = /** @type {HTMLElement[]} */ (Array.from(element.children));
+      plate.replaceChildren(
+        h("span", { class: "lamp", "aria-hidden": "true" }),
+        h("span", { class: "name" }, sitter.kind === "free" ? "free seat" : sitter.name, mine && h("small", {}, " you"), away && h("small", {}, " away")),
+        ...(scene.picture.places[seat]?.score ? scoreLine(scene.picture.places[seat].score) : []),
+        ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.words.split(":")[0])] : []),
+      );
+      drawHolding(holding, scene, seat);
+    },
+  );
+}
+
+/**
+ * The cards in a seat's hand: open in a replay, else backs; one's own lie below the table.
+ * @param {HTMLElement} holding
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function drawHolding(holding, scene, seat) {
+  const open = scene.hands?.[seat];
+  const backs = seat === scene.seat && scene.rows.length > 0 ? 0 : (scene.picture.places[seat]?.backs ?? 0);
+  const count = open ? open.length : backs;
+  holding.hidden = count === 0;
+  holding.style.setProperty("--n", String(count));
+  holding.classList.toggle("open", Boolean(open));
+  if (open) {
+    const keys = numbered(open);
+    match(holding, open, (_, index) => keys[index], (face) => namedCard(scene.game, face));
+  } else {
+    adorn(holding, { role: "img", "aria-label": `${count} ${count === 1 ? "card" : "cards"} in hand` });
+    match(holding, Array.from({ length: count }, (_, index) => index), (index) => `back-${index}`, () => cardBack());
+  }
+  if (open) adorn(holding, { role: null, "aria-label": null });
+}
+
+/**
+ * What each seat laid before itself.
+ * @param {HTMLElement} center
+ * @param {HTMLElement} middle
+ * @param {Scene} scene
+ * @param {number[]} order
+ */
+export function drawLaid(center, middle, scene, order) {
+  match(
+    center,
+    [...order.map((seat) => `laid-${seat}`), ""],
+    (name) => name,
+    (name) => (name === "" ? middle : h("div", { class: "laid" }, h("span", { class: "caption" }), h("div", { class: "row" }))),
+    (element, name) => {
+      if (name === "") return;
+      const seat = Number(name.slice(5));
+      const heap = scene.picture.places[seat]?.laid ?? { label: "", cards: [] };
+      element.dataset.at = positionOf(seat, scene.seat, order.length);
+      element.toggleAttribute("data-empty", heap.cards.length === 0);
+      const [caption, row] = /** @type {HTMLElement[]} */ (Array.from(element.children));
+      caption.textContent = heap.label;
+      drawCards(row, scene.game, heap.cards);
+    },
+  );
+}
+
+/**
+ * Keys for cards, told apart where a deck has the same card more than once.
+ * @param {Face[]} faces
+ */
+export function numbered(faces) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return faces.map(({ code }) => {
+    const time = (seen.get(code) ?? 0) + 1;
+    seen.set(code, time);
+    return time === 1 ? `card-${code}` : `card-${code}-${time}`;
+  });
+}
+
+/**
+ * A card with its name for those who cannot see it.
+ * @param {string} game
+ * @param {Face} face
+ */
+export function namedCard(game, face) {
+  const card = cardFront(game, face.code);
+  adorn(card, { role: "img", "aria-label": cardName(game, face), title: cardName(game, face) });
+  return card;
+}
+
+/**
+ * Open cards side by side.
+ * @param {HTMLElement} row
+ * @param {string} game
+ * @param {Laid[]} cards
+ */
+export function drawCards(row, game, cards) {
+  const keys = numbered(cards.map(({ face }) => face));
+  row.style.setProperty("--n", String(cards.length));
+  match(
+    row,
+    cards,
+    (_, index) => keys[index],
+    ({ face }) => namedCard(game, face),
+    (card, { dim, apart }) => {
+      card.classList.toggle("dim", dim);
+      card.classList.toggle("apart", apart);
+    },
+  );
+}

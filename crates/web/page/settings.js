@@ -1,0 +1,112 @@
+// How one likes the table: kept in this browser, applied to the whole page.
+
+import { h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+
+/**
+ * @typedef {"auto" | "light" | "dark"} Theme
+ * @typedef {"off" | "fast" | "normal"} Speed
+ * @typedef {{ theme: Theme, colours: "two" | "four", speed: Speed, confirm: boolean, name: string }} Settings
+ */
+
+const KEY = "cardsharp.settings";
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @returns {Settings} */
+function kept() {
+  /** @type {Settings} */
+  const usual = { theme: "auto", colours: "two", speed: "normal", confirm: false, name: "" };
+  return { ...usual, ...recall(KEY, {}) };
+}
+
+/**
+ * Something this browser remembers.
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function recall(key, otherwise) {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing plays as well; it only forgets.
+  }
+}
+
+export const settings = kept();
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  Object.assign(settings, changes);
+  remember(KEY, settings);
+  apply();
+}
+
+/** Puts colours and theme onto the page. */
+export function apply() {
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  dataset.colours = settings.colours;
+}
+dark.addEventListener("change", apply);
+
+/** How long a card is on its way, in milliseconds. */
+export function pace() {
+  if (still.matches || document.hidden) return 0;
+  return { off: 0, fast: 190, normal: 420 }[settings.speed];
+}
+
+/**
+ * @template {string} V
+ * @param {string} legend
+ * @param {string} name
+ * @param {V} value
+ * @param {[V, string][]} options
+ * @param {(value: V) => void} chosen
+ */
+function segments(legend, name, value, options, chosen) {
+  return h(
+    "fieldset",
+    { class: "segments" },
+    h("legend", {}, legend),
+    options.map(([option, words]) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value: option, checked: option === value, onchange: () => chosen(option) }),
+        h("span", {}, words),
+      ),
+    ),
+  );
+}
+
+/** Lets one change how the table looks and behaves. */
+export function openSettings() {
+  const confirm = h("input", { type: "checkbox", checked: settings.confirm });
+  confirm.addEventListener("change", () => change({ confirm: confirm.checked }));
+  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
+  name.addEventListener("change", () => change({ name: name.value.trim() }));
+  openDialog("Settings", [
+    h("label", { class: "field" }, h("span", {}, "Your name"), name),
+    segments("Light", "theme", settings.theme, [["auto", "as the system"], ["light", "day"], ["dark", "night"]], (theme) => change({ theme })),
+    segments("Suits", "colours", settings.colours, [["two", "two colours"], ["four", "four colours"]], (colours) => change({ colours })),
+    segments("Motion", "speed", settings.speed, [["off", "off"], ["fast", "fast"], ["normal", "normal"]], (speed) => change({ speed })),
+    still.matches && h("p", { class: "small quiet" }, "Your system asks for reduced motion: cards do not fly, whatever is chosen here."),
+    h("label", { class: "tick" }, confirm, h("span", {}, "Confirm: a click only selects, Play plays")),
+  ]);
+}

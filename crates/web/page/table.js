@@ -1,0 +1,71 @@
+// <card-table>: draws a scene, whoever looks at it. It knows where things lie, not what they mean.
+
+import { h } from "./dom.js";
+import { drawHand } from "./hand.js";
+import { drawMiddle } from "./middle.js";
+import { drawLaid, drawPlace } from "./seats.js";
+
+/**
+ * What there is to draw: a view, or a step of a replay.
+ * @typedef {object} Scene
+ * @property {string} game
+ * @property {number | null} seat whose eyes
+ * @property {{ name: string, words: string, kind: string, present: boolean }[]} sitters
+ * @property {number | null} turn
+ * @property {boolean} over
+ * @property {import("./types.d.ts").Picture} picture
+ * @property {import("./types.d.ts").Row[]} rows
+ * @property {(import("./types.d.ts").Face[] | null)[] | null} hands open hands, in a replay
+ */
+
+/** Where a seat sits, seen from the one at the bottom; the next seat is to the left. */
+const POSITIONS = { 2: ["bottom", "top"], 3: ["bottom", "left", "right"], 4: ["bottom", "left", "top", "right"] };
+
+/**
+ * @param {number} seat
+ * @param {number | null} bottom
+ * @param {number} seats
+ */
+export function positionOf(seat, bottom, seats) {
+  const positions = POSITIONS[/** @type {2 | 3 | 4} */ (seats)] ?? POSITIONS[4];
+  return positions[(seat - (bottom ?? 0) + seats) % seats];
+}
+
+export class CardTable extends HTMLElement {
+  /** @type {Scene | null} */
+  scene = null;
+  places = h("div", { class: "places" });
+  center = h("div", { class: "center" });
+  middle = h("div", { class: "middle" });
+  felt = h("section", { class: "felt", "aria-label": "Table" }, this.places, this.center);
+  /** Prompt and buttons stand between the table and the hand. */
+  bar = h("div", { class: "bar" });
+  hand = h("div", { class: "hand", role: "group", "aria-label": "Your cards", "data-test": "hand" });
+
+  connectedCallback() {
+    if (this.childElementCount > 0) return;
+    this.center.append(this.middle);
+    this.append(this.felt, this.bar, this.hand);
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    this.scene = scene;
+    const seats = scene.sitters.length;
+    this.dataset.game = scene.game;
+    this.dataset.seats = String(seats);
+    this.toggleAttribute("data-mine", scene.seat !== null && scene.turn === scene.seat && !scene.over);
+    const order = Array.from({ length: seats }, (_, turn) => ((scene.seat ?? 0) + turn) % seats);
+    drawPlace(this.places, scene, order);
+    drawLaid(this.center, this.middle, scene, order);
+    drawMiddle(this.middle, scene);
+    drawHand(this.hand, scene);
+  }
+
+  /** The pieces that can be chosen, numbered as the server does. @returns {HTMLButtonElement[]} */
+  get pieces() {
+    return Array.from(this.hand.querySelectorAll("button.piece"));
+  }
+}
+
+customElements.define("card-table", CardTable);

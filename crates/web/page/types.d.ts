@@ -1,0 +1,221 @@
+// The JSON between server and page: what the server sends, what the page may ask.
+
+export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "alarm";
+
+/** What is printed on a card. */
+export interface Face {
+  /** The stable name of the card: "47", "10H", "G". */
+  code: string;
+  label: string;
+  note: string;
+  ink: Ink;
+}
+
+/** Hanamikoji: the cards on one side of a type. */
+export interface Share {
+  cards: number;
+  leads: boolean;
+}
+
+/** A card on the table. */
+export interface Laid {
+  face: Face;
+  below: string;
+  dim: boolean;
+  apart: boolean;
+  shares?: { theirs: Share; yours: Share } | null;
+}
+
+export interface Heap {
+  label: string;
+  cards: Laid[];
+}
+
+/** What lies at a seat. */
+export interface Place {
+  backs: number;
+  score: string;
+  laid: Heap;
+}
+
+/** The table without one's own hand; places by seat. */
+export interface Picture {
+  headline: string;
+  places: Place[];
+  middle: Heap[];
+}
+
+/** Something that can be chosen. */
+export interface Piece {
+  look: { cards: Face[] } | { button: string };
+  /** What may be typed for it. */
+  codes: string[];
+  /** Choosing it puts back another of the same group. */
+  group: number | null;
+  open: boolean;
+  /** Why it is not open, in the game's words. */
+  reason: string;
+  words: string;
+  /** The whole action, if this piece alone makes one. */
+  action: string | null;
+}
+
+/** Pieces side by side, numbered through all rows. */
+export interface Row {
+  label: string;
+  pieces: Piece[];
+}
+
+export interface Sitter {
+  seat: number;
+  name: string;
+  kind: "person" | "player" | "program" | "free";
+  words: string;
+  present: boolean;
+}
+
+export interface LogLine {
+  step: number;
+  seat: number;
+  words: string;
+}
+
+export interface Outcome {
+  seat: number;
+  place: number;
+  words: string;
+}
+
+/** A table as one seat, or a watcher, sees it. */
+export interface View {
+  id: string;
+  game: string;
+  title: string;
+  version: number;
+  step: number;
+  seat: number | null;
+  sitters: Sitter[];
+  begun: boolean;
+  turn: number | null;
+  over: boolean;
+  picture: Picture;
+  rows: Row[];
+  prompt: string;
+  log: LogLine[];
+  last: { seat: number; words: string; cards: Face[] } | null;
+  result: Outcome[] | null;
+  kibitzer: boolean;
+  listed: boolean;
+  invite: string;
+  /** The table at which the same people play again, once somebody asked for it. */
+  next?: string | null;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  seats: number;
+  sentence: string;
+  /** The gentlest first. */
+  strengths: { spec: string; words: string }[];
+  /** Who sits where unless one says otherwise: a spec, or "human". */
+  usual: string[];
+}
+
+export interface TableLine {
+  id: string;
+  game: string;
+  title: string;
+  sitters: Sitter[];
+  step: number;
+  over: boolean;
+  begun: boolean;
+}
+
+export type SeatWish =
+  | { kind: "person"; name?: string }
+  | { kind: "player"; spec: string }
+  | { kind: "program"; program: string };
+
+export interface TableWish {
+  game: string;
+  seats: SeatWish[];
+  take: number | null;
+  name?: string;
+  seed?: number;
+  kibitzer?: boolean;
+  listed?: boolean;
+}
+
+export interface Seated {
+  id: string;
+  seat: number | null;
+  token: string | null;
+  view: View;
+}
+
+/** What chosen pieces come to, and what could be chosen next. */
+export interface Choice {
+  words: string;
+  action: string | null;
+  open: boolean[];
+  reasons: string[];
+}
+
+export interface AdviceChoice {
+  action: string;
+  words: string;
+  value: number | null;
+  error: number | null;
+  tried: number;
+  weight: number | null;
+}
+
+export interface Advice {
+  step: number;
+  judged: string;
+  words: string[];
+  choices: AdviceChoice[];
+  beliefs: {
+    kinds: { name: string; count: number }[];
+    places: { name: string; seat: number | null }[];
+    /** By kind, then by place. */
+    chances: number[][];
+  } | null;
+}
+
+export interface ReplayStep {
+  step: number;
+  seat: number | null;
+  words: string;
+  view: { picture: Picture; turn: number | null; rows: Row[] };
+  /** By seat; null, or empty, where the hand is not seen. */
+  hands: (Face[] | null)[] | null;
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  names: string[];
+  seed: number | string | null;
+  steps: ReplayStep[];
+  result: Outcome[] | null;
+  record: string;
+}
+
+/** One decision looked at again. */
+export interface Decision {
+  step: number;
+  seat: number;
+  value: number | null;
+  best: string | null;
+  lost: number | null;
+  words: string;
+  done: number;
+  decisions: number;
+}
+
+export interface Problem {
+  error: string;
+  code: string;
+}
