@@ -58,6 +58,11 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
 /// # Errors
 /// If there is no such player, or it has no such setting or value.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    game.seat_player(spec)
+}
+
+/// [`Thoughtful::seat_player`], in general.
+pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }

@@ -2,6 +2,7 @@
 
 use cardsharp_rules::{Encoding, House, ObservationOf, Rewind, Rng, Seat, Style};
 
+use crate::roster::seat;
 use crate::{Belief, Clock, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec, SpecError};
 
 /// A way others may play.
@@ -94,6 +95,17 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// a search that plays for something else does not ask.
     fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
+    }
+
+    /// Seats the player that a spec names.
+    ///
+    /// A game of the house says this again in the same words: all its players are then compiled
+    /// here, once, and not in every crate that seats somebody.
+    ///
+    /// # Errors
+    /// If there is no such player, or it has no such setting or value.
+    fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        seat(self, spec)
     }
 
     /// Players that only this game has, the gentlest first.

@@ -3,7 +3,8 @@
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
 use cardsharp_rules::{Random, Style};
 
-use crate::{Model, Objective, Thoughtful};
+use crate::roster::seat;
+use crate::{Model, Objective, Player, Spec, SpecError, Thoughtful};
 
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
@@ -15,6 +16,10 @@ impl Thoughtful for Hanamikoji {
 
     fn default_style(&self) -> Box<dyn Style<Hanamikoji>> {
         Box::new(Greedy)
+    }
+
+    fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        seat(self, spec)
     }
 }
 

@@ -6,6 +6,10 @@ mod words;
 
 use std::time::Duration;
 
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Seat, Seed, Turn};
 use cardsharp_search::{
     Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Spec, SpecError, Whereabouts, outlook,
@@ -18,9 +22,22 @@ pub use text::{belief_table, choice_table, position, wrap};
 pub use words::{LOSS, percent, salient, slip, verdict};
 
 /// A game that can be explained.
-pub trait Explained: Show + Whereabouts + Prospects {}
+pub trait Explained: Show + Whereabouts + Prospects {
+    /// [`Analyst::think`] for this game, so that it is compiled here once and not in every crate that asks.
+    fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self>;
+}
 
-impl<G: Show + Whereabouts + Prospects> Explained for G {}
+macro_rules! explained {
+    ($($game:ty),*) => {$(
+        impl Explained for $game {
+            fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self> {
+                think(analyst, view, also)
+            }
+        }
+    )*};
+}
+
+explained!(Hanamikoji, Indigo, Intensity, LuckyThirteen);
 
 /// Who is asked, and how long the second opinion may take.
 pub struct Analyst<G: Game> {
@@ -104,31 +121,35 @@ impl<G: Explained> Analyst<G> {
 
     /// Thinks about an observation; `also` is looked at closely whatever the player thinks of it.
     pub fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
-        let is_turn = view.turn() == Turn::Of(view.seat());
-        let considered = is_turn.then(|| self.player.consider(view, &mut Rng::new(self.seed)));
-        let (clock, mut rng) = (Clock::start(self.budget), Rng::new(self.seed.stream(1)));
-        let models = self.game.models();
-        let belief = Belief::new(view, &models, self.worlds, &clock, &mut rng);
-        let (mut choices, judged) = listed::<G>(view, considered);
-        let mut closely: Vec<ActionOf<G>> = choices.iter().take(CLOSELY).map(|choice| choice.action).collect();
-        closely.extend(also.filter(|action| !closely.contains(action)));
-        let outlooks = if is_turn {
-            outlook(&self.game, &belief, &models, &closely, G::OBJECTIVE, (self.games, &clock), &mut rng)
-        } else {
-            Vec::new()
-        };
-        for outlook in outlooks {
-            let choice = choices.iter_mut().find(|choice| choice.action == outlook.action);
-            choice.expect("an action looked at is one of them").outlook = Some(outlook);
-        }
-        if judged != Judged::Valued {
-            for choice in &mut choices {
-                choice.value = choice.outlook.as_ref().map(Outlook::value);
-            }
-        }
-        let manners = manners::<G>(view, &belief, &models);
-        Thought { choices, judged, holdings: Holdings::of::<G>(view, &belief), manners }
+        G::think(self, view, also)
     }
+}
+
+fn think<G: Explained>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+    let is_turn = view.turn() == Turn::Of(view.seat());
+    let considered = is_turn.then(|| analyst.player.consider(view, &mut Rng::new(analyst.seed)));
+    let (clock, mut rng) = (Clock::start(analyst.budget), Rng::new(analyst.seed.stream(1)));
+    let models = analyst.game.models();
+    let belief = Belief::new(view, &models, analyst.worlds, &clock, &mut rng);
+    let (mut choices, judged) = listed::<G>(view, considered);
+    let mut closely: Vec<ActionOf<G>> = choices.iter().take(CLOSELY).map(|choice| choice.action).collect();
+    closely.extend(also.filter(|action| !closely.contains(action)));
+    let outlooks = if is_turn {
+        outlook(&analyst.game, &belief, &models, &closely, G::OBJECTIVE, (analyst.games, &clock), &mut rng)
+    } else {
+        Vec::new()
+    };
+    for outlook in outlooks {
+        let choice = choices.iter_mut().find(|choice| choice.action == outlook.action);
+        choice.expect("an action looked at is one of them").outlook = Some(outlook);
+    }
+    if judged != Judged::Valued {
+        for choice in &mut choices {
+            choice.value = choice.outlook.as_ref().map(Outlook::value);
+        }
+    }
+    let manners = manners::<G>(view, &belief, &models);
+    Thought { choices, judged, holdings: Holdings::of::<G>(view, &belief), manners }
 }
 
 /// The actions in the player's order.

@@ -14,6 +14,7 @@ mod players;
 use cardsharp_rules::indigo::{Classic, Greedy, Indigo, State};
 use cardsharp_rules::{Random, Seat, Style};
 
+use crate::roster::seat;
 use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful};
 use champion::{Champion, Peeker};
 use players::Capturer;
@@ -63,5 +64,9 @@ impl Thoughtful for Indigo {
 
     fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
         players::seat(spec)
+    }
+
+    fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        seat(self, spec)
     }
 }

@@ -14,7 +14,8 @@ mod tests;
 use cardsharp_rules::intensity::{Careful, Intensity, Observation, State};
 use cardsharp_rules::{Rng, Style};
 
-use crate::{Belief, Clock, Model, Objective, Player, Search, Thoughtful};
+use crate::roster::seat;
+use crate::{Belief, Clock, Model, Objective, Player, Search, Spec, SpecError, Thoughtful};
 use champion::Champion;
 use learned::Learned;
 
@@ -47,5 +48,9 @@ impl Thoughtful for Intensity {
 
     fn default_style(&self) -> Box<dyn Style<Intensity>> {
         Box::new(Careful)
+    }
+
+    fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        seat(self, spec)
     }
 }

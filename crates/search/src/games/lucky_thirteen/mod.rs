@@ -12,7 +12,8 @@ mod tests;
 use cardsharp_rules::lucky_thirteen::{Basic, Clever, Keep13, LuckyThirteen};
 use cardsharp_rules::{Random, Style};
 
-use crate::{Model, Objective, Oracle, Player, Search, Thoughtful};
+use crate::roster::seat;
+use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful};
 
 use champion::Champion;
 use oracle::{SeesAll, SeesHands};
@@ -40,5 +41,9 @@ impl Thoughtful for LuckyThirteen {
 
     fn oracles(&self) -> Vec<Box<dyn Oracle<LuckyThirteen>>> {
         vec![Box::new(SeesAll), Box::new(SeesHands)]
+    }
+
+    fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        seat(self, spec)
     }
 }
