@@ -15,12 +15,12 @@ import { recall, remember, settings } from "./settings.js";
  * @typedef {import("./types.d.ts").TableWish} TableWish
  */
 
-/** The cards on a game's tile. @type {Record<string, string[]>} */
-const FANS = {
-  intensity: ["18", "26", "33", "47"],
-  hanamikoji: ["B", "E", "F", "G"],
-  indigo: ["10H", "11S", "12H", "13D"],
-  "lucky-thirteen": ["5H", "8C", "1S"],
+/** A game's tile: the cards on it, and what the game asks of one. @type {Record<string, { cards: string[], pitch: string }>} */
+const TILES = {
+  intensity: { cards: ["18", "26", "33", "47"], pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats." },
+  hanamikoji: { cards: ["B", "E", "F", "G"], pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats." },
+  indigo: { cards: ["10H", "11S", "12H", "13D"], pitch: "Match the top card and the whole pile is yours. Two seats." },
+  "lucky-thirteen": { cards: ["5H", "8C", "1S"], pitch: "Draw, discard, and end with cards that add up to 13. Four seats." },
 };
 
 /** Opens a table and goes there. @param {TableWish} wish */
@@ -43,7 +43,7 @@ export function usualSeat(game) {
 
 /** The cards of a tile, each turned a little further. @param {string} game */
 function fan(game) {
-  const codes = FANS[game] ?? [];
+  const codes = TILES[game]?.cards ?? [];
   return codes.map((code, at) => {
     const card = cardFront(game, code);
     card.style.setProperty("--at", String(at));
@@ -92,7 +92,7 @@ function tile(game) {
       "div",
       { class: "tile-body" },
       h("h2", {}, game.title),
-      h("p", { class: "small quiet" }, game.sentence),
+      h("p", { class: "small quiet" }, TILES[game.name]?.pitch ?? game.sentence),
       strength,
       play,
       h("div", { class: "tile-more" }, seats, h("a", { class: "button plainly", href: `/rules/${game.name}` }, "Rules")),

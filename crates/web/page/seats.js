@@ -53,7 +53,7 @@ export function drawPlace(places, scene, order) {
       const sitter = scene.sitters[seat];
       const turn = scene.turn === seat && !scene.over;
       const mine = seat === scene.seat;
-      const away = sitter.kind === "person" && !sitter.present;
+      const away = sitter.kind === "person" && !sitter.present && !mine;
       adorn(element, {
         "data-at": positionOf(seat, scene.seat, order.length),
         "data-turn": turn,

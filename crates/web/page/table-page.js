@@ -94,7 +94,7 @@ export async function tablePage(main, signal, [id = ""]) {
     const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(table, changeOf(before, view, moved ? pace() : 0), () => {
-      table.draw({ ...view, hands: null });
+      table.draw({ ...view, turn: view.begun ? view.turn : null, hands: null });
       drawAround(view);
       chooser.see(view);
       if (focused >= 0 && document.activeElement === document.body) table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
