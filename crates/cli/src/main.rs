@@ -46,7 +46,7 @@ impl std::error::Error for Unfit {}
 
 fn main() -> ExitCode {
     // Reports are text, written at once; a reader that has gone away (`| head`) is no failure.
-    let result = run(Args::parse().command);
+    let result = run(Args::parse().command.unwrap_or_else(|| Command::Serve(args::Serve::default())));
     let text = match &result {
         Ok(text) => text.as_str(),
         Err(error) => error.downcast_ref::<Unfit>().map_or("", |Unfit(text)| text),
@@ -67,6 +67,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<String> {
     match command {
+        Command::Serve(serve) => commands::serve::run(&serve),
         Command::Games(games) => Ok(commands::games::run(&games)),
         Command::Rules(rules) => Ok(commands::rules::run(&rules)),
         Command::Deal(deal) => commands::deal::run(&deal),

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 // The page's front door: addresses to pages, and the few buttons on top of all of them.
 
 import { go } from "./address.js";
@@ -96,3 +97,6 @@ window.addEventListener("popstate", () => void show());
 apply();
 tools();
 void show();
+=======
+export {};
+>>>>>>> server

@@ -5,6 +5,7 @@ mod bench;
 mod play;
 mod referee;
 mod report;
+mod serve;
 mod tournament;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat,
 pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
+pub(crate) use serve::Serve;
 pub(crate) use tournament::Tournament;
 
 /// Plays, referees, rates and explains card games with hidden cards.
@@ -25,17 +27,17 @@ pub(crate) use tournament::Tournament;
 #[command(
     name = "cardsharp",
     version,
-    arg_required_else_help = true,
     max_term_width = 100,
-    after_help = "Examples:\n  cardsharp games\n  cardsharp rules intensity\n  cardsharp match indigo champion classic --deals 20 --threads 2"
+    after_help = "Without a command the house opens: see `cardsharp serve --help`.\n\nExamples:\n  cardsharp games\n  cardsharp rules intensity\n  cardsharp match indigo champion classic --deals 20 --threads 2"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(Serve),
     Games(Games),
     Rules(Rules),
     Deal(Deal),

@@ -18,6 +18,7 @@ pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod tournament;
 
 use cardsharp_rules::{AnyGame, Game, Seat, with_game};

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::card::{self, Colours, Dress, Size, put, width};
-use cardsharp_sitting::picture::{Heap, Look, Picture, Row};
+use cardsharp_sitting::picture::{Heap, Look, Picture, Row, Share, Shares};
 
 /// The least that everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
@@ -112,7 +112,8 @@ impl Scene<'_> {
 
     fn has_words(&self) -> (bool, bool) {
         let cards = || self.picture.middle.iter().flat_map(|heap| &heap.cards);
-        (cards().any(|card| !card.above.is_empty()), cards().any(|card| !card.below.is_empty()))
+        let (above, below) = (cards().any(|card| card.shares.is_some()), cards().any(|card| !card.below.is_empty()));
+        (above, above || below)
     }
 
     fn middle_height(&self, size: Size) -> u16 {
@@ -181,10 +182,15 @@ impl Scene<'_> {
             card::draw(&laid.face, dress, size, self.colours, (x, y), area, buf);
             let centred = |text: &str| x + size.width().saturating_sub(width(text)) / 2;
             let style = self.colours.ink(laid.face.ink);
-            if !laid.above.is_empty() {
-                put(&laid.above, style, (centred(&laid.above), y - 1), area, buf);
-            }
-            put(&laid.below, style, (centred(&laid.below), y + size.height()), area, buf);
+            let below = match laid.shares {
+                Some(Shares { theirs, yours }) => {
+                    let above = share(theirs, "▲");
+                    put(&above, style, (centred(&above), y - 1), area, buf);
+                    share(yours, "▼")
+                }
+                None => laid.below.clone(),
+            };
+            put(&below, style, (centred(&below), y + size.height()), area, buf);
             x += size.width();
         }
     }
@@ -241,6 +247,11 @@ impl Scene<'_> {
             None => cursor.to_owned(),
         }
     }
+}
+
+/// A dot for every card on a side of a type, and an arrow to it from where it leads.
+fn share(share: Share, arrow: &str) -> String {
+    format!("{}{}", "●".repeat(share.cards), if share.leads { arrow } else { " " })
 }
 
 fn heap_width(heap: &Heap, size: Size) -> u16 {

@@ -3,6 +3,8 @@
 /// What is printed on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
+    /// The card's own name, the same wherever it is drawn: `10H`, `47`.
+    pub code: String,
     /// Rank and suit, at most three cells: `10♥`, `47`.
     pub label: String,
     /// What else is good to know, at most five cells: `2 pts`.

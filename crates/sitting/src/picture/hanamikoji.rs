@@ -3,11 +3,13 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::{BLANK, Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Tabled, count, listed};
+use super::{
+    Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Shares, Tabled, count, listed, name,
+};
 
 fn face(card: Geisha) -> Face {
     let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];
-    Face { label: card.to_string(), note: format!("{} pts", card.value()), ink: inks[card.index()] }
+    Face { code: card.to_string(), label: card.to_string(), note: format!("{} pts", card.value()), ink: inks[card.index()] }
 }
 
 fn title(kind: Kind) -> &'static str {
@@ -37,20 +39,37 @@ fn standing(table: &Table, seat: Seat) -> String {
     format!("{}, {}", count(points as i64, "point"), count(mine.len() as i64, "type"))
 }
 
-/// The seven types with the cards on both sides.
-fn board(view: &Observation) -> Heap {
-    let (placed, me) = (view.table().placed(), view.seat());
-    let dots = |cards: usize| "●".repeat(cards);
+/// The seven types with the cards on both sides, this seat's being the nearer one.
+fn board(table: &Table, near: Seat, label: String) -> Heap {
+    let placed = table.placed();
     let cards = Geisha::ALL.into_iter().map(|card| {
-        let (theirs, mine) = (placed[me.other()].count(card), placed[me].count(card));
-        let arrow = |leads: bool, sign| if leads { sign } else { BLANK };
         let mut laid = Laid::from(face(card));
         laid.face.label = format!("{card} {}", card.value());
-        laid.above = format!("{}{}", dots(theirs), arrow(theirs > mine, "▲"));
-        laid.below = format!("{}{}", dots(mine), arrow(mine > theirs, "▼"));
+        laid.shares = Some(Shares::new(placed[near.other()].count(card), placed[near].count(card)));
         laid
     });
-    Heap { label: "theirs above, yours below".to_owned(), cards: cards.collect() }
+    Heap { label, cards: cards.collect() }
+}
+
+/// The table as it lies: the board, and what is on offer where that is not a choice of the viewer's.
+fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
+    let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
+        let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
+        let left = if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
+        Place {
+            backs: table.hand_size(seat),
+            score: format!("{} · {left}", standing(table, seat)),
+            laid: Heap::default(),
+        }
+    });
+    let offer = table.offer().filter(|_| shows_offer).map(offered);
+    let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
+    let doing = if table.offer().is_some() { " · an offer waits for its answer" } else { "" };
+    Picture {
+        headline: format!("Turn {turn} of 8{doing}{own}"),
+        places: places.collect(),
+        middle: [board].into_iter().chain(offer).collect(),
+    }
 }
 
 /// What is on offer, for the one who waits for the answer.
@@ -75,26 +94,14 @@ impl Tabled for Hanamikoji {
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
-        let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
-            let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
-            let left =
-                if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
-            Place {
-                backs: table.hand_size(seat),
-                score: format!("{} · {left}", standing(table, seat)),
-                laid: Heap::default(),
-            }
-        });
-        let mut middle = vec![board(view)];
-        if let Some(offer) = table.offer()
-            && table.turn() != Turn::Of(me)
-        {
-            middle.push(offered(offer));
-        }
-        let own = own_words(view);
-        let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
-        let doing = if table.offer().is_some() { " · an offer waits for its answer" } else { "" };
-        Picture { headline: format!("Turn {turn} of 8{doing}{own}"), places: places.collect(), middle }
+        let board = board(table, me, "theirs above, yours below".to_owned());
+        drawn(table, board, table.turn() != Turn::Of(me), &own_words(view))
+    }
+
+    fn watched(view: &Observation, names: &[String]) -> Picture {
+        let (above, below) = (name(names, Seat::FIRST.other()), name(names, Seat::FIRST));
+        let label = format!("{above} above, {below} below");
+        drawn(view.table(), board(view.table(), Seat::FIRST, label), true, "")
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -135,6 +142,14 @@ impl Tabled for Hanamikoji {
             Action::Secret(_) => "hid a card".to_owned(),
             Action::Burn(_) => "burned two cards".to_owned(),
             _ => Self::deed(action),
+        }
+    }
+
+    fn cards(action: Action) -> Vec<Face> {
+        match action {
+            Action::Secret(card) => vec![face(card)],
+            Action::Burn(cards) | Action::Gift(cards) | Action::Take(cards) => cards.iter().map(face).collect(),
+            Action::Compete(pairs) => pairs.both().into_iter().flat_map(|pair| pair.iter().map(face)).collect(),
         }
     }
 

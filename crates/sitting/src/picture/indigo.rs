@@ -91,6 +91,11 @@ impl Tabled for Indigo {
         }
     }
 
+    /// Everything but the hands lies open.
+    fn watched(view: &Observation, names: &[String]) -> Picture {
+        Self::picture(view, names)
+    }
+
     fn rows(view: &Observation) -> Vec<Row> {
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
         vec![Row { label: String::new(), pieces: pieces.collect() }]
@@ -119,6 +124,10 @@ impl Tabled for Indigo {
 
     fn deed(Play(card): Play) -> String {
         format!("played {card}")
+    }
+
+    fn cards(Play(card): Play) -> Vec<Face> {
+        vec![face(card)]
     }
 
     fn result(returns: i32) -> String {

@@ -26,7 +26,7 @@ fn face(card: Card) -> Face {
         1 => "calf".to_owned(),
         points => format!("+{points}"),
     };
-    Face { label: format!("{card}{sign}"), note, ink }
+    Face { code: card.to_string(), label: format!("{card}{sign}"), note, ink }
 }
 
 /// The cards of the round that is played, or of the last one until somebody leads again: who led
@@ -46,8 +46,8 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-fn headline(view: &Observation, names: &[String]) -> String {
-    let table = view.table();
+/// How far the game is, and what the right neighbour gave, if that is known and still news.
+fn headline(table: &Table, names: &[String], received: Option<String>) -> String {
     if !table.all_passed() {
         return "Everybody gives three cards to the left".to_owned();
     }
@@ -59,12 +59,41 @@ fn headline(view: &Observation, names: &[String]) -> String {
         let took = if points == 0 { "no points".to_owned() } else { count(points, "point") };
         return format!("Round {} of 10: {} took it, {took}", table.rounds(), name(names, table.leader()));
     }
-    // Until one has played oneself, what came from the right is news.
-    if table.rounds() == 0 && table.hand_size(view.seat()) == 10 {
-        let right = name(names, view.seat().plus(SEATS - 1, SEATS));
-        return format!("Round 1 of 10 · {right} gave you {}", join(view.received().iter()));
+    if let Some(received) = received {
+        return format!("Round 1 of 10 · {received}");
     }
     format!("Round {round} of 10 · {calves}")
+}
+
+/// Until one has played oneself, what came from the right is news.
+fn received(view: &Observation, names: &[String]) -> Option<String> {
+    let table = view.table();
+    let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
+    let right = name(names, view.seat().plus(SEATS - 1, SEATS));
+    is_news.then(|| format!("{right} gave you {}", join(view.received().iter())))
+}
+
+/// The table as it lies, whoever looks at it; `received` is what only a seat knows.
+fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<String>) -> Picture {
+    let (leader, cards, is_over) = shown_round(table);
+    let penalties = table.penalties();
+    let places = Seat::all(SEATS).map(|seat| {
+        let place = (seat.index() + SEATS - leader.index()) % SEATS;
+        let card = cards.get(place).map(|&card| Laid { dim: is_over, ..face(card).into() });
+        let label = match (card.is_some(), place, Some(seat) == viewer) {
+            (false, _, _) => "",
+            (true, 0, false) => "led",
+            (true, 0, true) => "you led",
+            (true, _, false) => "played",
+            (true, _, true) => "you played",
+        };
+        Place {
+            backs: table.hand_size(seat),
+            score: count(penalties[seat], "penalty point"),
+            laid: Heap { label: label.to_owned(), cards: card.into_iter().collect() },
+        }
+    });
+    Picture { headline: headline(table, names, received), places: places.collect(), middle: Vec::new() }
 }
 
 impl Tabled for Intensity {
@@ -76,26 +105,11 @@ impl Tabled for Intensity {
     ];
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        let table = view.table();
-        let (leader, cards, is_over) = shown_round(table);
-        let penalties = table.penalties();
-        let places = Seat::all(SEATS).map(|seat| {
-            let place = (seat.index() + SEATS - leader.index()) % SEATS;
-            let card = cards.get(place).map(|&card| Laid { dim: is_over, ..face(card).into() });
-            let label = match (card.is_some(), place, seat == view.seat()) {
-                (false, _, _) => "",
-                (true, 0, false) => "led",
-                (true, 0, true) => "you led",
-                (true, _, false) => "played",
-                (true, _, true) => "you played",
-            };
-            Place {
-                backs: table.hand_size(seat),
-                score: count(penalties[seat], "penalty point"),
-                laid: Heap { label: label.to_owned(), cards: card.into_iter().collect() },
-            }
-        });
-        Picture { headline: headline(view, names), places: places.collect(), middle: Vec::new() }
+        drawn(view.table(), Some(view.seat()), names, received(view, names))
+    }
+
+    fn watched(view: &Observation, names: &[String]) -> Picture {
+        drawn(view.table(), None, names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -139,6 +153,13 @@ impl Tabled for Intensity {
 
     fn hidden_deed(_action: Action) -> String {
         "gave three cards to the left".to_owned()
+    }
+
+    fn cards(action: Action) -> Vec<Face> {
+        match action {
+            Action::Pass(cards) => cards.iter().map(face).collect(),
+            Action::Play(card) => vec![face(card)],
+        }
     }
 
     fn result(returns: i32) -> String {

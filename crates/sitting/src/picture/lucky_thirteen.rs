@@ -1,6 +1,6 @@
 //! Lucky Thirteen on the screen: public cards in the middle, discards in front of the seats.
 
-use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, best_way, weight};
+use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, Table, best_way, weight};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::{Choice, Face, Heap, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face};
@@ -10,11 +10,39 @@ fn face(card: Card) -> Face {
 }
 
 /// What these two private cards come to.
-fn standing(view: &Observation, kept: [Card; 2]) -> String {
-    let table = view.table();
+fn standing(table: &Table, kept: [Card; 2]) -> String {
     match best_way(table.sums(), kept, table.public()) {
         Some(worth) => format!("a 13 worth {worth}"),
         None => format!("no 13, cards worth {}", kept.into_iter().map(weight).sum::<i32>()),
+    }
+}
+
+/// The table as it lies, whoever looks at it.
+fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
+    let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
+        let shown = table.shown().map(|shown| shown[seat]);
+        let laid = match shown {
+            Some(hand) => Heap::new(if Some(seat) == viewer { "you show" } else { "shows" }, hand.iter().map(face)),
+            None => Heap::new(
+                if Some(seat) == viewer { "your discards" } else { "discards" },
+                table.discards_of(seat).map(face),
+            ),
+        };
+        let laid = if laid.cards.is_empty() { Heap::default() } else { laid };
+        let score = match shown {
+            Some(hand) => standing(table, [hand.nth(0), hand.nth(1)]),
+            None => String::new(),
+        };
+        let drawn = usize::from(table.turn() == Turn::Of(seat));
+        Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid }
+    });
+    Picture {
+        headline: match table.shown() {
+            Some(_) => "All cards are shown".to_owned(),
+            None => format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
+        },
+        places: places.collect(),
+        middle: vec![Heap::new("public cards", table.public().map(face))],
     }
 }
 
@@ -28,32 +56,11 @@ impl Tabled for LuckyThirteen {
     ];
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
-        let table = view.table();
-        let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
-            let shown = table.shown().map(|shown| shown[seat]);
-            let laid = match shown {
-                Some(hand) => Heap::new(if seat == view.seat() { "you show" } else { "shows" }, hand.iter().map(face)),
-                None => Heap::new(
-                    if seat == view.seat() { "your discards" } else { "discards" },
-                    table.discards_of(seat).map(face),
-                ),
-            };
-            let laid = if laid.cards.is_empty() { Heap::default() } else { laid };
-            let score = match shown {
-                Some(hand) => standing(view, [hand.nth(0), hand.nth(1)]),
-                None => String::new(),
-            };
-            let drawn = usize::from(table.turn() == Turn::Of(seat));
-            Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid }
-        });
-        Picture {
-            headline: match table.shown() {
-                Some(_) => "All cards are shown".to_owned(),
-                None => format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
-            },
-            places: places.collect(),
-            middle: vec![Heap::new("public cards", table.public().map(face))],
-        }
+        drawn(view.table(), Some(view.seat()))
+    }
+
+    fn watched(view: &Observation, _names: &[String]) -> Picture {
+        drawn(view.table(), None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -72,12 +79,16 @@ impl Tabled for LuckyThirteen {
         let card = cards[piece];
         let kept: Vec<Card> = cards.into_iter().filter(|&other| other != card).collect();
         let words =
-            format!("Enter discards {card} and keeps {} {}: {}.", kept[0], kept[1], standing(view, [kept[0], kept[1]]));
+            format!("Enter discards {card} and keeps {} {}: {}.", kept[0], kept[1], standing(view.table(), [kept[0], kept[1]]));
         Ok(Choice { words, action: Some(Discard(card)) })
     }
 
     fn deed(Discard(card): Discard) -> String {
         format!("discarded {card}")
+    }
+
+    fn cards(Discard(card): Discard) -> Vec<Face> {
+        vec![face(card)]
     }
 
     fn result(returns: i32) -> String {

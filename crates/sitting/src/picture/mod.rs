@@ -20,6 +20,9 @@ pub trait Tabled: Explained {
     /// The table as the seat sees it.
     fn picture(view: &ObservationOf<Self>, names: &[String]) -> Picture;
 
+    /// The table as somebody sees it who has no seat: only what lies open, whosever view it is.
+    fn watched(view: &ObservationOf<Self>, names: &[String]) -> Picture;
+
     /// What can be chosen from, the hand last; the hand lies there between turns too.
     fn rows(view: &ObservationOf<Self>) -> Vec<Row>;
 
@@ -37,6 +40,9 @@ pub trait Tabled: Explained {
     fn hidden_deed(action: ActionOf<Self>) -> String {
         Self::deed(action)
     }
+
+    /// The cards of an action, for whoever saw them.
+    fn cards(action: ActionOf<Self>) -> Vec<Face>;
 
     /// The result of a seat, to stand after its place: "12 penalty points".
     fn result(returns: i32) -> String;
@@ -87,10 +93,10 @@ pub struct Heap {
 pub struct Laid {
     /// What is printed on it.
     pub face: Face,
-    /// A few cells over the card; [`BLANK`] keeps the line free for some.
-    pub above: String,
-    /// A few cells under it.
+    /// A few cells under the card; [`BLANK`] keeps the line free for some.
     pub below: String,
+    /// The cards that lie on both sides of it, where it is a type to be won.
+    pub shares: Option<Shares>,
     /// It counts no longer.
     pub dim: bool,
     /// A gap before it.
@@ -99,7 +105,35 @@ pub struct Laid {
 
 impl From<Face> for Laid {
     fn from(face: Face) -> Laid {
-        Laid { face, above: String::new(), below: String::new(), dim: false, apart: false }
+        Laid { face, below: String::new(), shares: None, dim: false, apart: false }
+    }
+}
+
+/// What lies on both sides of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shares {
+    /// On the other side.
+    pub theirs: Share,
+    /// On one's own.
+    pub yours: Share,
+}
+
+/// What lies on a side of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// How many cards.
+    pub cards: usize,
+    /// Whether that is more than on the other side.
+    pub leads: bool,
+}
+
+impl Shares {
+    /// So many cards on both sides.
+    pub fn new(theirs: usize, yours: usize) -> Shares {
+        Shares {
+            theirs: Share { cards: theirs, leads: theirs > yours },
+            yours: Share { cards: yours, leads: yours > theirs },
+        }
     }
 }
 
@@ -184,7 +218,7 @@ pub fn french_face(card: cardsharp_rules::french::FrenchCard, note: String) -> F
         Suit::Diamonds => Ink::Cyan,
         Suit::Clubs => Ink::Green,
     };
-    Face { label: card.to_string(), note, ink }
+    Face { code: french_codes(card)[0].clone(), label: card.to_string(), note, ink }
 }
 
 /// What may be typed for a card of the 52: `KH`, `13H`.

@@ -29,9 +29,10 @@ struct Keeper {
     keep: Box<Keep>,
 }
 
-type Keep = dyn FnMut(&str) -> Result<(), String> + Send;
+type Keep = dyn FnMut(&str) -> Result<(), String> + Send + Sync;
 
 /// Someone at the table.
+#[derive(Clone)]
 pub struct Sitter<G: Game> {
     spec: Spec,
     /// None if it is a person.
@@ -111,7 +112,7 @@ impl<G: Game> Sitting<G> {
     pub fn keep_in(
         &mut self,
         place: impl Into<String>,
-        mut keep: impl FnMut(&str) -> Result<(), String> + Send + 'static,
+        mut keep: impl FnMut(&str) -> Result<(), String> + Send + Sync + 'static,
     ) -> Result<(), String> {
         keep(&self.to_string())?;
         self.keeper = Some(Keeper { place: place.into(), keep: Box::new(keep) });
@@ -189,6 +190,17 @@ impl<G: Game> Sitting<G> {
             self.keeper = None;
         }
         Ok(())
+    }
+
+    /// The sitting as it will be after an action, for whoever must keep it before it counts; this one
+    /// stays as it is, and the other is kept nowhere.
+    ///
+    /// # Errors
+    /// If the action is not legal.
+    pub fn after(&self, action: ActionOf<G>) -> Result<Sitting<G>, IllegalAction<ActionOf<G>>> {
+        let mut record = self.record.clone();
+        record.play(action)?;
+        Ok(Sitting { record, luck: self.luck, sitters: self.sitters.clone(), keeper: None, trouble: None })
     }
 
     /// The decision that is due, if it is none of a person's.

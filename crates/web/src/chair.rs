@@ -1,0 +1,96 @@
+//! Who sits where, before and after the cards are dealt.
+
+use cardsharp_referee::original::distinct_names;
+use cardsharp_rules::is_name;
+use cardsharp_search::Spec;
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::{Code, Refusal};
+use crate::seated::About;
+use crate::wire::{Sitter, SitterKind};
+
+/// A place at the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Chair {
+    /// For a person; none while it is free.
+    Person(Option<Holder>),
+    /// A player of ours, by its spec.
+    Player(String),
+}
+
+/// Somebody who holds a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Holder {
+    pub(crate) name: String,
+    /// What is kept of the secret.
+    pub(crate) token: String,
+}
+
+/// What the computer's players are called, seat by seat.
+const COMPUTERS: [&str; 4] = ["Ada", "Blaise", "Sofia", "Carl"];
+/// A name longer than this does not fit a table.
+const LONGEST_NAME: usize = 24;
+
+impl Chair {
+    pub(crate) fn is_free(&self) -> bool {
+        matches!(self, Chair::Person(None))
+    }
+
+    pub(crate) fn holder(&self) -> Option<&Holder> {
+        match self {
+            Chair::Person(holder) => holder.as_ref(),
+            Chair::Player(_) => None,
+        }
+    }
+
+    /// Who plays here for the house; none for a person.
+    pub(crate) fn spec(&self) -> Option<Spec> {
+        match self {
+            Chair::Person(_) => None,
+            Chair::Player(spec) => spec.parse().ok(),
+        }
+    }
+}
+
+/// What everybody is called, no two the same.
+pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
+    distinct_names(chairs.iter().enumerate().map(|(seat, chair)| match chair {
+        Chair::Person(Some(holder)) => holder.name.clone(),
+        Chair::Person(None) => "Free seat".to_owned(),
+        Chair::Player(_) => COMPUTERS[seat].to_owned(),
+    }))
+}
+
+/// Who sits where, as everybody may know it.
+pub(crate) fn sitters(chairs: &[Chair], about: &About, present: &[bool]) -> Vec<Sitter> {
+    let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
+        let (kind, words, is_here) = match chair {
+            Chair::Person(None) => (SitterKind::Free, String::new(), false),
+            Chair::Person(Some(_)) => (SitterKind::Person, String::new(), present[seat]),
+            Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
+        };
+        Sitter { seat, name, kind, words, present: is_here }
+    };
+    chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
+}
+
+/// How strong a player is.
+fn in_words(spec: &str, about: &About) -> String {
+    let known = about.strengths.iter().find(|(_, known)| *known == spec);
+    known.map_or_else(|| spec.to_owned(), |(words, _)| (*words).to_owned())
+}
+
+/// A name as it will be read by others, or one that the house gives.
+///
+/// # Errors
+/// If it is too long or not one line.
+pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, Refusal> {
+    let name = asked.map(str::trim).filter(|name| !name.is_empty());
+    let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
+    if !is_name(name) || name.chars().count() > LONGEST_NAME {
+        let words = format!("{name:?} is not a name: expected one line of at most {LONGEST_NAME} letters.");
+        return Err(Refusal::new(Code::BadRequest, words));
+    }
+    Ok(name.to_owned())
+}

@@ -1,0 +1,217 @@
+//! The gate: everything that leaves for a seat or a watcher passes here.
+//!
+//! A position is taken in through one observation and nothing else: that of the seat, or for a
+//! watcher the open part of any seat's. What happened is told as far as it was seen. There is no
+//! way to ask for everything while a game goes on; hands are opened by [`opened`], which replays use
+//! once it is over. The law in `gate/tests.rs`: swapping cards that are hidden from somebody leaves
+//! every byte that is sent to them as it is.
+
+use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::picture::{self, name};
+
+use crate::refusal::{Code, Refusal};
+use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, ToldChoice};
+
+/// Whose eyes: a seat's, or a watcher's.
+pub(crate) type Eyes = Option<Seat>;
+
+/// What somebody sees of a game after so many of its events.
+pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
+    let step = step.min(record.events().len());
+    let view = observed(record, step, eyes);
+    let names = record.names();
+    let turn = match view.turn() {
+        Turn::Of(seat) => Some(seat),
+        Turn::Over => None,
+    };
+    let picture = match eyes {
+        Some(_) => G::picture(&view, names),
+        None => G::watched(&view, names),
+    };
+    let is_asked = turn.is_some() && turn == eyes;
+    let prompt = match turn {
+        None => "The game is over.".to_owned(),
+        Some(_) if is_asked => G::choose(&view, names, &[]).map_or_else(|reason| reason, |choice| choice.words),
+        Some(seat) => format!("It is {}'s turn.", name(names, seat)),
+    };
+    let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
+    let log = record.events()[..step].iter().enumerate().map(|(number, event)| {
+        let (seat, words, _) = heard::<G>(event, eyes);
+        LogLine { step: number + 1, seat: seat.index(), words }
+    });
+    let last = step.checked_sub(1).map(|last| {
+        let (seat, words, cards) = heard::<G>(&record.events()[last], eyes);
+        Deed { seat: seat.index(), words, cards }
+    });
+    Frame {
+        step,
+        turn: turn.map(Seat::index),
+        over: turn.is_none(),
+        picture: picture.into(),
+        rows,
+        prompt,
+        log: log.collect(),
+        last,
+        result: turn.is_none().then(|| placings(record)).flatten(),
+    }
+}
+
+/// A table at which not everybody sits yet: no card is dealt, so there is none to see.
+pub(crate) fn waiting(seats: usize, prompt: String) -> Frame {
+    let places = (0..seats).map(|_| Place::default()).collect();
+    let picture = Picture { headline: "Waiting for everybody to sit down".to_owned(), places, middle: Vec::new() };
+    Frame {
+        step: 0,
+        turn: None,
+        over: false,
+        picture,
+        rows: Vec::new(),
+        prompt,
+        log: Vec::new(),
+        last: None,
+        result: None,
+    }
+}
+
+/// The one thing that is taken from a state.
+pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
+    let seat = eyes.unwrap_or(Seat::FIRST);
+    if step >= record.events().len() {
+        return record.state().observe(seat);
+    }
+    let mut state = record.start();
+    for event in &record.events()[..step] {
+        if let Event::Action(_, action) = event {
+            state.play_unchecked(*action);
+        }
+    }
+    state.observe(seat)
+}
+
+/// What somebody has heard of an event, and the cards if they were seen.
+pub(crate) fn heard<G: Tabled>(event: &Event<cardsharp_rules::ActionOf<G>>, eyes: Eyes) -> (Seat, String, Vec<Face>) {
+    match event {
+        Event::Action(seat, action) if eyes == Some(*seat) || G::State::is_open(*action) => {
+            (*seat, G::deed(*action), G::cards(*action).into_iter().map(Face::from).collect())
+        }
+        Event::Action(seat, action) => (*seat, G::hidden_deed(*action), Vec::new()),
+        // What was answered may name a card that nobody else has seen.
+        Event::Fault(fault) => (fault.seat, format!("fault ({})", fault.verdict), Vec::new()),
+    }
+}
+
+/// Everybody's hand, for a game that is over: what the pieces of each seat's own view show.
+pub(crate) fn opened<G: Tabled>(record: &Record<G>, step: usize, seats: &[Seat]) -> Vec<Vec<Face>> {
+    let hand = |seat: Seat| {
+        let view = observed(record, step, Some(seat));
+        // The hand is always the last row.
+        let pieces = G::rows(&view).pop().map_or_else(Vec::new, |row| row.pieces);
+        let faces = pieces.into_iter().flat_map(|piece| match piece.look {
+            picture::Look::Cards(faces) => faces,
+            picture::Look::Button(_) => Vec::new(),
+        });
+        faces.map(Face::from).collect()
+    };
+    Seat::all(G::SEATS).map(|seat| if seats.contains(&seat) { hand(seat) } else { Vec::new() }).collect()
+}
+
+/// How everybody ended; none while the game goes on.
+pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
+    let result = record.result()?;
+    let places = outcome::places(&result);
+    let placing = |seat: Seat| Placing { seat: seat.index(), place: places[seat], words: G::result(result[seat]) };
+    Some(Seat::all(G::SEATS).map(placing).collect())
+}
+
+/// The pieces in front of a seat, with what choosing each alone comes to.
+fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>) -> Vec<Row> {
+    let is_asked = turn == Some(view.seat());
+    let mut number = 0;
+    let mut piece = |piece: picture::Piece| {
+        let mut piece = Piece::from(piece);
+        let alone = is_asked.then(|| G::choose(view, names, &[number]));
+        number += 1;
+        match alone {
+            Some(Ok(choice)) => {
+                piece.open = true;
+                piece.words = plainly(&choice.words);
+                piece.action = choice.action.map(|action| action.to_string());
+            }
+            Some(Err(reason)) => piece.reason = reason,
+            None => {
+                piece.reason = match turn {
+                    Some(seat) => format!("It is {}'s turn.", name(names, seat)),
+                    None => "The game is over.".to_owned(),
+                }
+            }
+        }
+        piece
+    };
+    let row =
+        |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
+    G::rows(view).into_iter().map(row).collect()
+}
+
+/// What the chosen pieces come to, and which could be chosen next; a later piece of a group takes
+/// the place of an earlier one.
+pub(crate) fn choice<G: Tabled>(
+    view: &ObservationOf<G>,
+    names: &[String],
+    chosen: &[usize],
+) -> Result<ToldChoice, Refusal> {
+    let groups: Vec<Option<u8>> =
+        G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
+    for (place, &piece) in chosen.iter().enumerate() {
+        if piece >= groups.len() {
+            let words = format!("There is no piece {piece}: they are numbered from 0 to {}.", groups.len() - 1);
+            return Err(Refusal::new(Code::BadRequest, words));
+        }
+        if chosen[..place].contains(&piece) {
+            return Err(Refusal::new(Code::BadRequest, format!("Piece {piece} is chosen twice.")));
+        }
+    }
+    let with = |chosen: &[usize], piece: usize| -> Vec<usize> {
+        let stays = |other: &&usize| groups[piece].is_none() || groups[**other] != groups[piece];
+        chosen.iter().filter(stays).copied().chain([piece]).collect()
+    };
+    let kept = chosen.iter().fold(Vec::new(), |kept, &piece| with(&kept, piece));
+    let now = G::choose(view, names, &kept).map_err(|reason| Refusal::new(Code::Illegal, reason))?;
+    let next = (0..groups.len()).map(|piece| {
+        if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
+    });
+    let reasons: Vec<String> = next.map(|next| next.err().unwrap_or_default()).collect();
+    Ok(ToldChoice {
+        words: plainly(&now.words),
+        action: now.action.map(|action| action.to_string()),
+        open: reasons.iter().map(String::is_empty).collect(),
+        reasons,
+    })
+}
+
+/// Why an action is not allowed, in the game's words where one of its cards has a reason.
+pub(crate) fn reason<G: Tabled>(
+    view: &ObservationOf<G>,
+    names: &[String],
+    action: cardsharp_rules::ActionOf<G>,
+) -> String {
+    let cards: Vec<String> = G::cards(action).into_iter().map(|face| face.code).collect();
+    let pieces = G::rows(view).into_iter().flat_map(|row| row.pieces).enumerate();
+    let mut reasons = pieces.filter_map(|(number, piece)| match piece.look {
+        picture::Look::Cards(faces) if faces.iter().any(|face| cards.contains(&face.code)) => {
+            G::choose(view, names, &[number]).err()
+        }
+        _ => None,
+    });
+    reasons.next().unwrap_or_else(|| format!("\"{action}\" is not allowed here."))
+}
+
+/// "Enter plays 47." is for a keyboard; here a card may be clicked, dragged or typed.
+fn plainly(words: &str) -> String {
+    let Some(rest) = words.strip_prefix("Enter ") else { return words.to_owned() };
+    let mut letters = rest.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests;

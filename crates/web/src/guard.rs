@@ -1,0 +1,85 @@
+//! What every request must keep, whatever it asks for.
+//!
+//! A page of somebody else's must not be able to play here: a name that suddenly points to this
+//! machine is refused by its `Host`, a form or script of another page by its `Origin`. And our own
+//! page is told to the browser to be ours alone: no script, style or request from anywhere else.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::house::House;
+use crate::refusal::{Code, Refusal};
+
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// Lets a request pass or refuses it, and puts the same headers on every answer.
+pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let checked = check(&house, request.method(), request.headers());
+    let mut response = match checked {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
+    response
+}
+
+fn check(house: &House, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let host = text(HOST).unwrap_or("");
+    if !is_ours(host, &house.hosts) {
+        let words = format!("{host:?} is not a name of this house; `cardsharp serve --host NAME` adds one.");
+        return Err(Refusal::new(Code::NotAllowed, words));
+    }
+    let is_reading = matches!(*method, Method::GET | Method::HEAD);
+    if let (false, Some(origin)) = (is_reading, text(ORIGIN)) {
+        let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        if authority != Some(host) {
+            return Err(Refusal::new(Code::NotAllowed, format!("A page of {origin:?} may not act here.")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a host, with or without a port, is this machine or a name that was given.
+fn is_ours(host: &str, names: &[String]) -> bool {
+    let bare = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) && !name.ends_with(':') => name,
+        _ => host,
+    };
+    let bare = bare.trim_start_matches('[').trim_end_matches(']');
+    let is_loopback = bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    is_loopback || bare.eq_ignore_ascii_case("localhost") || names.iter().any(|name| name.eq_ignore_ascii_case(bare))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_loopback_and_given_names_are_ours() {
+        let names = ["cards.example".to_owned(), "192.168.1.7".to_owned()];
+        for host in
+            ["localhost", "localhost:8000", "127.0.0.1:80", "[::1]:8000", "[::1]", "CARDS.example:1", "192.168.1.7"]
+        {
+            assert!(is_ours(host, &names), "{host}");
+        }
+        for host in ["", "evil.example", "localhost.evil.example:8000", "127.0.0.1.evil.example", "192.168.1.8", "::"] {
+            assert!(!is_ours(host, &names), "{host}");
+        }
+    }
+}

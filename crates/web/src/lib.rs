@@ -1,0 +1,29 @@
+//! The web table: a server that seats people and players of ours, and the page they play on.
+//!
+//! ```text
+//! routes ─→ house ─→ table ─→ moment ─→ seated (any game's sitting) ─→ gate ─→ wire (JSON)
+//!             │        └ change: drafted → kept → made → told
+//!             ├ thinkers   threads that think, so many and no more
+//!             └ keeper     one thread that writes the database
+//! ```
+//!
+//! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
+
+mod chair;
+mod gate;
+mod guard;
+mod house;
+mod keeper;
+mod limits;
+mod page;
+mod refusal;
+mod routes;
+mod seated;
+mod serve;
+mod table;
+mod thinkers;
+mod token;
+mod wire;
+
+pub use limits::Limits;
+pub use serve::{Plan, ServeError, Server};

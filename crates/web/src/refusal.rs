@@ -1,0 +1,75 @@
+//! What was asked for in vain, and why, in one sentence.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was refused. Nothing has changed then.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    code: Code,
+    words: String,
+}
+
+/// The kinds of refusals, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Code {
+    UnknownTable,
+    UnknownGame,
+    UnknownSeat,
+    UnknownPage,
+    SeatTaken,
+    NotYourSeat,
+    WrongTurn,
+    Stale,
+    Illegal,
+    BadRequest,
+    TooLarge,
+    TooManyTables,
+    TooManyWatchers,
+    NotAllowed,
+    NotOver,
+    Busy,
+}
+
+impl Code {
+    fn status(self) -> StatusCode {
+        match self {
+            Code::UnknownTable | Code::UnknownGame | Code::UnknownSeat | Code::UnknownPage => StatusCode::NOT_FOUND,
+            Code::SeatTaken | Code::Stale => StatusCode::CONFLICT,
+            Code::NotYourSeat | Code::WrongTurn | Code::NotAllowed | Code::NotOver => StatusCode::FORBIDDEN,
+            Code::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::BadRequest => StatusCode::BAD_REQUEST,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooManyTables | Code::TooManyWatchers | Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+/// How a refusal is written.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Refused {
+    /// What and where, in one sentence.
+    error: String,
+    code: Code,
+}
+
+impl Refusal {
+    pub(crate) fn new(code: Code, words: impl Into<String>) -> Refusal {
+        Refusal { status: code.status(), code, words: words.into() }
+    }
+
+    /// The same with another status, where HTTP has a better one.
+    pub(crate) fn with_status(self, status: StatusCode) -> Refusal {
+        Refusal { status, ..self }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, axum::Json(Refused { error: self.words, code: self.code })).into_response()
+    }
+}

@@ -1,0 +1,57 @@
+//! Reading what was sent, within limits and with reasons.
+
+use std::sync::Arc;
+
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use serde::de::DeserializeOwned;
+
+use crate::house::House;
+use crate::refusal::{Code, Refusal};
+
+/// A body of JSON. Other content is refused: a form of somebody else's page cannot send it.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Refusal> {
+        check_type(&request, "application/json")?;
+        let bytes = read(request, house.limits.body).await?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Body).map_err(|wrong| Refusal::new(Code::BadRequest, format!("The body is not as asked: {wrong}.")))
+    }
+}
+
+/// Nothing to be read, but sent as JSON all the same.
+pub(crate) struct NoBody;
+
+impl FromRequest<Arc<House>> for NoBody {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<NoBody, Refusal> {
+        check_type(&request, "application/json")?;
+        read(request, house.limits.body).await.map(|_| NoBody)
+    }
+}
+
+fn check_type(request: &Request, expected: &str) -> Result<(), Refusal> {
+    let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
+    if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
+        return Ok(());
+    }
+    let words = format!("The body must be sent as {expected}, not {sent:?}.");
+    Err(Refusal::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
+}
+
+/// A body, if it is not too large.
+pub(crate) async fn read(request: Request, most: usize) -> Result<Bytes, Refusal> {
+    let too_large = || Refusal::new(Code::TooLarge, format!("The body is too large: at most {most} bytes."));
+    let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > most) {
+        return Err(too_large());
+    }
+    to_bytes(request.into_body(), most).await.map_err(|_| too_large())
+}

@@ -1,0 +1,118 @@
+//! Listening: every change of a table as it is made.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use utoipa::IntoParams;
+
+use super::who::eyes;
+use crate::gate::Eyes;
+use crate::house::{House, Listening};
+use crate::refusal::{Refusal, Refused};
+use crate::table::{News, Table};
+use crate::wire::View;
+
+/// Where to go on.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct After {
+    /// The version that was heard last, where `Last-Event-ID` cannot be sent.
+    after: Option<u64>,
+}
+
+/// Hear of every change: server-sent events
+///
+/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event:
+/// gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
+/// ago.
+#[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
+    responses((status = 200, body = View, content_type = "text/event-stream"), (status = "4XX", body = Refused),
+        (status = 503, body = Refused)))]
+pub(crate) async fn events(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Query(after): Query<After>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let table = house.table(&id).await?;
+    let eyes = eyes(&table, &headers)?;
+    let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
+    let news = table.listen();
+    let listening = house.listen(&table, eyes)?;
+    let listener = Listener {
+        heard: last.or(after.after),
+        seen: News::default(),
+        waiting: VecDeque::new(),
+        is_fresh: true,
+        is_done: false,
+        table,
+        eyes,
+        news,
+        _listening: listening,
+    };
+    let stream = unfold(listener, |mut listener| async move { Some((Ok(listener.next().await?), listener)) });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+/// Somebody at the other end.
+struct Listener {
+    table: Arc<Table>,
+    eyes: Eyes,
+    news: watch::Receiver<News>,
+    heard: Option<u64>,
+    /// What the last news were.
+    seen: News,
+    waiting: VecDeque<Event>,
+    is_fresh: bool,
+    is_done: bool,
+    _listening: Listening,
+}
+
+impl Listener {
+    /// The next event; none after the last.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.waiting.pop_front() {
+                return Some(event);
+            }
+            if self.is_done {
+                return None;
+            }
+            if !std::mem::take(&mut self.is_fresh) && self.news.changed().await.is_err() {
+                return None;
+            }
+            let news = *self.news.borrow_and_update();
+            self.hear(news);
+        }
+    }
+
+    fn hear(&mut self, news: News) {
+        let views = self.table.views_after(self.heard, self.eyes);
+        if let Some(view) = views.last() {
+            self.heard = Some(view.version);
+        }
+        let is_told = !views.is_empty();
+        self.waiting.extend(views.into_iter().map(|view| event("view", &view).id(view.version.to_string())));
+        // A view says who is there, so nobody needs to be told twice.
+        if !is_told && news.comings != self.seen.comings {
+            self.waiting.push_back(event("sitters", &self.table.sitters()));
+        }
+        if news.is_gone {
+            self.waiting.push_back(Event::default().event("gone").data("{}"));
+            self.is_done = true;
+        }
+        self.seen = news;
+    }
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    Event::default().event(name).data(serde_json::to_string(data).expect("what is sent is JSON"))
+}

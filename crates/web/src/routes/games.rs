@@ -1,0 +1,96 @@
+//! What there is to play.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use cardsharp_rules::{AnyGame, ParseError};
+use pulldown_cmark::{Event, Options, Parser, html};
+
+use crate::house::House;
+use crate::refusal::{Code, Refusal, Refused};
+use crate::seated::about;
+use crate::wire::{GameInfo, Health, Rules, Strength};
+
+/// The games, and who plays them
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [GameInfo])))]
+pub(crate) async fn games() -> Json<Vec<GameInfo>> {
+    Json(AnyGame::all().iter().map(info).collect())
+}
+
+fn info(game: &AnyGame) -> GameInfo {
+    let about = about(game);
+    let strongest = about.strengths.last().map_or("random", |(_, spec)| spec);
+    GameInfo {
+        name: about.name,
+        title: about.title,
+        seats: about.seats,
+        sentence: sentence(about.rules),
+        strengths: about.strengths.iter().map(|&(words, spec)| Strength { spec, words }).collect(),
+        usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
+    }
+}
+
+/// The first sentence of the rules says what the game is about.
+fn sentence(rules: &str) -> String {
+    let paragraph: Vec<&str> = rules.lines().skip(2).take_while(|line| !line.is_empty()).collect();
+    let text = paragraph.join(" ").replace(['`', '*'], "");
+    let end = text.find(". ").map_or(text.len(), |end| end + 1);
+    text[..end].to_owned()
+}
+
+/// The rules of a game
+#[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path)),
+    responses((status = 200, body = Rules), (status = 404, body = Refused)))]
+pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refusal> {
+    let game: AnyGame =
+        game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let about = about(&game);
+    Ok(Json(Rules { title: about.title, html: render(about.rules) }))
+}
+
+/// Markdown as HTML in which nothing but text, tables and headings can be.
+fn render(markdown: &str) -> String {
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        event => event,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    // Columns are aligned by inline styles, which our own policy forbids.
+    for side in ["left", "center", "right"] {
+        page = page.replace(&format!(" style=\"text-align: {side}\""), &format!(" class=\"{side}\""));
+    }
+    page
+}
+
+/// How the house does
+#[utoipa::path(get, path = "/api/health", responses((status = 200, body = Health)))]
+pub(crate) async fn health(State(house): State<Arc<House>>) -> Json<Health> {
+    Json(Health {
+        tables: house.all_tables().len(),
+        watchers: house.listening(),
+        thinking: house.thinkers.due(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_in_the_rules_is_text() {
+        let page = render("Hello <script>alert(1)</script>\n\n<b onclick=x>bold</b>\n\n| a |\n|:-:|\n| b |\n");
+        assert!(!page.contains("<script") && !page.contains("<b ") && !page.contains("style="), "{page}");
+        assert!(page.contains("&lt;script&gt;") && page.contains("<td class=\"center\">b</td>"), "{page}");
+    }
+
+    #[test]
+    fn every_game_is_told_in_a_sentence() {
+        for game in AnyGame::all() {
+            let info = info(&game);
+            assert!(info.sentence.ends_with('.') && info.sentence.len() > 20, "{}: {:?}", info.name, info.sentence);
+        }
+    }
+}

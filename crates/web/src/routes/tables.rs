@@ -1,0 +1,101 @@
+//! Tables and seats.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use super::body::Body;
+use super::who::{eyes, forget_cookie, holder, set_cookie};
+use crate::house::House;
+use crate::refusal::{Code, Refusal, Refused};
+use crate::wire::{Listed, NewTable, Seated, Sit, Taken, View};
+
+/// The tables that anybody may find
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Listed])))]
+pub(crate) async fn tables(State(house): State<Arc<House>>) -> Json<Vec<Listed>> {
+    let mut listed: Vec<Listed> = house.all_tables().iter().filter_map(|table| table.listed()).collect();
+    listed.sort_by(|a, b| (a.over, a.begun, &a.id).cmp(&(b.over, b.begun, &b.id)));
+    Json(listed)
+}
+
+/// Make a table
+///
+/// A seat for a person that the asker does not take is free for whoever has the link.
+#[utoipa::path(post, path = "/api/tables", request_body = NewTable,
+    responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+pub(crate) async fn open(
+    State(house): State<Arc<House>>,
+    Body(wish): Body<NewTable>,
+) -> Result<Response, Refusal> {
+    let (table, taken) = house.open(wish).await?;
+    let seat = taken.as_ref().map(|(seat, _)| *seat);
+    let view = table.view(seat);
+    let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(&table, *seat, token))]);
+    let token = taken.map(|(_, token)| token);
+    let told = Taken { id: table.id.clone(), seat: seat.map(cardsharp_rules::Seat::index), token, view };
+    Ok(match cookie {
+        Some(cookie) => (StatusCode::CREATED, cookie, Json(told)).into_response(),
+        None => (StatusCode::CREATED, Json(told)).into_response(),
+    })
+}
+
+/// The table as the asker sees it
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = View), (status = "4XX", body = Refused)))]
+pub(crate) async fn table(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let eyes = eyes(&table, &headers)?;
+    Ok(Json(table.view(eyes)))
+}
+
+/// Take a free seat
+///
+/// The cards are dealt when everybody sits.
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
+    params(("id" = String, Path), ("seat" = usize, Path)),
+    responses((status = 200, body = Seated), (status = "4XX", body = Refused)))]
+pub(crate) async fn sit(
+    State(house): State<Arc<House>>,
+    Path((id, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+    Body(sit): Body<Sit>,
+) -> Result<Response, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = table.seat(number(&seat)?)?;
+    if let Some(own) = eyes(&table, &headers)? {
+        return Err(Refusal::new(Code::SeatTaken, format!("You sit on seat {own} already.")));
+    }
+    let token = house.sit(&table, seat, sit.name).await?;
+    let told = Seated { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
+    Ok(([(SET_COOKIE, set_cookie(&table, seat, &token))], Json(told)).into_response())
+}
+
+/// Leave a seat before the game begins
+#[utoipa::path(delete, path = "/api/tables/{id}/seats/{seat}",
+    params(("id" = String, Path), ("seat" = usize, Path)),
+    responses((status = 200, body = View), (status = "4XX", body = Refused)))]
+pub(crate) async fn leave(
+    State(house): State<Arc<House>>,
+    Path((id, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = table.seat(number(&seat)?)?;
+    if holder(&table, &headers)? != seat {
+        return Err(Refusal::new(Code::NotYourSeat, format!("Seat {seat} is not yours to leave.")));
+    }
+    house.leave(&table, seat).await?;
+    Ok(([(SET_COOKIE, forget_cookie(&table))], Json(table.view(None))).into_response())
+}
+
+fn number(seat: &str) -> Result<usize, Refusal> {
+    seat.parse().map_err(|_| Refusal::new(Code::UnknownSeat, format!("{seat:?} is not a seat: expected a number.")))
+}

@@ -1,0 +1,153 @@
+//! A sitting of whichever game it is: the four games meet here, behind one trait.
+
+use std::sync::Arc;
+
+use cardsharp_rules::{ActionOf, AnyGame, Record, Seat, Seed, State, with_game};
+use cardsharp_search::{HUMAN, Spec};
+use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
+
+use crate::gate::{self, Eyes};
+use crate::refusal::{Code, Refusal};
+use crate::wire::{Frame, ToldChoice};
+
+/// A decision that another thread can make; it comes to an action's text.
+pub(crate) type Decision = Box<dyn FnOnce() -> String + Send>;
+
+/// A game in progress, whichever it is. It never changes: an action makes another one, which counts
+/// once it is kept.
+pub(crate) trait Seated: Send + Sync {
+    /// How many events the record has.
+    fn steps(&self) -> usize;
+
+    /// Who is to act.
+    fn whose_turn(&self) -> Whose;
+
+    /// What somebody sees after so many events.
+    fn frame(&self, step: usize, eyes: Eyes) -> Frame;
+
+    /// What the chosen pieces of the seat whose turn it is come to.
+    fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal>;
+
+    /// The game after an action of the seat whose turn it is.
+    fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal>;
+
+    /// The decision that is due, if it is none of a person's.
+    fn thinking(&self) -> Option<Decision>;
+
+    /// As it is kept.
+    fn text(&self) -> String;
+
+    /// The record as it stands.
+    fn record(&self) -> String;
+}
+
+impl<G: Tabled> Seated for Sitting<G> {
+    fn steps(&self) -> usize {
+        Sitting::record(self).events().len()
+    }
+
+    fn whose_turn(&self) -> Whose {
+        Sitting::whose_turn(self)
+    }
+
+    fn frame(&self, step: usize, eyes: Eyes) -> Frame {
+        gate::frame(Sitting::record(self), step, eyes)
+    }
+
+    fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {
+        gate::choice::<G>(&self.view(seat), Sitting::record(self).names(), chosen)
+    }
+
+    fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal> {
+        let record = Sitting::record(self);
+        let action: ActionOf<G> =
+            action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
+        if let (false, Whose::Person(seat)) = (record.state().is_legal(action), Sitting::whose_turn(self)) {
+            return Err(Refusal::new(Code::Illegal, gate::reason::<G>(&self.view(seat), record.names(), action)));
+        }
+        match Sitting::after(self, action) {
+            Ok(after) => Ok(Arc::new(after)),
+            Err(illegal) => Err(Refusal::new(Code::Illegal, illegal.to_string())),
+        }
+    }
+
+    fn thinking(&self) -> Option<Decision> {
+        let thinking = Sitting::thinking(self)?;
+        Some(Box::new(move || thinking.decide().to_string()))
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn record(&self) -> String {
+        Sitting::record(self).to_string()
+    }
+}
+
+/// Deals the cards: none of a spec is a person.
+///
+/// # Errors
+/// If somebody is not known.
+pub(crate) fn deal(
+    game: &AnyGame,
+    seed: Seed,
+    specs: Vec<Option<Spec>>,
+    names: Vec<String>,
+) -> Result<Arc<dyn Seated>, Refusal> {
+    fn sit<G: Tabled>(
+        game: &G,
+        seed: Seed,
+        specs: Vec<Option<Spec>>,
+        names: Vec<String>,
+    ) -> Result<Arc<dyn Seated>, Refusal> {
+        let person = || Spec { name: HUMAN.to_owned(), settings: Vec::new() };
+        let sitters = specs.into_iter().map(|spec| Sitter::new(game, spec.unwrap_or_else(person)));
+        let sitters =
+            sitters.collect::<Result<_, _>>().map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))?;
+        Ok(Arc::new(Sitting::new(Record::from_seed(game.clone(), seed, names), seed.stream(0), sitters)))
+    }
+    with_game!(AnyGame, game, game => sit(game, seed, specs, names))
+}
+
+/// Takes up a game that was kept.
+///
+/// # Errors
+/// If the text is damaged, with the line and the reason.
+pub(crate) fn resume(text: &str) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+    fn sit<G: Tabled>(saved: &Saved, record: &Record<G>) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+        Ok(Arc::new(saved.sit_down(record)?))
+    }
+    let saved = Saved::parse(text)?;
+    with_game!(AnyRecord, &saved.record, record => sit(&saved, record))
+}
+
+/// What a game is, whichever it is.
+#[derive(Clone, Copy)]
+pub(crate) struct About {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) rules: &'static str,
+    pub(crate) seats: usize,
+    /// The words and the spec.
+    pub(crate) strengths: &'static [(&'static str, &'static str)],
+}
+
+/// What a game is.
+pub(crate) fn about(game: &AnyGame) -> About {
+    fn about<G: Tabled>(_: &G) -> About {
+        About { name: G::NAME, title: G::TITLE, rules: G::RULES, seats: G::SEATS, strengths: G::STRENGTHS }
+    }
+    with_game!(AnyGame, game, game => about(game))
+}
+
+/// Makes sure that a player is known.
+///
+/// # Errors
+/// If it is not, or has no such setting.
+pub(crate) fn check_player(game: &AnyGame, spec: &Spec) -> Result<(), cardsharp_search::SpecError> {
+    fn check<G: Tabled>(game: &G, spec: &Spec) -> Result<(), cardsharp_search::SpecError> {
+        cardsharp_search::seat_player(game, spec).map(drop)
+    }
+    with_game!(AnyGame, game, game => check(game, spec))
+}

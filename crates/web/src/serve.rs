@@ -1,0 +1,108 @@
+//! Opening the house: the address first, so that nothing is begun that nobody can reach.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::house::House;
+use crate::limits::Limits;
+use crate::routes::router;
+
+/// How the house is to be opened.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Names by which it may be called besides those of this machine itself.
+    pub hosts: Vec<String>,
+    /// Threads that think.
+    pub threads: usize,
+    /// What it bears.
+    pub limits: Limits,
+}
+
+/// Why the house cannot be opened.
+#[derive(Debug)]
+pub enum ServeError {
+    /// Somebody else has the port.
+    PortTaken(SocketAddr),
+    /// The address cannot be listened at.
+    Address(SocketAddr, io::Error),
+    /// The system does not let us begin.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::PortTaken(address) => {
+                let (port, other) = (address.port(), address.port().checked_add(1).unwrap_or(8000));
+                write!(f, "port {port} is taken by another program; try `cardsharp serve --port {other}`")
+            }
+            ServeError::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            ServeError::System(error) => write!(f, "cannot begin to serve: {error}"),
+        }
+    }
+}
+
+impl Error for ServeError {}
+
+/// The house, open but not yet let run.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    house: Arc<House>,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the house.
+    ///
+    /// # Errors
+    /// If the address is not to be had.
+    pub fn open(plan: Plan) -> Result<Server, ServeError> {
+        let runtime = Builder::new_multi_thread().enable_all().build().map_err(ServeError::System)?;
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortTaken(plan.address),
+            _ => ServeError::Address(plan.address, error),
+        };
+        let listener = runtime.block_on(TcpListener::bind(plan.address)).map_err(failed)?;
+        let address = listener.local_addr().map_err(ServeError::System)?;
+        let mut hosts = plan.hosts;
+        if !address.ip().is_unspecified() {
+            hosts.push(address.ip().to_string());
+        }
+        let house = Arc::new(House::new(plan.limits, plan.threads, hosts));
+        Ok(Server { runtime, listener, house, address })
+    }
+
+    /// The address for a browser.
+    pub fn url(&self) -> String {
+        // An address of everywhere is none to go to.
+        let ip = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+            ip => ip,
+        };
+        format!("http://{}", SocketAddr::new(ip, self.address.port()))
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the process ends; nothing is lost by that at any moment.
+    ///
+    /// # Errors
+    /// If the system takes the address away.
+    pub fn run(self) -> Result<(), ServeError> {
+        let Server { runtime, listener, house, .. } = self;
+        let app = router(&house);
+        runtime.block_on(async { axum::serve(listener, app).await }).map_err(ServeError::System)
+    }
+}

@@ -1,0 +1,332 @@
+//! A table: who sits there, the game, and who listens.
+//!
+//! What a table is at a moment is a [`Moment`], which never changes and is shared freely; the lock is
+//! held only to exchange one for another. A change is drafted from the newest moment, kept in the
+//! database, and only then becomes the newest: nobody ever sees what a crash could take back.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use cardsharp_rules::{AnyGame, Seat, Seed};
+use cardsharp_sitting::Whose;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use crate::chair::{self, Chair};
+use crate::gate::{self, Eyes};
+use crate::refusal::{Code, Refusal};
+use crate::seated::{About, Seated, about, deal};
+use crate::token;
+use crate::wire::{Listed, Sitter, View};
+
+/// A table.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) game: AnyGame,
+    pub(crate) about: About,
+    pub(crate) terms: Terms,
+    /// Held while a change is drafted, kept and made.
+    pub(crate) change: tokio::sync::Mutex<()>,
+    state: Mutex<State>,
+    news: watch::Sender<News>,
+}
+
+/// What was agreed when the table was made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
+    pub(crate) kibitzer: bool,
+    pub(crate) listed: bool,
+}
+
+/// A table at a moment.
+#[derive(Clone)]
+pub(crate) struct Moment {
+    pub(crate) version: u64,
+    pub(crate) chairs: Arc<[Chair]>,
+    /// None until everybody sits and cards are dealt.
+    pub(crate) sitting: Option<Arc<dyn Seated>>,
+    /// Where the same people play again.
+    pub(crate) next: Option<String>,
+}
+
+/// What there is to hear: the newest version, and how often somebody came or went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    pub(crate) version: u64,
+    pub(crate) comings: u64,
+    pub(crate) is_gone: bool,
+}
+
+struct State {
+    moment: Moment,
+    /// Versions and the step each came to, for listeners that were away.
+    history: VecDeque<(u64, usize)>,
+    /// Listeners on each seat.
+    present: [usize; 4],
+    /// Listeners without one.
+    watchers: usize,
+    touched: Instant,
+    /// Whether somebody sees to it that players of ours play on.
+    is_playing: bool,
+}
+
+/// So many versions can be sent once more: a whole game of any kind.
+const HISTORY: usize = 128;
+
+impl Table {
+    /// A table as it was made or kept.
+    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, moment: Moment) -> Table {
+        let (about, step) = (about(&game), moment.steps());
+        let (news, _) = watch::channel(News { version: moment.version, ..News::default() });
+        let state = State {
+            history: VecDeque::from([(moment.version, step)]),
+            moment,
+            present: [0; 4],
+            watchers: 0,
+            touched: Instant::now(),
+            is_playing: false,
+        };
+        Table { id, game, about, terms, change: tokio::sync::Mutex::new(()), state: Mutex::new(state), news }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table now.
+    pub(crate) fn moment(&self) -> Moment {
+        self.state().moment.clone()
+    }
+
+    /// Makes a moment the newest one; it has been kept.
+    pub(crate) fn install(&self, moment: Moment) {
+        let mut state = self.state();
+        let (version, step) = (moment.version, moment.steps());
+        state.history.push_back((version, step));
+        if state.history.len() > HISTORY {
+            state.history.pop_front();
+        }
+        state.moment = moment;
+        state.touched = Instant::now();
+        drop(state);
+        self.news.send_modify(|news| news.version = version);
+    }
+
+    /// The decision that is due, if nobody sees to it already; whoever gets it must.
+    pub(crate) fn claim_thinking(&self) -> bool {
+        let mut state = self.state();
+        if state.is_playing || !state.moment.is_due() {
+            return false;
+        }
+        state.is_playing = true;
+        true
+    }
+
+    /// The moment at which a player of ours must act; none if none must, and then nobody sees to it
+    /// any more.
+    pub(crate) fn due(&self) -> Option<Moment> {
+        let mut state = self.state();
+        if !state.moment.is_due() {
+            state.is_playing = false;
+            return None;
+        }
+        Some(state.moment.clone())
+    }
+
+    /// Nobody sees to the players of ours any more.
+    pub(crate) fn stop_thinking(&self) {
+        self.state().is_playing = false;
+    }
+
+    /// The table as somebody sees it now.
+    pub(crate) fn view(&self, eyes: Eyes) -> View {
+        let moment = self.moment();
+        self.view_at(&moment, moment.version, moment.steps(), eyes)
+    }
+
+    /// What a listener has yet to be sent, who has heard everything up to a version; the newest view
+    /// alone if that is too long ago.
+    pub(crate) fn views_after(&self, heard: Option<u64>, eyes: Eyes) -> Vec<View> {
+        let (moment, missed) = {
+            let state = self.state();
+            let newest = (state.moment.version, state.moment.steps());
+            // A listener that comes has heard nothing, and is not interested in how it came to this.
+            let is_known = heard.is_some_and(|heard| state.history.front().is_some_and(|first| first.0 <= heard + 1));
+            let missed: Vec<(u64, usize)> = match heard {
+                Some(heard) if is_known => {
+                    state.history.iter().filter(|(version, _)| *version > heard).copied().collect()
+                }
+                Some(heard) if heard == newest.0 => Vec::new(),
+                _ => vec![newest],
+            };
+            (state.moment.clone(), missed)
+        };
+        missed.into_iter().map(|(version, step)| self.view_at(&moment, version, step, eyes)).collect()
+    }
+
+    fn view_at(&self, moment: &Moment, version: u64, step: usize, eyes: Eyes) -> View {
+        let sitters = self.sitters();
+        let frame = match &moment.sitting {
+            Some(sitting) => sitting.frame(step, eyes),
+            None => {
+                let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
+                let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
+                gate::waiting(self.about.seats, format!("{seats}: the cards are dealt when everybody sits."))
+            }
+        };
+        View {
+            id: self.id.clone(),
+            game: self.about.name,
+            title: self.about.title,
+            version,
+            seat: eyes.map(Seat::index),
+            sitters,
+            begun: moment.sitting.is_some(),
+            frame,
+            kibitzer: eyes.is_some() && self.has_kibitzer(moment),
+            listed: self.terms.listed,
+            invite: format!("/table/{}", self.id),
+            next: moment.next.clone(),
+        }
+    }
+
+    /// Whether advice may be asked for: a game that people share is theirs alone.
+    pub(crate) fn has_kibitzer(&self, moment: &Moment) -> bool {
+        let people = moment.chairs.iter().filter(|chair| matches!(chair, Chair::Person(_))).count();
+        self.terms.kibitzer && people == 1
+    }
+
+    /// Who sits where.
+    pub(crate) fn sitters(&self) -> Vec<Sitter> {
+        let (chairs, present) = {
+            let state = self.state();
+            (Arc::clone(&state.moment.chairs), state.present.map(|listeners| listeners > 0))
+        };
+        chair::sitters(&chairs, &self.about, &present)
+    }
+
+    /// The table in a list.
+    pub(crate) fn listed(&self) -> Option<Listed> {
+        let moment = self.moment();
+        self.terms.listed.then(|| Listed {
+            id: self.id.clone(),
+            game: self.about.name,
+            title: self.about.title,
+            sitters: self.sitters(),
+            step: moment.steps(),
+            over: moment.is_over(),
+            begun: moment.sitting.is_some(),
+        })
+    }
+
+    /// The seat that a token holds.
+    pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
+        let hash = token::hash(token);
+        let moment = self.moment();
+        let mut chairs = moment.chairs.iter();
+        chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
+    }
+
+    /// The seat with this number.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn seat(&self, number: usize) -> Result<Seat, Refusal> {
+        let seats = self.about.seats;
+        if number >= seats {
+            let words = format!("There is no seat {number}: {} has seats 0 to {}.", self.about.title, seats - 1);
+            return Err(Refusal::new(Code::UnknownSeat, words));
+        }
+        Ok(Seat::new(number))
+    }
+
+    /// Hears of everything from now on.
+    pub(crate) fn listen(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Somebody comes to listen, if there is room.
+    pub(crate) fn come(&self, eyes: Eyes, room: usize) -> bool {
+        let mut state = self.state();
+        if state.watchers + state.present.iter().sum::<usize>() >= room {
+            return false;
+        }
+        match eyes {
+            Some(seat) => state.present[seat.index()] += 1,
+            None => state.watchers += 1,
+        }
+        state.touched = Instant::now();
+        drop(state);
+        if eyes.is_some() {
+            self.news.send_modify(|news| news.comings += 1);
+        }
+        true
+    }
+
+    /// A listener goes.
+    pub(crate) fn go(&self, eyes: Eyes) {
+        let mut state = self.state();
+        match eyes {
+            Some(seat) => state.present[seat.index()] -= 1,
+            None => state.watchers -= 1,
+        }
+        state.touched = Instant::now();
+        drop(state);
+        if eyes.is_some() {
+            self.news.send_modify(|news| news.comings += 1);
+        }
+    }
+
+    /// Since when nobody has done anything here; none while somebody listens or thinks.
+    pub(crate) fn idle_since(&self) -> Option<Instant> {
+        let state = self.state();
+        let is_alone = state.watchers == 0 && state.present == [0; 4] && !state.is_playing;
+        is_alone.then_some(state.touched)
+    }
+
+    /// Tells everybody that the table is no more.
+    pub(crate) fn close(&self) {
+        self.news.send_modify(|news| news.is_gone = true);
+    }
+}
+
+impl Moment {
+    /// The events of the record so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.sitting.as_ref().map_or(0, |sitting| sitting.steps())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.sitting.as_ref().is_some_and(|sitting| sitting.whose_turn() == Whose::Nobody)
+    }
+
+    /// Whether a player of ours must act.
+    pub(crate) fn is_due(&self) -> bool {
+        self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)))
+    }
+
+    /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
+    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<Moment, Refusal> {
+        let sitting = match &self.sitting {
+            None if chairs.iter().all(|chair| !chair.is_free()) => {
+                let specs = chairs.iter().map(Chair::spec).collect();
+                Some(deal(table.0, Seed(table.1.seed), specs, chair::names(&chairs))?)
+            }
+            sitting => sitting.clone(),
+        };
+        Ok(Moment { version: self.version + 1, chairs: chairs.into(), sitting, next: self.next.clone() })
+    }
+
+    /// The next moment, after an action.
+    pub(crate) fn after(&self, action: &str) -> Result<Moment, Refusal> {
+        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
+        Ok(Moment { version: self.version + 1, sitting: Some(sitting.after(action)?), ..self.clone() })
+    }
+}
+
+/// Not everybody sits yet.
+pub(crate) fn not_begun() -> Refusal {
+    Refusal::new(Code::WrongTurn, "The game has not begun: there are free seats.")
+}

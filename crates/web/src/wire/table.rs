@@ -1,0 +1,113 @@
+//! Games, tables and who sits there.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::View;
+
+/// A game of the house.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameInfo {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) seats: usize,
+    /// What it is about.
+    pub(crate) sentence: String,
+    /// Players of ours, the gentlest first.
+    pub(crate) strengths: Vec<Strength>,
+    /// Who sits where unless told: a spec, or `human`.
+    pub(crate) usual: Vec<&'static str>,
+}
+
+/// A player of ours in plain words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Strength {
+    pub(crate) spec: &'static str,
+    pub(crate) words: &'static str,
+}
+
+/// The rules of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Rules {
+    pub(crate) title: &'static str,
+    /// Safe to be put into a page: no script, no style, nothing from elsewhere.
+    pub(crate) html: String,
+}
+
+/// Who somebody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SitterKind {
+    Person,
+    Player,
+    Program,
+    Free,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Sitter {
+    pub(crate) seat: usize,
+    pub(crate) name: String,
+    pub(crate) kind: SitterKind,
+    /// How strong a player is, in plain words.
+    pub(crate) words: String,
+    /// Whether somebody is listening on this seat.
+    pub(crate) present: bool,
+}
+
+/// A table that anybody may find.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Listed {
+    pub(crate) id: String,
+    pub(crate) game: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) sitters: Vec<Sitter>,
+    pub(crate) step: usize,
+    pub(crate) over: bool,
+    pub(crate) begun: bool,
+}
+
+/// A table that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Taken {
+    pub(crate) id: String,
+    /// The seat that was taken, if any.
+    pub(crate) seat: Option<usize>,
+    /// The secret that holds it; said once.
+    pub(crate) token: Option<String>,
+    pub(crate) view: View,
+}
+
+/// A seat that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Seated {
+    pub(crate) seat: usize,
+    /// The secret that holds it; said once.
+    pub(crate) token: String,
+    pub(crate) view: View,
+}
+
+/// What the chosen pieces come to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ToldChoice {
+    pub(crate) words: String,
+    /// The action, once enough is chosen.
+    pub(crate) action: Option<String>,
+    /// For each piece whether it may be chosen next.
+    pub(crate) open: Vec<bool>,
+    /// For each piece why not.
+    pub(crate) reasons: Vec<String>,
+}
+
+/// How the house does.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// Tables in memory.
+    pub(crate) tables: usize,
+    /// Listeners, those with a seat included.
+    pub(crate) watchers: usize,
+    /// Decisions that are thought about or wait for it.
+    pub(crate) thinking: usize,
+    pub(crate) version: &'static str,
+}
