@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 // The page's front door: addresses to pages, and the few buttons on top of all of them.
 
 import { go } from "./address.js";
@@ -97,6 +96,3 @@ window.addEventListener("popstate", () => void show());
 apply();
 tools();
 void show();
-=======
-export {};
->>>>>>> server

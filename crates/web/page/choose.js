@@ -12,11 +12,6 @@ import { settings } from "./settings.js";
 /** In Lucky Thirteen a single click only selects: its discard is a double click. */
 const SELECTS_FIRST = new Set(["lucky-thirteen"]);
 
-/** "Enter plays 47." is for the keyboard; a button needs no key. @param {string} words */
-export function withoutKey(words) {
-  return words.replace(/^Enter (\w)/, (_, letter) => letter.toUpperCase());
-}
-
 export class Chooser {
   /** @type {View | null} */
   view = null;
@@ -65,7 +60,7 @@ export class Chooser {
 
   get prompt() {
     if (this.complaint) return this.complaint;
-    return withoutKey(this.choice?.words || this.view?.prompt || "");
+    return this.choice?.words || this.view?.prompt || "";
   }
 
   /** A new view begins with nothing chosen. @param {View} view */

@@ -119,7 +119,7 @@ async function showReplay(main, signal, load, source) {
     if (busy) return;
     busy = true;
     const step = replay.steps[at];
-    await moving(table, { actor: step.seat, giver: step.seat, taker: step.seat, pace: forward ? pace() : pace() / 2 }, () => draw());
+    await moving(table, { actor: step.seat, giver: step.seat, taker: step.seat, captures: replay.game === "indigo", pace: forward ? pace() : pace() / 2 }, () => draw());
     busy = false;
     if (at !== wanted) void show(at);
   };

@@ -42,7 +42,7 @@ function verdict(view) {
  * @param {HTMLElement} problem
  */
 function nextActs(view, problem) {
-  const again = h("button", { type: "button", class: "primary", "data-test": "again" }, "Play again");
+  const again = h("button", { type: "button", class: "primary", "data-test": "again" }, view.next ? "Join the next game" : "Play again");
   again.addEventListener("click", async () => {
     again.disabled = true;
     try {
@@ -73,8 +73,9 @@ export function openResult(view) {
  */
 export function drawResult(element, view) {
   element.hidden = !view.over;
-  if (!view.over || element.dataset.drawn === view.id) return;
-  element.dataset.drawn = view.id;
+  const state = `${view.id} ${view.next ?? ""}`;
+  if (!view.over || element.dataset.drawn === state) return;
+  element.dataset.drawn = state;
   const problem = h("p", { class: "problem small", role: "alert" });
   element.dataset.test = "result";
   element.replaceChildren(h("h2", {}, verdict(view)), resultList(view), h("div", { class: "acts" }, nextActs(view, problem)), problem);

@@ -81,8 +81,7 @@ export async function tablePage(main, signal, [id = ""]) {
     showing = true;
     while (queue.length > 0 && !signal.aborted) {
       if (queue.length > PATIENT) queue.splice(0, queue.length - 1);
-      const view = /** @type {View} */ (queue.shift());
-      await step(view);
+      await step(/** @type {View} */ (queue.shift()));
     }
     showing = false;
   };
@@ -94,7 +93,7 @@ export async function tablePage(main, signal, [id = ""]) {
     const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(table, changeOf(before, view, moved ? pace() : 0), () => {
-      table.draw({ ...view, turn: view.begun ? view.turn : null, hands: null });
+      table.draw(sceneOf(view));
       drawAround(view);
       chooser.see(view);
       if (focused >= 0 && document.activeElement === document.body) table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
@@ -115,6 +114,14 @@ export async function tablePage(main, signal, [id = ""]) {
     drawInvitation(parts.notice, view, arriveAnew);
     drawResult(parts.result, view);
     if (view.seat !== null || view.over) noteTable(view);
+  };
+
+  /** Somebody came or went; nothing else changed. @param {View["sitters"]} sitters */
+  const greet = (sitters) => {
+    if (!shown || showing) return;
+    shown = { ...shown, sitters };
+    table.draw(sceneOf(shown));
+    chooser.see(shown);
   };
 
   /** Somebody sat down or left: all is asked again, with whatever eyes one has now. */
@@ -138,6 +145,7 @@ export async function tablePage(main, signal, [id = ""]) {
       () => `/api/tables/${id}/events?after=${newest}`,
       {
         view: (data) => arrive(JSON.parse(data)),
+        sitters: (data) => greet(JSON.parse(data)),
         gone: () => {
           stream.abort();
           parts.connection.textContent = "This table was cleared away: nobody had sat here for long.";
@@ -161,6 +169,11 @@ export async function tablePage(main, signal, [id = ""]) {
   restart();
 }
 
+/** @param {View} view */
+function sceneOf(view) {
+  return { ...view, turn: view.begun ? view.turn : null, hands: null };
+}
+
 /**
  * Who moved what, for the cards' ways.
  * @param {View | null} before
@@ -175,6 +188,7 @@ function changeOf(before, view, pace) {
     actor: view.last?.seat ?? null,
     giver: passing && before && before.rows.some(({ pieces }) => pieces.length > 0) ? (mine + seats - 1) % seats : null,
     taker: passing ? (mine + 1) % seats : view.seat,
+    captures: view.game === "indigo",
     pace,
   };
 }
