@@ -106,7 +106,7 @@ export function wasLeft(error) {
  * dropped line; a refused one it gives up, so that is tried again here, more slowly each time.
  * @param {() => string} address asked anew for every attempt
  * @param {Record<string, (data: string) => void>} heard by name of the event
- * @param {(connected: boolean) => void} told
+ * @param {(state: "open" | "lost" | "refused") => void} told
  * @param {AbortSignal} signal
  */
 export function listen(address, heard, told, signal) {
@@ -119,11 +119,12 @@ export function listen(address, heard, told, signal) {
     source = new EventSource(address());
     source.onopen = () => {
       wait = 500;
-      told(true);
+      told("open");
     };
     source.onerror = () => {
-      told(false);
-      if (source?.readyState === EventSource.CLOSED) {
+      const refused = source?.readyState === EventSource.CLOSED;
+      told(refused ? "refused" : "lost");
+      if (refused && !signal.aborted) {
         timer = window.setTimeout(open, wait);
         wait = Math.min(wait * 2, 8000);
       }

@@ -9,7 +9,7 @@ import { kibitzerPanel } from "./kibitzer.js";
 import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
-import { get, listen, wordsOf } from "./net.js";
+import { get, listen, Refusal, wordsOf } from "./net.js";
 import { noteTable } from "./recent.js";
 import { drawResult, openResult } from "./result.js";
 import { pace } from "./settings.js";
@@ -146,17 +146,29 @@ export async function tablePage(main, signal, [id = ""]) {
       {
         view: (data) => arrive(JSON.parse(data)),
         sitters: (data) => greet(JSON.parse(data)),
-        gone: () => {
-          stream.abort();
-          parts.connection.textContent = "This table was cleared away: nobody had sat here for long.";
-        },
+        gone: () => goneForGood(),
       },
-      (now) => {
-        connected = now;
-        parts.connection.textContent = now ? "" : "Connection lost, trying again…";
+      (state) => {
+        connected = state === "open";
+        parts.connection.textContent = connected ? "" : "Connection lost, trying again…";
+        if (state === "refused") void isThere();
       },
       stream.signal,
     );
+  };
+
+  const goneForGood = () => {
+    stream.abort();
+    parts.connection.replaceChildren("This table is no more. ", h("a", { href: "/" }, "To the lobby"));
+  };
+
+  /** A refused line may mean that the table is gone, and then trying again is in vain. */
+  const isThere = async () => {
+    try {
+      await get(`/api/tables/${id}`, signal);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "unknown-table") goneForGood();
+    }
   };
 
   parts.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
