@@ -5,7 +5,10 @@ import { isMistake } from "./review.js";
 
 /** @typedef {import("./types.d.ts").Decision} Decision */
 
-const [WIDTH, HEIGHT, MARGIN] = [300, 130, 10];
+const [WIDTH, HEIGHT, MARGIN] = [300, 140, 14];
+
+/** @param {number} value */
+const percent = (value) => `${Math.round(100 * value)} %`;
 
 /**
  * @param {HTMLElement} element
@@ -27,8 +30,8 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
   const y = (/** @type {number} */ value) => HEIGHT - MARGIN - ((value - low) / Math.max(1e-9, high - low)) * (HEIGHT - 2 * MARGIN);
   const svg = s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Evaluation over ${last} steps, from ${low.toFixed(2)} to ${high.toFixed(2)}`, "data-test": "curve" },
-    low < 0 && high > 0 && s("path", { class: "zero", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Evaluation over ${last} steps, from ${percent(low)} to ${percent(high)}`, "data-test": "curve" },
+    [low, high].map((value) => [s("path", { class: "rule", d: `M${MARGIN} ${y(value)}H${WIDTH - MARGIN}` }), s("text", { x: WIDTH - MARGIN, y: y(value) - 3 }, percent(value))]).flat(),
     s("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),
     names.map((_, seat) => {
       const own = valued.filter((decision) => decision.seat === seat).sort((a, b) => a.step - b.step);
@@ -39,7 +42,7 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
       s(
         "circle",
         { class: `${isMistake(decision) ? "slip" : "dot"} line-${decision.seat}`, cx: x(decision.step), cy: y(Number(decision.value)), r: isMistake(decision) ? 5 : 2.2, onclick: () => chosen(decision.step) },
-        s("title", {}, `${names[decision.seat]}, step ${decision.step}: ${Number(decision.value).toFixed(2)}${decision.words ? `. ${decision.words}` : ""}`),
+        s("title", {}, `${names[decision.seat]}, step ${decision.step}: ${percent(Number(decision.value))}${decision.words ? `. ${decision.words}` : ""}`),
       ),
     ),
   );

@@ -75,8 +75,8 @@ function table({ kinds, places, chances }) {
           {},
           h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
           places.map((_, place) => {
-            const cell = h("td", {}, count > 1 ? (chances[kind]?.[place] ?? 0).toFixed(1) : percent(chances[kind]?.[place] ?? 0));
-            warm(cell, (chances[kind]?.[place] ?? 0) / Math.max(1, count));
+            const cell = h("td", {}, percent(chances[kind]?.[place] ?? 0));
+            warm(cell, chances[kind]?.[place] ?? 0);
             return cell;
           }),
         ),

@@ -110,7 +110,7 @@ function adviceRow(choice, index, scale, table) {
     bar.style.width = part(value);
     whisker.style.left = part(value - (error ?? 0));
     whisker.style.width = `${(200 * (error ?? 0)) / scale.span}%`;
-    figure = `${signed(value)}${error ? ` ± ${error.toFixed(2)}` : ""}`;
+    figure = `${(100 * value).toFixed(1)}${error ? ` ± ${(100 * error).toFixed(1)}` : ""} %`;
   } else if (weight !== null) {
     bar.style.width = `${100 * weight}%`;
     whisker.hidden = true;
@@ -122,9 +122,10 @@ function adviceRow(choice, index, scale, table) {
   const row = h(
     "li",
     { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action },
-    h("span", { class: "advice-words" }, choice.words || choice.action),
+    h("span", { class: "advice-action" }, choice.action),
     h("span", { class: "advice-figure" }, figure),
     h("span", { class: "bar-track", "aria-hidden": "true" }, bar, whisker),
+    choice.words && h("span", { class: "advice-words" }, choice.words),
   );
   const piece = table.scene?.rows.flatMap(({ pieces }) => pieces).findIndex(({ action }) => action === choice.action) ?? -1;
   const point = (/** @type {boolean} */ on) => table.pieces[piece]?.classList.toggle("pointed", on);
@@ -132,6 +133,3 @@ function adviceRow(choice, index, scale, table) {
   row.addEventListener("pointerleave", () => point(false));
   return row;
 }
-
-/** @param {number} value */
-const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

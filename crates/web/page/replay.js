@@ -135,11 +135,11 @@ async function showReplay(main, signal, load, source) {
       over: step.view.turn === null,
       picture: step.view.picture,
       rows: [],
-      hands: step.hands ?? replay.names.map(() => null),
+      hands: step.hands,
     });
     headline.textContent = step.view.picture.headline;
     const decision = decisions.find((one) => one.step === step.step);
-    said.textContent = `${at} of ${last()} · ${step.seat === null ? "" : `${replay.names[step.seat]} `}${step.words}${decision?.words ? ` — ${decision.words}` : ""}`;
+    said.textContent = `${at} of ${last()} · ${step.seat === null ? "" : `${replay.names[step.seat]} `}${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
     announce(said.textContent);
     for (const [index, item] of Array.from(moves.children).entries()) item.toggleAttribute("data-now", index === at);
     const now = moves.children[at];

@@ -79,7 +79,7 @@ export function drawPlace(places, scene, order) {
  * @param {number} seat
  */
 function drawHolding(holding, scene, seat) {
-  const open = scene.hands?.[seat];
+  const open = scene.hands[seat]?.length ? scene.hands[seat] : null;
   const backs = seat === scene.seat && scene.rows.length > 0 ? 0 : (scene.picture.places[seat]?.backs ?? 0);
   const count = open ? open.length : backs;
   holding.hidden = count === 0;

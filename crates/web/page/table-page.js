@@ -183,7 +183,7 @@ export async function tablePage(main, signal, [id = ""]) {
 
 /** @param {View} view */
 function sceneOf(view) {
-  return { ...view, turn: view.begun ? view.turn : null, hands: null };
+  return { ...view, turn: view.begun ? view.turn : null, hands: [] };
 }
 
 /**

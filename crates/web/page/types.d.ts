@@ -164,7 +164,9 @@ export interface Choice {
 
 export interface AdviceChoice {
   action: string;
+  /** What becomes of it. */
   words: string;
+  /** From 0 to 1, with its standard error. */
   value: number | null;
   error: number | null;
   tried: number;
@@ -179,7 +181,7 @@ export interface Advice {
   beliefs: {
     kinds: { name: string; count: number }[];
     places: { name: string; seat: number | null }[];
-    /** By kind, then by place. */
+    /** How likely a card of a kind is in a place: by kind, then by place. */
     chances: number[][];
   } | null;
 }
@@ -189,8 +191,10 @@ export interface ReplayStep {
   seat: number | null;
   words: string;
   view: { picture: Picture; turn: number | null; rows: Row[] };
-  /** By seat; null, or empty, where the hand is not seen. */
-  hands: (Face[] | null)[] | null;
+  /** The cards of the deed, where they were seen. */
+  cards: Face[];
+  /** By seat; empty where the hand is not seen. */
+  hands: Face[][];
 }
 
 export interface Replay {
@@ -207,9 +211,11 @@ export interface Replay {
 export interface Decision {
   step: number;
   seat: number;
+  /** What it was worth, from 0 to 1, and what the best was. */
   value: number | null;
-  best: string | null;
-  lost: number | null;
+  best: number | null;
+  /** 0 if within the noise. */
+  lost: number;
   words: string;
   done: number;
   decisions: number;
