@@ -225,3 +225,48 @@ export interface Problem {
   error: string;
   code: string;
 }
+
+export interface Tournament {
+  id: number;
+  game: string;
+  title: string;
+  /** "swiss", "round-robin" or "gauntlet". */
+  format: string;
+  begun: string;
+  rounds: number;
+  games: number;
+  /** How many of its games are kept so far. */
+  kept: number;
+}
+
+export interface TournamentLine extends Tournament {
+  /** How many take part. */
+  entrants: number;
+}
+
+/** An entrant and how it stands, with a 95 % interval. */
+export interface Standing {
+  place: number;
+  name: string;
+  source: string;
+  games: number;
+  points: number;
+  mean: number;
+  low: number;
+  high: number;
+  strength: { value: number; low: number; high: number } | null;
+}
+
+export interface TournamentReport extends Tournament {
+  /** The best first. */
+  standings: Standing[];
+  /** In the order of the standings: what the row made against the column. */
+  cross: ({ points: number; games: number } | null)[][];
+  /** In the order of the standings: points after each round. */
+  course: number[][];
+}
+
+export interface TournamentGames {
+  total: number;
+  games: { number: number; round: number; table: number; seats: { name: string; place: number; points: number; words: string }[] }[];
+}
