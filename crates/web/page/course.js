@@ -6,9 +6,10 @@ const [WIDTH, HEIGHT, MARGIN] = [600, 200, 12];
 /** More lines than this cannot be told apart. */
 const LINES = 8;
 
-/** @param {import("./types.d.ts").TournamentReport} report */
+/** @param {import("./types.d.ts").Tournament} report */
 export function courseChart({ course, standings }) {
-  const shown = course.slice(0, LINES);
+  const best = standings.filter(({ is_house: fills }) => !fills).slice(0, LINES);
+  const shown = best.map(({ entrant }) => course[entrant] ?? []);
   const rounds = Math.max(...shown.map((points) => points.length));
   const most = Math.max(1, ...shown.flat());
   const x = (/** @type {number} */ round) => MARGIN + (round / Math.max(1, rounds)) * (WIDTH - 2 * MARGIN);
@@ -21,8 +22,8 @@ export function courseChart({ course, standings }) {
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Points over the rounds" },
       s("path", { class: "rule", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
-      shown.map((points, entrant) => s("path", { class: `line-${entrant}`, d: line(points) }, s("title", {}, standings[entrant]?.name ?? ""))),
+      shown.map((points, rank) => s("path", { class: `line-${rank}`, d: line(points) }, s("title", {}, best[rank].name))),
     ),
-    h("p", { class: "small legend" }, shown.map((_, entrant) => h("span", { class: `key line-${entrant}` }, standings[entrant]?.name ?? ""))),
+    h("p", { class: "small legend" }, best.map(({ name }, rank) => h("span", { class: `key line-${rank}` }, name))),
   );
 }

@@ -52,11 +52,8 @@ function fan(game) {
   });
 }
 
-/**
- * @param {Game} game
- * @param {boolean} programs
- */
-function tile(game, programs) {
+/** @param {Game} game */
+function tile(game) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const strength = h(
     "select",
@@ -86,7 +83,7 @@ function tile(game, programs) {
       play.disabled = false;
     }
   });
-  const seats = h("button", { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game, programs) }, "Set up a table");
+  const seats = h("button", { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game) }, "Set up a table");
   return h(
     "li",
     { class: "tile sheet", "data-game": game.name },
@@ -136,7 +133,6 @@ function recentLines(redraw) {
 /** @type {import("./app.js").Page} */
 export async function lobbyPage(main, signal) {
   const games = /** @type {Game[]} */ (await get("/api/games", signal));
-  const health = /** @type {{ programs?: boolean }} */ (await get("/api/health", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
   const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, "Where you were"), mine);
@@ -157,7 +153,7 @@ export async function lobbyPage(main, signal) {
   };
   main.replaceChildren(
     h("section", { class: "welcome" }, h("h1", {}, "Take a seat."), h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link.")),
-    h("ul", { class: "tiles", "aria-label": "Games" }, games.map((game) => tile(game, health.programs ?? false))),
+    h("ul", { class: "tiles", "aria-label": "Games" }, games.map(tile)),
     h("div", { class: "lobby-lists" }, h("section", { class: "sheet pad" }, h("h2", {}, "Open tables"), open), mineSection),
   );
   void drawOpen();

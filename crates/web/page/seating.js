@@ -3,7 +3,7 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { openTable, usualOpponent, usualSeat } from "./lobby.js";
-import { sendText, wordsOf } from "./net.js";
+import { wordsOf } from "./net.js";
 import { change, settings } from "./settings.js";
 
 /**
@@ -13,48 +13,32 @@ import { change, settings } from "./settings.js";
 
 const ME = "me";
 const FRIEND = "friend";
-const PROGRAM = "program";
 
 /**
  * @param {Game} game
  * @param {number} seat
- * @param {boolean} programs whether the house takes programs
  */
-function seatSelect(game, seat, programs) {
+function seatSelect(game, seat) {
   const select = h(
     "select",
     { "data-test": `sit-${seat}` },
     h("option", { value: ME }, "you"),
     h("option", { value: FRIEND }, "a person, by the link"),
     h("optgroup", { label: "The house" }, game.strengths.map(({ spec, words }) => h("option", { value: spec }, words))),
-    programs && h("option", { value: PROGRAM }, "a program of yours"),
   );
   select.value = seat === usualSeat(game) ? ME : usualOpponent(game);
   return select;
 }
 
-/**
- * Hands a program over and says how it is called here.
- * @param {Game} game
- * @param {HTMLInputElement} file
- * @returns {Promise<SeatWish>}
- */
-async function handOver(game, file) {
-  const source = file.files?.[0];
-  if (!source) throw new Error("Choose the file of the program that is to play.");
-  const path = `/api/programs?game=${encodeURIComponent(game.name)}&name=${encodeURIComponent(source.name)}`;
-  const { program } = /** @type {{ program: string }} */ (await (await sendText(path, await source.text())).json());
-  return { kind: "program", program };
+/** What is chosen for a seat, as the server is asked for it. @param {string} value @returns {SeatWish} */
+function sitter(value) {
+  if (value === ME) return { kind: "person", name: settings.name || "Guest" };
+  return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
 
-/**
- * Asks who sits where.
- * @param {Game} game
- * @param {boolean} programs whether the house takes programs
- */
-export function openSeating(game, programs) {
-  const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat, programs));
-  const files = selects.map((_, seat) => h("input", { type: "file", hidden: true, "aria-label": `The program for seat ${seat}`, "data-test": `program-${seat}` }));
+/** Asks who sits where. @param {Game} game */
+export function openSeating(game) {
+  const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat));
   const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
   const listed = h("input", { type: "checkbox", "data-test": "listed" });
   const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
@@ -65,7 +49,6 @@ export function openSeating(game, programs) {
   const settle = () => {
     const shared = persons() > 1;
     kibitzer.disabled = shared;
-    files.forEach((file, seat) => (file.hidden = selects[seat].value !== PROGRAM));
     kibitzerWords.textContent = shared ? "No kibitzer: people share this table" : "Allow a kibitzer: advice while you play";
   };
   for (const select of selects) {
@@ -83,7 +66,7 @@ export function openSeating(game, programs) {
   const form = h(
     "form",
     { class: "dialog-form" },
-    h("ol", { class: "seating" }, selects.map((select, seat) => h("li", {}, h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select), files[seat]))),
+    h("ol", { class: "seating" }, selects.map((select, seat) => h("li", {}, h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select)))),
     h("label", { class: "field" }, h("span", {}, "Your name"), name),
     h("label", { class: "tick" }, listed, h("span", {}, "List it in the lobby for anyone to join or watch")),
     h("label", { class: "tick" }, kibitzer, kibitzerWords),
@@ -98,7 +81,7 @@ export function openSeating(game, programs) {
     problem.textContent = "";
     change({ name: name.value.trim() });
     try {
-      await openTable(await wish());
+      await openTable(wish());
       dialog.close();
     } catch (error) {
       problem.textContent = wordsOf(error);
@@ -106,20 +89,13 @@ export function openSeating(game, programs) {
     }
   });
 
-  /** @param {string} value @param {number} seat @returns {SeatWish | Promise<SeatWish>} */
-  function sitter(value, seat) {
-    if (value === ME) return { kind: "person", name: settings.name || "Guest" };
-    if (value === FRIEND) return { kind: "person" };
-    return value === PROGRAM ? handOver(game, files[seat]) : { kind: "player", spec: value };
-  }
-
-  /** @returns {Promise<import("./types.d.ts").TableWish>} */
-  async function wish() {
+  /** @returns {import("./types.d.ts").TableWish} */
+  function wish() {
     const mine = selects.findIndex(({ value }) => value === ME);
     if (seed.value.trim() && !/^\d+$/.test(seed.value.trim())) throw new Error(`The seed is a whole number, not “${seed.value}”.`);
     return {
       game: game.name,
-      seats: await Promise.all(selects.map(({ value }, seat) => sitter(value, seat))),
+      seats: selects.map(({ value }) => sitter(value)),
       take: mine < 0 ? null : mine,
       name: settings.name || "Guest",
       seed: seed.value.trim() ? Number(seed.value) : undefined,

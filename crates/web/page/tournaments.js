@@ -5,11 +5,14 @@ import { h } from "./dom.js";
 import { get, Refusal, wordsOf } from "./net.js";
 
 /**
- * @typedef {import("./types.d.ts").TournamentLine} TournamentLine
- * @typedef {import("./types.d.ts").TournamentReport} TournamentReport
+ * @typedef {import("./types.d.ts").TournamentInfo} TournamentInfo
+ * @typedef {import("./types.d.ts").Tournament} Tournament
  * @typedef {import("./types.d.ts").TournamentGames} TournamentGames
  * @typedef {import("./types.d.ts").Standing} Standing
  */
+
+/** "Lucky Thirteen" @param {string} game */
+const titleOf = (game) => game.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
 
 /** So many games are listed at a time. */
 const PAGE = 20;
@@ -19,7 +22,7 @@ export async function tournamentsPage(main, signal, [id]) {
   if (id) return tournament(main, signal, id);
   document.title = "Tournaments · cardsharp";
   try {
-    const lines = /** @type {TournamentLine[]} */ (await get("/api/tournaments", signal));
+    const lines = /** @type {TournamentInfo[]} */ (await get("/api/tournaments", signal));
     main.replaceChildren(h("h1", {}, "Tournaments"), h("ul", { class: "lines sheet pad", "data-test": "tournaments" }, lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, "This database has none yet.")]));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "unreachable") throw error;
@@ -29,13 +32,13 @@ export async function tournamentsPage(main, signal, [id]) {
   }
 }
 
-/** @param {TournamentLine} line */
+/** @param {TournamentInfo} line */
 function tournamentLine(line) {
   const state = line.kept < line.games ? `${line.kept} of ${line.games} games` : `${line.games} games`;
   return h(
     "li",
     { class: "line" },
-    h("div", {}, h("strong", {}, `${line.title} · ${line.format}`), h("p", { class: "small quiet" }, `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`)),
+    h("div", {}, h("strong", {}, `${titleOf(line.game)} · ${line.format}`), h("p", { class: "small quiet" }, `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`)),
     h("a", { class: "button", href: `/tournaments/${line.id}` }, "Open"),
   );
 }
@@ -46,11 +49,11 @@ function tournamentLine(line) {
  * @param {string} id
  */
 async function tournament(main, signal, id) {
-  const report = /** @type {TournamentReport} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
-  document.title = `${report.title} tournament · cardsharp`;
+  const report = /** @type {Tournament} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
+  document.title = `${titleOf(report.game)} tournament · cardsharp`;
   main.replaceChildren(
     h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
-    h("h1", {}, `${report.title} · ${report.format}`),
+    h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
     h("p", { class: "quiet" }, `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`),
     h(
       "div",
@@ -63,64 +66,76 @@ async function tournament(main, signal, id) {
   );
 }
 
-/** @param {Standing[]} standings */
-function standingsTable(standings) {
-  const low = Math.min(...standings.map((one) => one.low));
-  const high = Math.max(...standings.map((one) => one.high));
-  const part = (/** @type {number} */ value) => `${(100 * (value - low)) / Math.max(1e-9, high - low)}%`;
-  const rated = standings.some(({ strength }) => strength);
-  return h(
-    "table",
-    { class: "figures", "data-test": "standings" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "#"), h("th", { scope: "col", class: "words" }, "Entrant"), h("th", { scope: "col" }, "Games"), h("th", { scope: "col" }, "Points"), h("th", { scope: "col" }, "a game"), h("th", { scope: "col" }, "95 % interval"), rated && h("th", { scope: "col" }, "Strength"))),
-    h(
-      "tbody",
-      {},
-      standings.map((one) => {
-        const [line, mark] = [h("i", {}), h("b", {})];
-        line.style.left = part(one.low);
-        line.style.width = `calc(${part(one.high)} - ${part(one.low)})`;
-        mark.style.left = part(one.mean);
-        const span = h("span", { class: "span", role: "img", "aria-label": `${one.low.toFixed(2)} to ${one.high.toFixed(2)}`, title: `${one.low.toFixed(2)} to ${one.high.toFixed(2)}` }, line, mark);
-        const { strength } = one;
-        return h("tr", {}, h("td", {}, one.place), h("td", { class: "words", title: one.source }, one.name), h("td", {}, one.games), h("td", {}, one.points), h("td", {}, one.mean.toFixed(2)), h("td", {}, span), rated && h("td", {}, strength ? `${Math.round(strength.value)} (${Math.round(strength.low)} … ${Math.round(strength.high)})` : "–"));
-      }),
-    ),
-  );
+/** The rating with its interval, or points a game with two standard errors. @param {Standing} one */
+function figureOf(one) {
+  if (one.rating !== null) return { at: one.rating, low: one.low ?? one.rating, high: one.high ?? one.rating, digits: 0 };
+  if (one.mean === null) return null;
+  const wide = 2 * (one.error ?? 0);
+  return { at: one.mean, low: one.mean - wide, high: one.mean + wide, digits: 2 };
 }
 
-/** @param {TournamentReport} report */
+/** @param {Standing[]} standings */
+function standingsTable(standings) {
+  const figures = standings.map(figureOf);
+  const low = Math.min(...figures.map((figure) => figure?.low ?? Infinity));
+  const high = Math.max(...figures.map((figure) => figure?.high ?? -Infinity));
+  const part = (/** @type {number} */ value) => `${(100 * (value - low)) / Math.max(1e-9, high - low)}%`;
+  const head = ["#", "Entrant", "Games", "Points", "a game", standings.some(({ rating }) => rating !== null) ? "Rating, 95 % interval" : "a game ± 2 errors", "", "Faults"];
+  const rows = standings.map((one, index) => {
+    const figure = figures[index];
+    return h(
+      "tr",
+      {},
+      h("td", {}, one.is_house ? "" : one.place),
+      h("td", { class: "words" }, one.name, one.is_house && h("small", { class: "quiet" }, " fills a seat")),
+      h("td", {}, one.games),
+      h("td", {}, one.points),
+      h("td", {}, one.mean?.toFixed(2) ?? "–"),
+      h("td", {}, figure ? `${figure.at.toFixed(figure.digits)}  (${figure.low.toFixed(figure.digits)} to ${figure.high.toFixed(figure.digits)})` : "–"),
+      h("td", {}, figure && span(part(figure.low), part(figure.at), part(figure.high))),
+      h("td", {}, one.faults || ""),
+    );
+  });
+  return h("table", { class: "figures", "data-test": "standings" }, h("thead", {}, h("tr", {}, head.map((words, column) => h("th", { scope: "col", class: column === 1 && "words" }, words)))), h("tbody", {}, rows));
+}
+
+/**
+ * An interval as a bar.
+ * @param {string} low
+ * @param {string} at
+ * @param {string} high
+ */
+function span(low, at, high) {
+  const [line, mark] = [h("i", {}), h("b", {})];
+  line.style.left = low;
+  line.style.width = `calc(${high} - ${low})`;
+  mark.style.left = at;
+  return h("span", { class: "span", "aria-hidden": "true" }, line, mark);
+}
+
+/** @param {Tournament} report */
 function crossTable({ standings, cross }) {
+  const cell = (/** @type {Standing} */ one, /** @type {Standing} */ other) => {
+    const part = cross[one.entrant]?.[other.entrant] ?? null;
+    if (one === other || part === null) return h("td", {}, one === other ? "·" : "");
+    return h("td", { title: `${one.name} ahead of ${other.name}` }, `${Math.round(100 * part)} %`);
+  };
   return h(
     "table",
     { class: "figures", "data-test": "cross-table" },
-    h("thead", {}, h("tr", {}, h("th", { class: "words", scope: "col" }, "Points a game"), standings.map(({ place, name }) => h("th", { scope: "col", title: name }, place, h("span", { class: "sr-only" }, ` ${name}`))))),
-    h(
-      "tbody",
-      {},
-      standings.map(({ place, name }, row) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row", class: "words" }, `${place} ${name}`),
-          standings.map((other, column) => {
-            const met = cross[row]?.[column];
-            return h("td", { title: met ? `${name} against ${other.name}: ${met.points} points in ${met.games} games` : "" }, row === column ? "·" : met && met.games > 0 ? (met.points / met.games).toFixed(2) : "");
-          }),
-        ),
-      ),
-    ),
+    h("thead", {}, h("tr", {}, h("th", { class: "words", scope: "col" }, "finished ahead of"), standings.map(({ name }) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, standings.map((one) => h("tr", {}, h("th", { scope: "row", class: "words" }, one.name), standings.map((other) => cell(one, other))))),
   );
 }
 
 /**
  * @param {string} id
- * @param {TournamentReport} report
+ * @param {Tournament} report
  * @param {AbortSignal} signal
  */
 function gamesList(id, report, signal) {
   const list = h("ul", { class: "lines", "data-test": "games" });
-  const who = h("select", { "aria-label": "Whose games" }, h("option", { value: "" }, "everybody's games"), report.standings.map(({ name }) => h("option", { value: name }, name)));
+  const who = h("select", { "aria-label": "Whose games" }, h("option", { value: "" }, "everybody's games"), report.standings.map(({ name, entrant }) => h("option", { value: entrant }, name)));
   const note = h("span", { class: "small quiet" });
   const back = h("button", { type: "button" }, "Earlier");
   const on = h("button", { type: "button" }, "Later");
@@ -135,8 +150,8 @@ function gamesList(id, report, signal) {
           h(
             "li",
             { class: "line" },
-            h("div", {}, h("strong", {}, game.seats.map(({ name }) => name).join(" · ")), h("p", { class: "small quiet" }, `round ${game.round + 1}, table ${game.table + 1}: ${game.seats.map(({ words }) => words).join(" · ")}`)),
-            h("a", { class: "button", href: `/replay/game/${game.number}` }, "Replay"),
+            h("div", {}, h("strong", {}, game.seats.map(({ name }) => name).join(" · ")), h("p", { class: "small quiet" }, `round ${game.round + 1}, table ${game.table + 1} · places ${game.seats.map(({ place }) => place).join(", ")} · results ${game.seats.map(({ returns }) => returns).join(", ")}`)),
+            h("a", { class: "button", href: `/replay/game/${game.game}` }, "Replay"),
           ),
         ),
       );

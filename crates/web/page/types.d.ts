@@ -134,8 +134,7 @@ export interface TableLine {
 
 export type SeatWish =
   | { kind: "person"; name?: string }
-  | { kind: "player"; spec: string }
-  | { kind: "program"; program: string };
+  | { kind: "player"; spec: string };
 
 export interface TableWish {
   game: string;
@@ -226,47 +225,62 @@ export interface Problem {
   code: string;
 }
 
-export interface Tournament {
+export interface TournamentInfo {
   id: number;
+  /** When it began, in universal time. */
+  begun: string;
   game: string;
-  title: string;
   /** "swiss", "round-robin" or "gauntlet". */
   format: string;
-  begun: string;
   rounds: number;
   games: number;
-  /** How many of its games are kept so far. */
+  /** How many of its games are over. */
   kept: number;
-}
-
-export interface TournamentLine extends Tournament {
   /** How many take part. */
   entrants: number;
 }
 
-/** An entrant and how it stands, with a 95 % interval. */
 export interface Standing {
   place: number;
+  /** Its number in the tournament. */
+  entrant: number;
   name: string;
-  source: string;
+  /** Whether it only fills a seat. */
+  is_house: boolean;
   games: number;
   points: number;
-  mean: number;
-  low: number;
-  high: number;
-  strength: { value: number; low: number; high: number } | null;
+  /** Points a game, the mean over deals, with its standard error. */
+  mean: number | null;
+  error: number | null;
+  /** By maximum likelihood, with its interval. */
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  faults: number;
 }
 
-export interface TournamentReport extends Tournament {
-  /** The best first. */
+export interface Tournament extends TournamentInfo {
+  options: string;
+  seed: number;
+  deals: number;
+  terms: string;
+  /** The best first; house players last. */
   standings: Standing[];
-  /** In the order of the standings: what the row made against the column. */
-  cross: ({ points: number; games: number } | null)[][];
-  /** In the order of the standings: points after each round. */
+  /** By entrant and entrant: the part of the meetings that the first finished ahead. */
+  cross: (number | null)[][];
+  /** By entrant: points after each round. */
   course: number[][];
 }
 
 export interface TournamentGames {
+  from: number;
   total: number;
-  games: { number: number; round: number; table: number; seats: { name: string; place: number; points: number; words: string }[] }[];
+  games: {
+    /** Its number in the database, as `/replay/game/N` takes it. */
+    game: number;
+    round: number;
+    table: number;
+    deal: number;
+    seats: { entrant: number; name: string; returns: number; place: number; points: number; faults: number }[];
+  }[];
 }
