@@ -94,10 +94,10 @@ export function french(code) {
       : rank === 1
         ? sign(suit, 50, 70, 2.7)
         : PIPS[rank - 1].map(([x, y]) => sign(suit, x, y, 0.9, y > 70)).join("");
-  const narrow = word.length > 1 ? ` textLength="46" lengthAdjust="spacingAndGlyphs"` : "";
+  const narrow = word.length > 1 ? ` textLength="40" lengthAdjust="spacingAndGlyphs"` : "";
   return (
     `<g class="full">${corner}<g transform="rotate(180 50 70)">${corner}</g>${inside}</g>` +
-    `<g class="bold"><text class="suit-${suit} rank" x="30" y="50" font-size="54"${narrow}>${word}</text>` +
-    `${sign(suit, 29, 74, 1.25)}${sign(suit, 65, 103, 2.7)}</g>`
+    `<g class="bold"><text class="suit-${suit} rank" x="25" y="50" font-size="52"${narrow}>${word}</text>` +
+    `${sign(suit, 24, 72, 1.15)}${sign(suit, 65, 103, 2.7)}</g>`
   );
 }
