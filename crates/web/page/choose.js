@@ -45,7 +45,14 @@ export class Chooser {
 
   get mine() {
     const { view } = this;
-    return view !== null && view.seat !== null && view.turn === view.seat && view.begun && !view.over && view.version >= this.#awaited;
+    return (
+      view !== null &&
+      view.seat !== null &&
+      view.turn === view.seat &&
+      view.begun &&
+      !view.over &&
+      view.version >= this.#awaited
+    );
   }
 
   /** The action that Play would play. */
@@ -115,7 +122,8 @@ export class Chooser {
     if (this.view.over) return "The game is over.";
     if (this.busy || this.view.version < this.#awaited) return "One moment: your card is on its way.";
     if (!this.mine) return this.view.prompt || "It is not your turn.";
-    if (!this.isOpen(number)) return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";
+    if (!this.isOpen(number))
+      return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";
     return "";
   }
 
@@ -130,7 +138,8 @@ export class Chooser {
     if (objection) return this.complain(objection, number);
     this.complaint = "";
     const whole = this.pieces[number].action;
-    if (whole && (how === "double" || how === "drop" || (how === "click" && !this.selectsFirst))) return this.play(whole);
+    if (whole && (how === "double" || how === "drop" || (how === "click" && !this.selectsFirst)))
+      return this.play(whole);
     if (how === "double") return undefined;
     if (picked && how !== "drop") this.chosen = this.chosen.filter((other) => other !== number);
     else if (!picked) this.chosen = [...this.#without(number), number];
@@ -155,7 +164,12 @@ export class Chooser {
   #plainly() {
     const [only, ...more] = this.chosen.map((number) => this.pieces[number]);
     if (!only?.action || more.length > 0) return null;
-    return { words: only.words, action: only.action, open: this.pieces.map(({ open }) => open), reasons: this.pieces.map(({ reason }) => reason) };
+    return {
+      words: only.words,
+      action: only.action,
+      open: this.pieces.map(({ open }) => open),
+      reasons: this.pieces.map(({ reason }) => reason),
+    };
   }
 
   async #consult() {

@@ -14,7 +14,8 @@ export function courseChart({ course, standings }) {
   const most = Math.max(1, ...shown.flat());
   const x = (/** @type {number} */ round) => MARGIN + (round / Math.max(1, rounds)) * (WIDTH - 2 * MARGIN);
   const y = (/** @type {number} */ points) => HEIGHT - MARGIN - (points / most) * (HEIGHT - 2 * MARGIN);
-  const line = (/** @type {number[]} */ points) => `M${x(0)} ${y(0)}${points.map((now, round) => `L${x(round + 1).toFixed(1)} ${y(now).toFixed(1)}`).join("")}`;
+  const line = (/** @type {number[]} */ points) =>
+    `M${x(0)} ${y(0)}${points.map((now, round) => `L${x(round + 1).toFixed(1)} ${y(now).toFixed(1)}`).join("")}`;
   return h(
     "div",
     { class: "curve" },
@@ -22,8 +23,14 @@ export function courseChart({ course, standings }) {
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Points over the rounds" },
       s("path", { class: "rule", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
-      shown.map((points, rank) => s("path", { class: `line-${rank}`, d: line(points) }, s("title", {}, best[rank].name))),
+      shown.map((points, rank) =>
+        s("path", { class: `line-${rank}`, d: line(points) }, s("title", {}, best[rank].name)),
+      ),
     ),
-    h("p", { class: "small legend" }, best.map(({ name }, rank) => h("span", { class: `key line-${rank}` }, name))),
+    h(
+      "p",
+      { class: "small legend" },
+      best.map(({ name }, rank) => h("span", { class: `key line-${rank}` }, name)),
+    ),
   );
 }

@@ -37,7 +37,10 @@ function drawRow(element, game, row) {
   const count = row.pieces.reduce((sum, { look }) => sum + ("cards" in look ? look.cards.length : 1), 0);
   element.style.setProperty("--n", String(Math.max(count, 1)));
   element.style.setProperty("--half", String(count > 7 ? Math.ceil(count / 2) : Math.max(count, 1)));
-  element.classList.toggle("words", row.pieces.some(({ look }) => "button" in look));
+  element.classList.toggle(
+    "words",
+    row.pieces.some(({ look }) => "button" in look),
+  );
   const keys = pieceKeys(row.pieces);
   match(
     list,
@@ -68,7 +71,9 @@ function pieceKeys(pieces) {
  * @param {Piece} piece
  */
 function pieceName(game, { look }) {
-  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(" and ") : look.button.replace(/^\d+ /, "");
+  return "cards" in look
+    ? look.cards.map((face) => cardName(game, face)).join(" and ")
+    : look.button.replace(/^\d+ /, "");
 }
 
 /**
@@ -84,7 +89,14 @@ function makePiece(game, piece) {
   } else {
     const [, number, words] = /^(?:(\d+) )?(.*)$/.exec(look.button) ?? [];
     button.classList.add("word");
-    if (number) button.append(h("span", { class: "blanks", "aria-hidden": "true" }, Array.from({ length: Number(number) }, () => h("i", {}))));
+    if (number)
+      button.append(
+        h(
+          "span",
+          { class: "blanks", "aria-hidden": "true" },
+          Array.from({ length: Number(number) }, () => h("i", {})),
+        ),
+      );
     button.append(h("span", {}, words), number ? h("kbd", { "aria-hidden": "true" }, number) : "");
   }
   return button;

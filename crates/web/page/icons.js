@@ -20,7 +20,16 @@ const PATHS = {
 export function icon(name) {
   return s(
     "svg",
-    { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    {
+      viewBox: "0 0 24 24",
+      class: "sign",
+      "aria-hidden": "true",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 1.8,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
     s("path", { d: PATHS[name] }),
   );
 }

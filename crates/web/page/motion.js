@@ -73,7 +73,8 @@ export async function moving(table, { actor, giver, taker, captures, pace }, dra
     }
   }
   for (const [name, { rect, element }] of before) {
-    if (!after.has(name)) ways.push(vanish(table, element, rect, homeOf(table, held.has(name) ? taker : actor), pace, captures ? pace : 0));
+    if (!after.has(name))
+      ways.push(vanish(table, element, rect, homeOf(table, held.has(name) ? taker : actor), pace, captures ? pace : 0));
   }
   await Promise.allSettled(ways.map((way) => way.finished));
 }
@@ -131,14 +132,25 @@ function vanish(table, element, from, to, pace, delay) {
   ghost.className = "card ghost";
   ghost.setAttribute("aria-hidden", "true");
   const origin = table.getBoundingClientRect();
-  Object.assign(ghost.style, { left: `${from.x - origin.x}px`, top: `${from.y - origin.y}px`, width: `${from.width}px` });
+  Object.assign(ghost.style, {
+    left: `${from.x - origin.x}px`,
+    top: `${from.y - origin.y}px`,
+    width: `${from.width}px`,
+  });
   table.append(ghost);
   const dx = to.x + to.width / 2 - (from.x + from.width / 2);
   const dy = to.y + to.height / 2 - (from.y + from.height / 2);
   const way = ghost.animate(
-    [{ transform: "none", opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0 }],
+    [
+      { transform: "none", opacity: 1 },
+      { opacity: 1, offset: 0.7 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0 },
+    ],
     { duration: pace * 1.2, delay, easing: "cubic-bezier(.5, 0, .6, 1)" },
   );
-  way.finished.then(() => ghost.remove(), () => ghost.remove());
+  way.finished.then(
+    () => ghost.remove(),
+    () => ghost.remove(),
+  );
   return way;
 }

@@ -88,7 +88,12 @@ export async function send(path, body, { method = "POST", signal } = {}) {
  * @param {AbortSignal} [signal]
  */
 export function sendText(path, text, signal) {
-  return fetched(path, { method: "POST", signal, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: text });
+  return fetched(path, {
+    method: "POST",
+    signal,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    body: text,
+  });
 }
 
 /** What went wrong, in words. @param {unknown} error */
@@ -156,7 +161,11 @@ export async function readEvents(response, hear) {
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const lines = block.split(/\r?\n/);
-      const event = lines.find((line) => line.startsWith("event:"))?.slice(6).trim() ?? "message";
+      const event =
+        lines
+          .find((line) => line.startsWith("event:"))
+          ?.slice(6)
+          .trim() ?? "message";
       const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trimStart());
       if (data.length > 0) hear(event, data.join("\n"));
     }

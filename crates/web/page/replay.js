@@ -36,7 +36,9 @@ export async function replayPage(main, signal, [kind, name]) {
   }
   const load = async (/** @type {string} */ eyes) => {
     const path = `/api/replay${source}?seat=${eyes}`;
-    return /** @type {Replay} */ (source ? await get(path, signal) : await (await sendText(path, uploaded, signal)).json());
+    return /** @type {Replay} */ (
+      source ? await get(path, signal) : await (await sendText(path, uploaded, signal)).json()
+    );
   };
   try {
     const replay = await load("open");
@@ -97,7 +99,17 @@ class Replaying {
     if (this.#busy) return;
     this.#busy = true;
     const { seat } = this.replay.steps[wanted];
-    await moving(this.table, { actor: seat, giver: seat, taker: seat, captures: this.replay.game === "indigo", pace: forward ? pace() : pace() / 2 }, () => this.draw());
+    await moving(
+      this.table,
+      {
+        actor: seat,
+        giver: seat,
+        taker: seat,
+        captures: this.replay.game === "indigo",
+        pace: forward ? pace() : pace() / 2,
+      },
+      () => this.draw(),
+    );
     this.#busy = false;
     if (this.at !== wanted) void this.show(this.at);
   }
@@ -119,7 +131,8 @@ class Replaying {
     const decision = this.#decisions.find((one) => one.step === step.step);
     const who = step.seat === null ? "" : `${replay.names[step.seat]} `;
     this.said.textContent = `${at} of ${this.last} · ${who}${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
-    for (const [index, item] of Array.from(this.moves.children).entries()) item.toggleAttribute("data-now", index === at);
+    for (const [index, item] of Array.from(this.moves.children).entries())
+      item.toggleAttribute("data-now", index === at);
     const now = this.moves.children[at];
     if (now instanceof HTMLElement) this.moves.scrollTop = now.offsetTop - this.moves.clientHeight / 2;
     drawCurve(this.curve, this.#decisions, replay.names, this.last, at, (to) => void this.show(to));
@@ -131,7 +144,17 @@ class Replaying {
     this.moves.replaceChildren(
       ...steps.map(({ step, seat, words }, index) => {
         const mark = slips.has(step) && h("span", { class: "mistake" }, " ?!");
-        return h("li", {}, h("button", { type: "button", class: "move", onclick: () => void this.show(index) }, h("b", {}, seat === null ? "" : names[seat]), ` ${words}`, mark));
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "move", onclick: () => void this.show(index) },
+            h("b", {}, seat === null ? "" : names[seat]),
+            ` ${words}`,
+            mark,
+          ),
+        );
       }),
     );
   }
@@ -188,12 +211,25 @@ class Replaying {
       h(
         "div",
         { class: "table-page replay-page" },
-        h("header", { class: "table-head" }, h("h1", {}, this.replay.title), this.headline, h("div", { class: "head-acts" }, this.#whose())),
+        h(
+          "header",
+          { class: "table-head" },
+          h("h1", {}, this.replay.title),
+          this.headline,
+          h("div", { class: "head-acts" }, this.#whose()),
+        ),
         this.table,
         h(
           "aside",
           { class: "side", "aria-label": "About this game" },
-          h("section", { class: "sheet pad evaluation" }, h("h2", {}, "Evaluation"), this.curve, this.judged, this.#evaluateButton()),
+          h(
+            "section",
+            { class: "sheet pad evaluation" },
+            h("h2", {}, "Evaluation"),
+            this.curve,
+            this.judged,
+            this.#evaluateButton(),
+          ),
           h("section", { class: "sheet log-panel" }, h("h2", {}, "Moves"), this.moves),
           this.#recordActs(),
         ),
@@ -204,8 +240,16 @@ class Replaying {
   }
 
   #player() {
-    const turn = (/** @type {string} */ words, /** @type {Parameters<typeof icon>[0]} */ sign, /** @type {() => number} */ to) =>
-      h("button", { type: "button", class: "icon", "aria-label": words, title: words, onclick: () => void this.show(to()) }, icon(sign));
+    const turn = (
+      /** @type {string} */ words,
+      /** @type {Parameters<typeof icon>[0]} */ sign,
+      /** @type {() => number} */ to,
+    ) =>
+      h(
+        "button",
+        { type: "button", class: "icon", "aria-label": words, title: words, onclick: () => void this.show(to()) },
+        icon(sign),
+      );
     return h(
       "div",
       { class: "player" },
@@ -219,7 +263,12 @@ class Replaying {
 
   #whose() {
     const names = this.replay.names.map((name, seat) => h("option", { value: seat }, `as ${name} saw it`));
-    const select = h("select", { "aria-label": "Whose eyes", "data-test": "replay-eyes" }, h("option", { value: "open" }, "all hands open"), names);
+    const select = h(
+      "select",
+      { "aria-label": "Whose eyes", "data-test": "replay-eyes" },
+      h("option", { value: "open" }, "all hands open"),
+      names,
+    );
     select.addEventListener("change", () => void this.lookAs(select.value));
     return select;
   }

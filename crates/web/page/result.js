@@ -42,7 +42,11 @@ function verdict(view) {
  * @param {HTMLElement} problem
  */
 function nextActs(view, problem) {
-  const again = h("button", { type: "button", class: "primary", "data-test": "again" }, view.next ? "Join the next game" : "Play again");
+  const again = h(
+    "button",
+    { type: "button", class: "primary", "data-test": "again" },
+    view.next ? "Join the next game" : "Play again",
+  );
   again.addEventListener("click", async () => {
     again.disabled = true;
     try {
@@ -78,5 +82,10 @@ export function drawResult(element, view) {
   element.dataset.drawn = state;
   const problem = h("p", { class: "problem small", role: "alert" });
   element.dataset.test = "result";
-  element.replaceChildren(h("h2", {}, verdict(view)), resultList(view), h("div", { class: "acts" }, nextActs(view, problem)), problem);
+  element.replaceChildren(
+    h("h2", {}, verdict(view)),
+    resultList(view),
+    h("div", { class: "acts" }, nextActs(view, problem)),
+    problem,
+  );
 }

@@ -33,7 +33,12 @@ function scoreLine(score) {
   if (left === null) return [line];
   const marks = ACTIONS.map((action, index) => {
     const used = !left.includes(action);
-    return h("span", { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` }, String(index + 1), h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`));
+    return h(
+      "span",
+      { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` },
+      String(index + 1),
+      h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`),
+    );
   });
   return [line, h("span", { class: "marks" }, marks)];
 }
@@ -48,7 +53,13 @@ export function drawPlace(places, scene, order) {
     places,
     order,
     (seat) => `place-${seat}`,
-    (seat) => h("section", { class: "place", "data-test": `seat-${seat}`, "data-seat": seat }, h("div", { class: "plate" }), h("div", { class: "holding" })),
+    (seat) =>
+      h(
+        "section",
+        { class: "place", "data-test": `seat-${seat}`, "data-seat": seat },
+        h("div", { class: "plate" }),
+        h("div", { class: "holding" }),
+      ),
     (element, seat) => {
       const sitter = scene.sitters[seat];
       const turn = scene.turn === seat && !scene.over;
@@ -63,7 +74,13 @@ export function drawPlace(places, scene, order) {
       const [plate, holding] = /** @type {HTMLElement[]} */ (Array.from(element.children));
       plate.replaceChildren(
         h("span", { class: "lamp", "aria-hidden": "true" }),
-        h("span", { class: "name" }, sitter.kind === "free" ? "free seat" : sitter.name, mine && h("small", {}, " you"), away && h("small", {}, " away")),
+        h(
+          "span",
+          { class: "name" },
+          sitter.kind === "free" ? "free seat" : sitter.name,
+          mine && h("small", {}, " you"),
+          away && h("small", {}, " away"),
+        ),
         ...(scene.picture.places[seat]?.score ? scoreLine(scene.picture.places[seat].score) : []),
         ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.words.split(":")[0])] : []),
       );
@@ -87,10 +104,20 @@ function drawHolding(holding, scene, seat) {
   holding.classList.toggle("open", Boolean(open));
   if (open) {
     const keys = numbered(open);
-    match(holding, open, (_, index) => keys[index], (face) => namedCard(scene.game, face));
+    match(
+      holding,
+      open,
+      (_, index) => keys[index],
+      (face) => namedCard(scene.game, face),
+    );
   } else {
     adorn(holding, { role: "img", "aria-label": `${count} ${count === 1 ? "card" : "cards"} in hand` });
-    match(holding, Array.from({ length: count }, (_, index) => index), (index) => `back-${index}`, () => cardBack());
+    match(
+      holding,
+      Array.from({ length: count }, (_, index) => index),
+      (index) => `back-${index}`,
+      () => cardBack(),
+    );
   }
   if (open) adorn(holding, { role: null, "aria-label": null });
 }
@@ -107,7 +134,8 @@ export function drawLaid(center, middle, scene, order) {
     center,
     [...order.map((seat) => `laid-${seat}`), ""],
     (name) => name,
-    (name) => (name === "" ? middle : h("div", { class: "laid" }, h("span", { class: "caption" }), h("div", { class: "row" }))),
+    (name) =>
+      name === "" ? middle : h("div", { class: "laid" }, h("span", { class: "caption" }), h("div", { class: "row" })),
     (element, name) => {
       if (name === "") return;
       const seat = Number(name.slice(5));

@@ -103,10 +103,44 @@ export function openSettings() {
   name.addEventListener("change", () => change({ name: name.value.trim() }));
   openDialog("Settings", [
     h("label", { class: "field" }, h("span", {}, "Your name"), name),
-    segments("Light", "theme", settings.theme, [["auto", "as the system"], ["light", "day"], ["dark", "night"]], (theme) => change({ theme })),
-    segments("Suits", "colours", settings.colours, [["two", "two colours"], ["four", "four colours"]], (colours) => change({ colours })),
-    segments("Motion", "speed", settings.speed, [["off", "off"], ["fast", "fast"], ["normal", "normal"]], (speed) => change({ speed })),
-    still.matches && h("p", { class: "small quiet" }, "Your system asks for reduced motion: cards do not fly, whatever is chosen here."),
+    segments(
+      "Light",
+      "theme",
+      settings.theme,
+      [
+        ["auto", "as the system"],
+        ["light", "day"],
+        ["dark", "night"],
+      ],
+      (theme) => change({ theme }),
+    ),
+    segments(
+      "Suits",
+      "colours",
+      settings.colours,
+      [
+        ["two", "two colours"],
+        ["four", "four colours"],
+      ],
+      (colours) => change({ colours }),
+    ),
+    segments(
+      "Motion",
+      "speed",
+      settings.speed,
+      [
+        ["off", "off"],
+        ["fast", "fast"],
+        ["normal", "normal"],
+      ],
+      (speed) => change({ speed }),
+    ),
+    still.matches &&
+      h(
+        "p",
+        { class: "small quiet" },
+        "Your system asks for reduced motion: cards do not fly, whatever is chosen here.",
+      ),
     h("label", { class: "tick" }, confirm, h("span", {}, "Confirm: a click only selects, Play plays")),
   ]);
 }

@@ -62,7 +62,11 @@ class Visit {
     this.kibitzer = kibitzerPanel(id, this.table);
     this.log = logPanel(id);
     // The stream brings every step in order; an answer's own view counts only if the stream does not.
-    this.chooser = new Chooser(this.table, () => this.#drawBar(), (view) => window.setTimeout(() => this.arrive(view), this.#connected ? STREAM_LAG : 0));
+    this.chooser = new Chooser(
+      this.table,
+      () => this.#drawBar(),
+      (view) => window.setTimeout(() => this.arrive(view), this.#connected ? STREAM_LAG : 0),
+    );
   }
 
   /**
@@ -71,14 +75,30 @@ class Visit {
    */
   begin(main, first) {
     const { table, chooser, signal } = this;
-    const keys = h("button", { type: "button", class: "plain icon", "aria-label": "Keys", title: "Keys (?)", onclick: () => openKeys("table") }, icon("keys"));
+    const keys = h(
+      "button",
+      {
+        type: "button",
+        class: "plain icon",
+        "aria-label": "Keys",
+        title: "Keys (?)",
+        onclick: () => openKeys("table"),
+      },
+      icon("keys"),
+    );
     table.bar.append(this.connection, this.prompt, h("div", { class: "bar-acts" }, this.undo, this.play), this.result);
     table.felt.append(this.notice);
     main.replaceChildren(
       h(
         "div",
         { class: "table-page" },
-        h("header", { class: "table-head" }, this.title, this.headline, h("div", { class: "head-acts" }, this.rules, keys)),
+        h(
+          "header",
+          { class: "table-head" },
+          this.title,
+          this.headline,
+          h("div", { class: "head-acts" }, this.rules, keys),
+        ),
         table,
         h("aside", { class: "side", "aria-label": "Beside the table" }, this.kibitzer.element, this.log.element),
       ),
@@ -150,7 +170,8 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     if (view.seat !== null || view.over) noteTable(view);
     // A card that was played takes the focus with it; the next one gets it.
-    if (focused >= 0 && document.activeElement === document.body) table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
+    if (focused >= 0 && document.activeElement === document.body)
+      table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
   }
 
   #drawBar() {
@@ -158,7 +179,9 @@ class Visit {
     const choosing = chooser.chosen.length > 0;
     this.prompt.textContent = chooser.prompt;
     this.prompt.classList.toggle("complaint", chooser.complaint !== "");
-    this.play.hidden = !chooser.mine || !(choosing || chooser.selectsFirst || chooser.pieces.some(({ open, action }) => open && !action));
+    this.play.hidden =
+      !chooser.mine ||
+      !(choosing || chooser.selectsFirst || chooser.pieces.some(({ open, action }) => open && !action));
     this.play.disabled = chooser.action === null;
     this.undo.hidden = !choosing;
   }
@@ -168,7 +191,11 @@ class Visit {
     this.#stream = new AbortController();
     listen(
       () => `/api/tables/${this.id}/events?after=${this.#newest}`,
-      { view: (data) => this.arrive(JSON.parse(data)), sitters: (data) => this.#greet(JSON.parse(data)), gone: () => this.#leave() },
+      {
+        view: (data) => this.arrive(JSON.parse(data)),
+        sitters: (data) => this.#greet(JSON.parse(data)),
+        gone: () => this.#leave(),
+      },
       (state) => {
         this.#connected = state === "open";
         this.connection.textContent = this.#connected ? "" : "Connection lost, trying again…";

@@ -23,11 +23,29 @@ export async function tournamentsPage(main, signal, [id]) {
   document.title = "Tournaments · cardsharp";
   try {
     const lines = /** @type {TournamentInfo[]} */ (await get("/api/tournaments", signal));
-    main.replaceChildren(h("h1", {}, "Tournaments"), h("ul", { class: "lines sheet pad", "data-test": "tournaments" }, lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, "This database has none yet.")]));
+    main.replaceChildren(
+      h("h1", {}, "Tournaments"),
+      h(
+        "ul",
+        { class: "lines sheet pad", "data-test": "tournaments" },
+        lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, "This database has none yet.")],
+      ),
+    );
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "unreachable") throw error;
     main.replaceChildren(
-      h("section", { class: "lost" }, h("h1", {}, "No tournaments here"), h("p", {}, error.message), h("p", { class: "quiet" }, "Start the house with a records database to see them: ", h("code", {}, "cardsharp serve --db tournament.db"))),
+      h(
+        "section",
+        { class: "lost" },
+        h("h1", {}, "No tournaments here"),
+        h("p", {}, error.message),
+        h(
+          "p",
+          { class: "quiet" },
+          "Start the house with a records database to see them: ",
+          h("code", {}, "cardsharp serve --db tournament.db"),
+        ),
+      ),
     );
   }
 }
@@ -38,7 +56,16 @@ function tournamentLine(line) {
   return h(
     "li",
     { class: "line" },
-    h("div", {}, h("strong", {}, `${titleOf(line.game)} · ${line.format}`), h("p", { class: "small quiet" }, `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`)),
+    h(
+      "div",
+      {},
+      h("strong", {}, `${titleOf(line.game)} · ${line.format}`),
+      h(
+        "p",
+        { class: "small quiet" },
+        `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`,
+      ),
+    ),
     h("a", { class: "button", href: `/tournaments/${line.id}` }, "Open"),
   );
 }
@@ -54,12 +81,17 @@ async function tournament(main, signal, id) {
   main.replaceChildren(
     h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
     h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
-    h("p", { class: "quiet" }, `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`),
+    h(
+      "p",
+      { class: "quiet" },
+      `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
+    ),
     h(
       "div",
       { class: "stack" },
       h("section", { class: "sheet pad wide" }, h("h2", {}, "Standings"), standingsTable(report.standings)),
-      report.course.some((points) => points.length > 1) && h("section", { class: "sheet pad" }, h("h2", {}, "Points over the rounds"), courseChart(report)),
+      report.course.some((points) => points.length > 1) &&
+        h("section", { class: "sheet pad" }, h("h2", {}, "Points over the rounds"), courseChart(report)),
       h("section", { class: "sheet pad wide" }, h("h2", {}, "Who against whom"), crossTable(report)),
       gamesList(id, report, signal),
     ),
@@ -68,7 +100,8 @@ async function tournament(main, signal, id) {
 
 /** The rating with its interval, or points a game with two standard errors. @param {Standing} one */
 function figureOf(one) {
-  if (one.rating !== null) return { at: one.rating, low: one.low ?? one.rating, high: one.high ?? one.rating, digits: 0 };
+  if (one.rating !== null)
+    return { at: one.rating, low: one.low ?? one.rating, high: one.high ?? one.rating, digits: 0 };
   if (one.mean === null) return null;
   const wide = 2 * (one.error ?? 0);
   return { at: one.mean, low: one.mean - wide, high: one.mean + wide, digits: 2 };
@@ -80,7 +113,16 @@ function standingsTable(standings) {
   const low = Math.min(...figures.map((figure) => figure?.low ?? Infinity));
   const high = Math.max(...figures.map((figure) => figure?.high ?? -Infinity));
   const part = (/** @type {number} */ value) => `${(100 * (value - low)) / Math.max(1e-9, high - low)}%`;
-  const head = ["#", "Entrant", "Games", "Points", "a game", standings.some(({ rating }) => rating !== null) ? "Rating, 95 % interval" : "a game ± 2 errors", "", "Faults"];
+  const head = [
+    "#",
+    "Entrant",
+    "Games",
+    "Points",
+    "a game",
+    standings.some(({ rating }) => rating !== null) ? "Rating, 95 % interval" : "a game ± 2 errors",
+    "",
+    "Faults",
+  ];
   const rows = standings.map((one, index) => {
     const figure = figures[index];
     return h(
@@ -91,12 +133,31 @@ function standingsTable(standings) {
       h("td", {}, one.games),
       h("td", {}, one.points),
       h("td", {}, one.mean?.toFixed(2) ?? "–"),
-      h("td", {}, figure ? `${figure.at.toFixed(figure.digits)}  (${figure.low.toFixed(figure.digits)} to ${figure.high.toFixed(figure.digits)})` : "–"),
+      h(
+        "td",
+        {},
+        figure
+          ? `${figure.at.toFixed(figure.digits)}  (${figure.low.toFixed(figure.digits)} to ${figure.high.toFixed(figure.digits)})`
+          : "–",
+      ),
       h("td", {}, figure && span(part(figure.low), part(figure.at), part(figure.high))),
       h("td", {}, one.faults || ""),
     );
   });
-  return h("table", { class: "figures", "data-test": "standings" }, h("thead", {}, h("tr", {}, head.map((words, column) => h("th", { scope: "col", class: column === 1 && "words" }, words)))), h("tbody", {}, rows));
+  return h(
+    "table",
+    { class: "figures", "data-test": "standings" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((words, column) => h("th", { scope: "col", class: column === 1 && "words" }, words)),
+      ),
+    ),
+    h("tbody", {}, rows),
+  );
 }
 
 /**
@@ -123,8 +184,28 @@ function crossTable({ standings, cross }) {
   return h(
     "table",
     { class: "figures", "data-test": "cross-table" },
-    h("thead", {}, h("tr", {}, h("th", { class: "words", scope: "col" }, "finished ahead of"), standings.map(({ name }) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, standings.map((one) => h("tr", {}, h("th", { scope: "row", class: "words" }, one.name), standings.map((other) => cell(one, other))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { class: "words", scope: "col" }, "finished ahead of"),
+        standings.map(({ name }) => h("th", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      standings.map((one) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", class: "words" }, one.name),
+          standings.map((other) => cell(one, other)),
+        ),
+      ),
+    ),
   );
 }
 
@@ -135,7 +216,12 @@ function crossTable({ standings, cross }) {
  */
 function gamesList(id, report, signal) {
   const list = h("ul", { class: "lines", "data-test": "games" });
-  const who = h("select", { "aria-label": "Whose games" }, h("option", { value: "" }, "everybody's games"), report.standings.map(({ name, entrant }) => h("option", { value: entrant }, name)));
+  const who = h(
+    "select",
+    { "aria-label": "Whose games" },
+    h("option", { value: "" }, "everybody's games"),
+    report.standings.map(({ name, entrant }) => h("option", { value: entrant }, name)),
+  );
   const note = h("span", { class: "small quiet" });
   const back = h("button", { type: "button" }, "Earlier");
   const on = h("button", { type: "button" }, "Later");
@@ -144,13 +230,24 @@ function gamesList(id, report, signal) {
   const load = async () => {
     try {
       const entrant = who.value ? `&entrant=${encodeURIComponent(who.value)}` : "";
-      const { total, games } = /** @type {TournamentGames} */ (await get(`/api/tournaments/${encodeURIComponent(id)}/games?from=${from}&count=${PAGE}${entrant}`, signal));
+      const { total, games } = /** @type {TournamentGames} */ (
+        await get(`/api/tournaments/${encodeURIComponent(id)}/games?from=${from}&count=${PAGE}${entrant}`, signal)
+      );
       list.replaceChildren(
         ...games.map((game) =>
           h(
             "li",
             { class: "line" },
-            h("div", {}, h("strong", {}, game.seats.map(({ name }) => name).join(" · ")), h("p", { class: "small quiet" }, `round ${game.round + 1}, table ${game.table + 1} · places ${game.seats.map(({ place }) => place).join(", ")} · results ${game.seats.map(({ returns }) => returns).join(", ")}`)),
+            h(
+              "div",
+              {},
+              h("strong", {}, game.seats.map(({ name }) => name).join(" · ")),
+              h(
+                "p",
+                { class: "small quiet" },
+                `round ${game.round + 1}, table ${game.table + 1} · places ${game.seats.map(({ place }) => place).join(", ")} · results ${game.seats.map(({ returns }) => returns).join(", ")}`,
+              ),
+            ),
             h("a", { class: "button", href: `/replay/game/${game.game}` }, "Replay"),
           ),
         ),
@@ -171,5 +268,11 @@ function gamesList(id, report, signal) {
   on.addEventListener("click", () => turn(from + PAGE));
   who.addEventListener("change", () => turn(0));
   void load();
-  return h("section", { class: "sheet pad" }, h("h2", {}, "Games"), h("div", { class: "games-head" }, who, back, on, note), list);
+  return h(
+    "section",
+    { class: "sheet pad" },
+    h("h2", {}, "Games"),
+    h("div", { class: "games-head" }, who, back, on, note),
+    list,
+  );
 }

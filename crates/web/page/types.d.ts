@@ -132,9 +132,7 @@ export interface TableLine {
   begun: boolean;
 }
 
-export type SeatWish =
-  | { kind: "person"; name?: string }
-  | { kind: "player"; spec: string };
+export type SeatWish = { kind: "person"; name?: string } | { kind: "player"; spec: string };
 
 export interface TableWish {
   game: string;

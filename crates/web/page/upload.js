@@ -9,8 +9,19 @@ import { icon } from "./icons.js";
  */
 export function uploadForm(words, taken) {
   const problem = h("p", { class: "problem", role: "alert" }, words);
-  const file = h("input", { type: "file", class: "sr-only", id: "record-file", "data-test": "record-file", accept: ".record,.game,.txt,text/plain" });
-  const text = h("textarea", { rows: 8, placeholder: "… or paste a record here", "aria-label": "Record", "data-test": "record-text" });
+  const file = h("input", {
+    type: "file",
+    class: "sr-only",
+    id: "record-file",
+    "data-test": "record-file",
+    accept: ".record,.game,.txt,text/plain",
+  });
+  const text = h("textarea", {
+    rows: 8,
+    placeholder: "… or paste a record here",
+    "aria-label": "Record",
+    "data-test": "record-text",
+  });
   const take = (/** @type {string} */ record) => {
     if (record.trim()) taken(record);
     else problem.textContent = "There is nothing in it: a record begins with the name of its game.";
@@ -24,7 +35,15 @@ export function uploadForm(words, taken) {
     dropZone(file, take),
     text,
     problem,
-    h("div", { class: "acts" }, h("button", { type: "button", class: "primary", "data-test": "show-record", onclick: () => take(text.value) }, "Show")),
+    h(
+      "div",
+      { class: "acts" },
+      h(
+        "button",
+        { type: "button", class: "primary", "data-test": "show-record", onclick: () => take(text.value) },
+        "Show",
+      ),
+    ),
   );
 }
 
@@ -33,7 +52,13 @@ export function uploadForm(words, taken) {
  * @param {(record: string) => void} take
  */
 function dropZone(file, take) {
-  const zone = h("label", { class: "drop", for: "record-file" }, icon("save"), h("span", {}, "Drop a record here, or choose a file"), file);
+  const zone = h(
+    "label",
+    { class: "drop", for: "record-file" },
+    icon("save"),
+    h("span", {}, "Drop a record here, or choose a file"),
+    file,
+  );
   zone.addEventListener("dragover", (event) => {
     event.preventDefault();
     zone.classList.add("over");

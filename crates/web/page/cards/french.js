@@ -17,14 +17,26 @@ const NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 const [LEFT, MIDDLE, RIGHT] = [33, 50, 67];
-const FOUR = [[LEFT, 27], [RIGHT, 27], [LEFT, 113], [RIGHT, 113]];
+const FOUR = [
+  [LEFT, 27],
+  [RIGHT, 27],
+  [LEFT, 113],
+  [RIGHT, 113],
+];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
 const EIGHT = [...FOUR, [LEFT, 55.5], [RIGHT, 55.5], [LEFT, 84.5], [RIGHT, 84.5]];
 /** Where the pips of each number lie. */
 const PIPS = [
   [[MIDDLE, 70]],
-  [[MIDDLE, 27], [MIDDLE, 113]],
-  [[MIDDLE, 27], [MIDDLE, 70], [MIDDLE, 113]],
+  [
+    [MIDDLE, 27],
+    [MIDDLE, 113],
+  ],
+  [
+    [MIDDLE, 27],
+    [MIDDLE, 70],
+    [MIDDLE, 113],
+  ],
   FOUR,
   [...FOUR, [MIDDLE, 70]],
   SIX,
