@@ -63,7 +63,8 @@ export function drawPlace(places, scene, order) {
     (element, seat) => {
       const sitter = scene.sitters[seat];
       const turn = scene.turn === seat && !scene.over;
-      const mine = seat === scene.seat;
+      // Whoever looks at a replay is nobody at the table.
+      const mine = seat === scene.seat && sitter.kind === "person";
       const away = sitter.kind === "person" && !sitter.present && !mine;
       adorn(element, {
         "data-at": positionOf(seat, scene.seat, order.length),

@@ -79,16 +79,20 @@ async function tournament(main, signal, id) {
   const report = /** @type {Tournament} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
   document.title = `${titleOf(report.game)} tournament · cardsharp`;
   main.replaceChildren(
-    h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
-    h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
-    h(
-      "p",
-      { class: "quiet" },
-      `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
-    ),
     h(
       "div",
       { class: "stack" },
+      h(
+        "header",
+        {},
+        h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
+        h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
+        h(
+          "p",
+          { class: "quiet" },
+          `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
+        ),
+      ),
       h("section", { class: "sheet pad wide" }, h("h2", {}, "Standings"), standingsTable(report.standings)),
       report.course.some((points) => points.length > 1) &&
         h("section", { class: "sheet pad" }, h("h2", {}, "Points over the rounds"), courseChart(report)),
