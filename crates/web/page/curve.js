@@ -5,7 +5,7 @@ import { isMistake } from "./review.js";
 
 /** @typedef {import("./types.d.ts").Decision} Decision */
 
-const [WIDTH, HEIGHT, MARGIN] = [300, 140, 14];
+const [HEIGHT, MARGIN] = [140, 14];
 
 /** @param {number} value */
 const percent = (value) => `${Math.round(100 * value)} %`;
@@ -24,23 +24,24 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
     element.replaceChildren();
     return;
   }
+  const width = Math.max(300, element.clientWidth);
   const values = valued.map(({ value }) => Number(value));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = (/** @type {number} */ step) => MARGIN + (step / Math.max(1, last)) * (WIDTH - 2 * MARGIN);
+  const x = (/** @type {number} */ step) => MARGIN + (step / Math.max(1, last)) * (width - 2 * MARGIN);
   const y = (/** @type {number} */ value) =>
     HEIGHT - MARGIN - ((value - low) / Math.max(1e-9, high - low)) * (HEIGHT - 2 * MARGIN);
   const svg = s(
     "svg",
     {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${width} ${HEIGHT}`,
       role: "img",
       "aria-label": `Evaluation over ${last} steps, from ${percent(low)} to ${percent(high)}`,
       "data-test": "curve",
     },
     [low, high]
       .map((value) => [
-        s("path", { class: "rule", d: `M${MARGIN} ${y(value)}H${WIDTH - MARGIN}` }),
-        s("text", { x: WIDTH - MARGIN, y: y(value) - 3 }, percent(value)),
+        s("path", { class: "rule", d: `M${MARGIN} ${y(value)}H${width - MARGIN}` }),
+        s("text", { x: width - MARGIN, y: y(value) - 3 }, percent(value)),
       ])
       .flat(),
     s("path", { class: "now", d: `M${x(at)} 0V${HEIGHT}` }),

@@ -72,6 +72,17 @@ export function pace() {
 }
 
 /**
+ * How long a view stays before the next may come, in milliseconds: a round that is over stays to be
+ * seen, even where nothing flies.
+ * @param {"step" | "round"} what
+ */
+export function stay(what) {
+  if (document.hidden) return 0;
+  const speed = still.matches ? "off" : settings.speed;
+  return { step: { off: 120, fast: 80, normal: 150 }, round: { off: 450, fast: 350, normal: 700 } }[what][speed];
+}
+
+/**
  * @template {string} V
  * @param {string} legend
  * @param {string} name

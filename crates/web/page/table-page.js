@@ -12,7 +12,7 @@ import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
 import { noteTable } from "./recent.js";
 import { drawResult, openResult } from "./result.js";
-import { pace } from "./settings.js";
+import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
 import { handle } from "./touch.js";
 
@@ -150,7 +150,7 @@ class Visit {
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     if (!before || !moved) return;
     if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? "Somebody"} ${view.last.words}.`);
-    await pause(isRoundOver(view) ? pace() * 2 : pace() * 0.45);
+    await pause(stay(isRoundOver(view) ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
 
