@@ -7,6 +7,7 @@ import { send, wordsOf } from "./net.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
+const LIST = new Intl.ListFormat("en");
 const PLACES = ["first", "second", "third", "fourth"];
 
 /** @param {View} view */
@@ -34,7 +35,7 @@ function verdict(view) {
   const mine = winners.some(({ seat }) => seat === view.seat);
   if (mine) return winners.length > 1 ? "You share the win" : "You win";
   const names = winners.map(({ seat }) => view.sitters[seat].name);
-  return names.length > 1 ? `${names.join(" and ")} share the win` : `${names[0] ?? "Nobody"} wins`;
+  return names.length > 1 ? `${LIST.format(names)} share the win` : `${names[0] ?? "Nobody"} wins`;
 }
 
 /**
