@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cardsharp_web::{Limits, Plan, Running, Server};
 use serde_json::{Value, json};
@@ -23,15 +23,6 @@ pub fn house_with(tables: &Path, limits: Limits) -> Running {
         limits,
     };
     Server::open(plan).unwrap().start()
-}
-
-/// A file of this name that is not there yet.
-pub fn fresh(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for end in ["", "-wal", "-shm"] {
-        let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
-    }
-    path
 }
 
 /// What came back.

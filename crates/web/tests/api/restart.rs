@@ -1,9 +1,20 @@
 //! The house is killed in the middle and opened again.
 
+use std::path::PathBuf;
+
 use cardsharp_web::Limits;
 use serde_json::json;
 
-use crate::client::{Client, fresh, house_with};
+use crate::client::{Client, house_with};
+
+/// A file of this name that is not there yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for end in ["", "-wal", "-shm"] {
+        let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
+    }
+    path
+}
 
 #[test]
 fn a_game_goes_on_after_a_restart_as_it_would_have() {
