@@ -25,6 +25,7 @@ use crate::screen;
 use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
 use place::usual_place;
 
+pub(crate) use place::state_file;
 pub(crate) use plan::Plan;
 
 /// A game that can be played at the terminal.
