@@ -1,4 +1,4 @@
-//! Opening the file: ours, whole and of a version we know, or left alone.
+//! The records database, opened.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::ArchiveError;
+use crate::open::{Kind, PATIENCE, open};
 use crate::schema::{APPLICATION, VERSION, migrate};
 
 /// The records database.
@@ -15,8 +16,7 @@ pub struct Archive {
     path: PathBuf,
 }
 
-/// How long another program's lock is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const KIND: Kind = Kind { application: APPLICATION, version: VERSION, migrate };
 
 impl Archive {
     /// Opens a database that is there.
@@ -48,23 +48,7 @@ impl Archive {
     }
 
     fn with_flags(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Archive, ArchiveError> {
-        let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let failed = |error| ArchiveError::database(path, error);
-        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-        connection.busy_timeout(patience).map_err(failed)?;
-        // Nothing may be written before it is known to be ours, not even the mode of the journal.
-        let version = version(&connection, path)?;
-        let is_readonly = connection.is_readonly("main").map_err(failed)?;
-        if !is_readonly {
-            connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
-        }
-        // What a process wrote before it was killed is with the system; only a failure of power can
-        // take back the last games, and even that never damages the file.
-        connection.pragma_update(None, "synchronous", "normal").map_err(failed)?;
-        connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
-        if version < VERSION {
-            migrate(&mut connection, version).map_err(failed)?;
-        }
+        let connection = open(path, flags, patience, &KIND)?;
         Ok(Archive { connection, path: path.to_owned() })
     }
 
@@ -75,26 +59,4 @@ impl Archive {
     pub(crate) fn refused(&self, words: impl Into<String>) -> ArchiveError {
         ArchiveError::new(&self.path, words)
     }
-}
-
-/// The version of the tables; 0 for a file with nothing in it.
-fn version(connection: &Connection, path: &Path) -> Result<i32, ArchiveError> {
-    let failed = |error| ArchiveError::database(path, error);
-    let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
-    let (application, version) = (number("application_id").map_err(failed)?, number("user_version").map_err(failed)?);
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(failed)?;
-    if tables == 0 && application == 0 && version == 0 {
-        return Ok(0);
-    }
-    if application != APPLICATION || version < 1 {
-        return Err(ArchiveError::new(path, "this is another program's database; nothing was changed"));
-    }
-    if version > VERSION {
-        let words = format!(
-            "the file has version {version}, written by a newer cardsharp; this one knows versions up to {VERSION}. Nothing was changed"
-        );
-        return Err(ArchiveError::new(path, words));
-    }
-    Ok(version)
 }

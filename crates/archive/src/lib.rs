@@ -2,16 +2,19 @@
 //!
 //! The file is an `SQLite` database with a write-ahead log: what was committed is there after a
 //! `kill -9`, and what was not has never been there. The archive knows rows, not cards: games come
-//! and go as the text of their records.
+//! and go as the text of their records. Tables of the web server are another file of another kind.
 
 mod archive;
 mod error;
+mod open;
 mod read;
 mod rows;
 mod schema;
+mod tables;
 mod write;
 
 pub use archive::Archive;
 pub use error::ArchiveError;
 pub use read::{Opened, Records, Stored};
 pub use rows::{EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+pub use tables::{KeptTable, Tables};

@@ -71,14 +71,30 @@ function lost(main, words) {
 }
 
 function tools() {
-  const light = h("button", { type: "button", class: "plain icon", "aria-label": "Day or night", title: "Day or night" });
+  const light = h("button", {
+    type: "button",
+    class: "plain icon",
+    "aria-label": "Day or night",
+    title: "Day or night",
+  });
   const redraw = () => light.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
   light.addEventListener("click", () => {
     change({ theme: document.documentElement.dataset.theme === "dark" ? "light" : "dark" });
     redraw();
   });
   redraw();
-  const more = h("button", { type: "button", class: "plain icon", "aria-label": "Settings", title: "Settings", "data-test": "settings", onclick: openSettings }, icon("sliders"));
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "plain icon",
+      "aria-label": "Settings",
+      title: "Settings",
+      "data-test": "settings",
+      onclick: openSettings,
+    },
+    icon("sliders"),
+  );
   the(document, "#tools", HTMLElement).append(light, more);
 }
 
@@ -86,7 +102,8 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const path = link?.getAttribute("href");
-  if (!link || !path?.startsWith("/") || path.startsWith("/api") || link.target || link.hasAttribute("download")) return;
+  if (!link || !path?.startsWith("/") || path.startsWith("/api") || link.target || link.hasAttribute("download"))
+    return;
   event.preventDefault();
   go(path);
   the(document, "#main", HTMLElement).focus({ preventScroll: true });

@@ -12,11 +12,6 @@ import { settings } from "./settings.js";
 /** In Lucky Thirteen a single click only selects: its discard is a double click. */
 const SELECTS_FIRST = new Set(["lucky-thirteen"]);
 
-/** "Enter plays 47." is for the keyboard; a button needs no key. @param {string} words */
-export function withoutKey(words) {
-  return words.replace(/^Enter (\w)/, (_, letter) => letter.toUpperCase());
-}
-
 export class Chooser {
   /** @type {View | null} */
   view = null;
@@ -27,6 +22,8 @@ export class Chooser {
   /** @type {Choice | null} */
   choice = null;
   busy = false;
+  /** The version one's own action led to: until it is shown, nothing more can be done. */
+  #awaited = -1;
   /** What to say instead of the prompt: why something cannot be, or what went wrong. */
   complaint = "";
   /** Answers that come late are told from the newest by this. */
@@ -47,7 +44,15 @@ export class Chooser {
   }
 
   get mine() {
-    return this.view !== null && this.view.seat !== null && this.view.turn === this.view.seat && this.view.begun && !this.view.over;
+    const { view } = this;
+    return (
+      view !== null &&
+      view.seat !== null &&
+      view.turn === view.seat &&
+      view.begun &&
+      !view.over &&
+      view.version >= this.#awaited
+    );
   }
 
   /** The action that Play would play. */
@@ -62,7 +67,7 @@ export class Chooser {
 
   get prompt() {
     if (this.complaint) return this.complaint;
-    return withoutKey(this.choice?.words || this.view?.prompt || "");
+    return this.choice?.words || this.view?.prompt || "";
   }
 
   /** A new view begins with nothing chosen. @param {View} view */
@@ -115,9 +120,10 @@ export class Chooser {
   #objection(number) {
     if (!this.view || this.view.seat === null) return "You are watching: take a free seat to play.";
     if (this.view.over) return "The game is over.";
+    if (this.busy || this.view.version < this.#awaited) return "One moment: your card is on its way.";
     if (!this.mine) return this.view.prompt || "It is not your turn.";
-    if (this.busy) return "One moment: the last card is on its way.";
-    if (!this.isOpen(number)) return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";
+    if (!this.isOpen(number))
+      return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";
     return "";
   }
 
@@ -132,7 +138,8 @@ export class Chooser {
     if (objection) return this.complain(objection, number);
     this.complaint = "";
     const whole = this.pieces[number].action;
-    if (whole && (how === "double" || how === "drop" || (how === "click" && !this.selectsFirst))) return this.play(whole);
+    if (whole && (how === "double" || how === "drop" || (how === "click" && !this.selectsFirst)))
+      return this.play(whole);
     if (how === "double") return undefined;
     if (picked && how !== "drop") this.chosen = this.chosen.filter((other) => other !== number);
     else if (!picked) this.chosen = [...this.#without(number), number];
@@ -153,13 +160,23 @@ export class Chooser {
     await this.#consult();
   }
 
+  /** What is chosen, where that needs no asking: one piece that is a whole action. @returns {Choice | null} */
+  #plainly() {
+    const [only, ...more] = this.chosen.map((number) => this.pieces[number]);
+    if (!only?.action || more.length > 0) return null;
+    return {
+      words: only.words,
+      action: only.action,
+      open: this.pieces.map(({ open }) => open),
+      reasons: this.pieces.map(({ reason }) => reason),
+    };
+  }
+
   async #consult() {
     const asked = (this.#asked += 1);
+    this.choice = this.#plainly();
     this.mark();
-    if (this.chosen.length === 0) {
-      this.choice = null;
-      return this.mark();
-    }
+    if (this.choice || this.chosen.length === 0) return undefined;
     try {
       const choice = /** @type {Choice} */ (await send(`/api/tables/${this.view?.id}/choice`, { chosen: this.chosen }));
       if (asked !== this.#asked) return undefined;
@@ -177,13 +194,15 @@ export class Chooser {
     this.#redraw();
     try {
       const { id, version } = this.view;
-      this.#arrived(/** @type {View} */ (await send(`/api/tables/${id}/actions`, { version, action })));
+      const after = /** @type {View} */ (await send(`/api/tables/${id}/actions`, { version, action }));
+      this.#awaited = version + 1;
+      this.#arrived(after);
     } catch (error) {
       this.complain(wordsOf(error));
       if (error instanceof Refusal && error.code === "stale") this.#table.dispatchEvent(new CustomEvent("stale"));
     } finally {
       this.busy = false;
-      this.#redraw();
+      this.mark();
     }
   }
 }

@@ -15,7 +15,13 @@ export function openDialog(title, content, { test, acts = [] } = {}) {
   const dialog = h(
     "dialog",
     { "aria-labelledby": "dialog-title", "data-test": test ?? "dialog" },
-    h("div", { class: "dialog" }, h("header", {}, heading, close), content, acts.length > 0 && h("div", { class: "acts" }, acts)),
+    h(
+      "div",
+      { class: "dialog" },
+      h("header", {}, heading, close),
+      content,
+      acts.length > 0 && h("div", { class: "acts" }, acts),
+    ),
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => {
@@ -57,11 +63,16 @@ export function openKeys(where) {
       "dl",
       { class: "keys" },
       keys.flatMap(([names, words]) => [
-        h("dt", {}, /** @type {string[]} */ (names).map((name) => h("kbd", {}, name))),
+        h(
+          "dt",
+          {},
+          /** @type {string[]} */ (names).map((name) => h("kbd", {}, name)),
+        ),
         h("dd", {}, /** @type {string} */ (words)),
       ]),
     ),
-    where === "table" && h("p", { class: "small quiet" }, "With the mouse: click, double click, or drag a card onto the table."),
+    where === "table" &&
+      h("p", { class: "small quiet" }, "With the mouse: click, double click, or drag a card onto the table."),
   ]);
 }
 

@@ -1,4 +1,5 @@
-// What one can choose from: rows of buttons that look like cards, or say what they do.
+// What one can choose from: rows of buttons that look like cards, or say what they do. Which of
+// them are open or chosen is marked by the chooser.
 
 import { cardFront, cardName } from "./cards.js";
 import { adorn, h, match } from "./dom.js";
@@ -14,7 +15,6 @@ import { adorn, h, match } from "./dom.js";
  * @param {Scene} scene
  */
 export function drawHand(hand, scene) {
-  const mine = scene.turn === scene.seat && !scene.over;
   hand.hidden = scene.rows.length === 0;
   // The hand is always the last row, so rows are told apart from the end.
   match(
@@ -22,7 +22,7 @@ export function drawHand(hand, scene) {
     scene.rows,
     (_, index) => `row-${scene.rows.length - index}`,
     () => h("div", { class: "pieces" }, h("span", { class: "caption" }), h("div", { class: "row" })),
-    (element, row) => drawRow(element, scene.game, row, mine),
+    (element, row) => drawRow(element, scene.game, row),
   );
 }
 
@@ -30,15 +30,17 @@ export function drawHand(hand, scene) {
  * @param {HTMLElement} element
  * @param {string} game
  * @param {Row} row
- * @param {boolean} mine
  */
-function drawRow(element, game, row, mine) {
+function drawRow(element, game, row) {
   const [caption, list] = /** @type {HTMLElement[]} */ (Array.from(element.children));
   caption.textContent = row.label;
   const count = row.pieces.reduce((sum, { look }) => sum + ("cards" in look ? look.cards.length : 1), 0);
   element.style.setProperty("--n", String(Math.max(count, 1)));
   element.style.setProperty("--half", String(count > 7 ? Math.ceil(count / 2) : Math.max(count, 1)));
-  element.classList.toggle("words", row.pieces.some(({ look }) => "button" in look));
+  element.classList.toggle(
+    "words",
+    row.pieces.some(({ look }) => "button" in look),
+  );
   const keys = pieceKeys(row.pieces);
   match(
     list,
@@ -46,16 +48,7 @@ function drawRow(element, game, row, mine) {
     (_, index) => keys[index],
     (piece) => makePiece(game, piece),
     (button, piece) => {
-      adorn(button, {
-        "data-code": piece.codes[0],
-        "data-open": String(mine && piece.open),
-        "aria-disabled": mine && !piece.open ? "true" : null,
-        "aria-label": pieceName(game, piece),
-        "aria-pressed": "false",
-      });
-      button.classList.toggle("closed", mine && !piece.open);
-      button.classList.toggle("raised", mine && piece.open);
-      button.classList.remove("chosen");
+      adorn(button, { "data-code": piece.codes[0], "aria-label": pieceName(game, piece) });
     },
   );
 }
@@ -77,8 +70,10 @@ function pieceKeys(pieces) {
  * @param {string} game
  * @param {Piece} piece
  */
-export function pieceName(game, { look }) {
-  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(" and ") : look.button.replace(/^\d+ /, "");
+function pieceName(game, { look }) {
+  return "cards" in look
+    ? look.cards.map((face) => cardName(game, face)).join(" and ")
+    : look.button.replace(/^\d+ /, "");
 }
 
 /**
@@ -94,7 +89,14 @@ function makePiece(game, piece) {
   } else {
     const [, number, words] = /^(?:(\d+) )?(.*)$/.exec(look.button) ?? [];
     button.classList.add("word");
-    if (number) button.append(h("span", { class: "blanks", "aria-hidden": "true" }, Array.from({ length: Number(number) }, () => h("i", {}))));
+    if (number)
+      button.append(
+        h(
+          "span",
+          { class: "blanks", "aria-hidden": "true" },
+          Array.from({ length: Number(number) }, () => h("i", {})),
+        ),
+      );
     button.append(h("span", {}, words), number ? h("kbd", { "aria-hidden": "true" }, number) : "");
   }
   return button;

@@ -34,8 +34,16 @@ function warm(cell, chance) {
 /** @param {Beliefs} beliefs */
 export function heatMap(beliefs) {
   const cells = beliefs.kinds.map(({ name }) => cellOf(name));
-  const maps = cells.every((cell) => cell !== null) && cells.length > 7 ? beliefs.places.map((_, place) => grid(beliefs, place)) : [table(beliefs)];
-  return h("details", { class: "heat", open: true, "data-test": "beliefs" }, h("summary", {}, "Where the unseen cards may be"), maps);
+  const maps =
+    cells.every((cell) => cell !== null) && cells.length > 7
+      ? beliefs.places.map((_, place) => grid(beliefs, place))
+      : [table(beliefs)];
+  return h(
+    "details",
+    { class: "heat", open: true, "data-test": "beliefs" },
+    h("summary", {}, "Where the unseen cards may be"),
+    maps,
+  );
 }
 
 /**
@@ -51,7 +59,11 @@ function grid(beliefs, place) {
     const at = cellOf(name);
     if (!at) return;
     const chance = beliefs.chances[kind]?.[place] ?? 0;
-    const cell = h("span", { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` }, name);
+    const cell = h(
+      "span",
+      { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` },
+      name,
+    );
     cell.style.gridRow = String(at.row + 1);
     cell.style.gridColumn = String(at.column + 1);
     warm(cell, chance);
@@ -65,7 +77,16 @@ function table({ kinds, places, chances }) {
   return h(
     "table",
     { class: "heat-table" },
-    h("thead", {}, h("tr", {}, h("th", {}, "card"), places.map(({ name }) => h("th", { scope: "col" }, name)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", {}, "card"),
+        places.map(({ name }) => h("th", { scope: "col" }, name)),
+      ),
+    ),
     h(
       "tbody",
       {},
@@ -75,8 +96,8 @@ function table({ kinds, places, chances }) {
           {},
           h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
           places.map((_, place) => {
-            const cell = h("td", {}, count > 1 ? (chances[kind]?.[place] ?? 0).toFixed(1) : percent(chances[kind]?.[place] ?? 0));
-            warm(cell, (chances[kind]?.[place] ?? 0) / Math.max(1, count));
+            const cell = h("td", {}, percent(chances[kind]?.[place] ?? 0));
+            warm(cell, chances[kind]?.[place] ?? 0);
             return cell;
           }),
         ),

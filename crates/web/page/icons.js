@@ -13,8 +13,6 @@ const PATHS = {
   back: "M15 6l-7 6 7 6",
   on: "M9 6l7 6-7 6",
   final: "M6 6l7 6-7 6M17 6v12",
-  play: "M8 5l11 7-11 7z",
-  pause: "M8 5v14M16 5v14",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };
 
@@ -22,7 +20,16 @@ const PATHS = {
 export function icon(name) {
   return s(
     "svg",
-    { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    {
+      viewBox: "0 0 24 24",
+      class: "sign",
+      "aria-hidden": "true",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 1.8,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
     s("path", { d: PATHS[name] }),
   );
 }

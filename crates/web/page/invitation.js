@@ -14,7 +14,8 @@ import { change, settings } from "./settings.js";
  */
 export function drawInvitation(notice, view, changed) {
   const free = view.sitters.filter(({ kind }) => kind === "free");
-  const state = view.begun || view.over || free.length === 0 ? "" : `${view.seat} ${free.map(({ seat }) => seat).join()}`;
+  const state =
+    view.begun || view.over || free.length === 0 ? "" : `${view.seat} ${free.map(({ seat }) => seat).join()}`;
   notice.hidden = state === "";
   // What is typed into the form stays while nothing changes.
   if (notice.dataset.state === state) return;
@@ -25,11 +26,28 @@ export function drawInvitation(notice, view, changed) {
   }
   const problem = h("p", { class: "problem small", role: "alert" });
   const link = new URL(view.invite || `/table/${view.id}`, window.location.href).href;
-  const field = h("input", { readonly: true, value: link, "aria-label": "Link to this table", "data-test": "invite-link", onfocus: () => field.select() });
+  const field = h("input", {
+    readonly: true,
+    value: link,
+    "aria-label": "Link to this table",
+    "data-test": "invite-link",
+    onfocus: () => field.select(),
+  });
   notice.replaceChildren(
     h("h2", {}, free.length === 1 ? "One seat is free" : `${free.length} seats are free`),
-    h("p", { class: "small" }, view.seat === null ? "Take one, or watch: the game begins when all are taken." : "Send this link to whom you want to play with. The game begins when all seats are taken."),
-    h("div", { class: "invite" }, field, copyButton("Copy link", () => link, "copy-invite")),
+    h(
+      "p",
+      { class: "small" },
+      view.seat === null
+        ? "Take one, or watch: the game begins when all are taken."
+        : "Send this link to whom you want to play with. The game begins when all seats are taken.",
+    ),
+    h(
+      "div",
+      { class: "invite" },
+      field,
+      copyButton("Copy link", () => link, "copy-invite"),
+    ),
     view.seat === null ? joinForm(view, free, problem, changed) : leaveButton(view, problem, changed),
     problem,
   );
@@ -42,12 +60,21 @@ export function drawInvitation(notice, view, changed) {
  * @param {() => void} changed
  */
 function joinForm(view, free, problem, changed) {
-  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Your name", "aria-label": "Your name", "data-test": "join-name", autocomplete: "nickname" });
+  const name = h("input", {
+    value: settings.name,
+    maxlength: 32,
+    placeholder: "Your name",
+    "aria-label": "Your name",
+    "data-test": "join-name",
+    autocomplete: "nickname",
+  });
   const form = h(
     "form",
     { class: "join" },
     name,
-    free.map(({ seat }) => h("button", { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` }, `Take seat ${seat}`)),
+    free.map(({ seat }) =>
+      h("button", { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` }, `Take seat ${seat}`),
+    ),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -20,7 +20,10 @@ export function listenToKeys(table, chooser, signal) {
     const fits = chooser.pieces
       .map((piece, number) => ({ number, codes: piece.codes.map((code) => code.toUpperCase()) }))
       .filter(({ number }) => !chooser.chosen.includes(number));
-    return { exact: fits.filter(({ codes }) => codes.includes(wanted)), longer: fits.filter(({ codes }) => codes.some((code) => code !== wanted && code.startsWith(wanted))) };
+    return {
+      exact: fits.filter(({ codes }) => codes.includes(wanted)),
+      longer: fits.filter(({ codes }) => codes.some((code) => code !== wanted && code.startsWith(wanted))),
+    };
   };
 
   const settle = () => {
@@ -57,7 +60,10 @@ export function listenToKeys(table, chooser, signal) {
     const { pieces } = table;
     if (pieces.length === 0) return;
     const now = pieces.findIndex((piece) => piece === document.activeElement);
-    const first = Math.max(0, pieces.findIndex((piece) => piece.dataset.open === "true"));
+    const first = Math.max(
+      0,
+      pieces.findIndex((piece) => piece.dataset.open === "true"),
+    );
     pieces[now < 0 ? first : (now + by + pieces.length) % pieces.length].focus();
   };
 
@@ -75,7 +81,8 @@ export function listenToKeys(table, chooser, signal) {
   const enter = () => {
     if (typed && settle()) return;
     const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
-    if (chooser.action && (focused < 0 || chooser.chosen.includes(focused) || !chooser.pieces[focused].action)) void chooser.play(chooser.action);
+    if (chooser.action && (focused < 0 || chooser.chosen.includes(focused) || !chooser.pieces[focused].action))
+      void chooser.play(chooser.action);
     else if (focused >= 0) void chooser.pick(focused, "click");
   };
 
@@ -83,22 +90,44 @@ export function listenToKeys(table, chooser, signal) {
   const press = (event) => {
     const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
     switch (event.key) {
-      case "ArrowLeft": along(-1); return true;
-      case "ArrowRight": along(1); return true;
-      case "ArrowUp": across(-1); return true;
-      case "ArrowDown": across(1); return true;
+      case "ArrowLeft":
+        along(-1);
+        return true;
+      case "ArrowRight":
+        along(1);
+        return true;
+      case "ArrowUp":
+        across(-1);
+        return true;
+      case "ArrowDown":
+        across(1);
+        return true;
       case "Enter":
-        if (focused < 0 && document.activeElement instanceof HTMLElement && document.activeElement.matches("a, button, summary")) return false;
+        if (
+          focused < 0 &&
+          document.activeElement instanceof HTMLElement &&
+          document.activeElement.matches("a, button, summary")
+        )
+          return false;
         enter();
         return true;
       case " ":
         if (focused < 0) return false;
         void chooser.pick(focused, "select");
         return true;
-      case "Backspace": typed = ""; void chooser.putBack("last"); return true;
-      case "Escape": typed = ""; void chooser.putBack("all"); return true;
-      case "?": openKeys("table"); return true;
-      default: return /^[\p{L}\p{N}|]$/u.test(event.key) && type(event.key);
+      case "Backspace":
+        typed = "";
+        void chooser.putBack("last");
+        return true;
+      case "Escape":
+        typed = "";
+        void chooser.putBack("all");
+        return true;
+      case "?":
+        openKeys("table");
+        return true;
+      default:
+        return /^[\p{L}\p{N}|]$/u.test(event.key) && type(event.key);
     }
   };
 
@@ -106,7 +135,7 @@ export function listenToKeys(table, chooser, signal) {
     "keydown",
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
+      if (event.target instanceof Element && event.target.matches("input, select, textarea, .log")) return;
       if (press(event)) event.preventDefault();
     },
     { signal },

@@ -21,8 +21,17 @@ const LISTED = 8;
  */
 export function kibitzerPanel(id, table) {
   const body = h("div", { class: "kibitzer-body", "data-test": "kibitzer-body" });
-  const toggle = h("button", { type: "button", class: "plain", "data-test": "ask-kibitzer", "aria-expanded": "false" }, "Ask");
-  const element = h("section", { class: "sheet kibitzer", "data-test": "kibitzer", "aria-label": "Kibitzer", hidden: true }, h("header", {}, h("h2", {}, "Kibitzer"), toggle), body);
+  const toggle = h(
+    "button",
+    { type: "button", class: "plain", "data-test": "ask-kibitzer", "aria-expanded": "false" },
+    "Ask",
+  );
+  const element = h(
+    "section",
+    { class: "sheet kibitzer", "data-test": "kibitzer", "aria-label": "Kibitzer", hidden: true },
+    h("header", {}, h("h2", {}, "Kibitzer"), toggle),
+    body,
+  );
   let open = recall(OPEN, false);
   /** @type {View | null} */
   let seen = null;
@@ -49,7 +58,8 @@ export function kibitzerPanel(id, table) {
     asking.abort();
     if (view.turn !== view.seat || !view.begun) {
       body.classList.add("stale");
-      if (body.childElementCount === 0) body.replaceChildren(h("p", { class: "small quiet" }, "Advice comes when it is your turn."));
+      if (body.childElementCount === 0)
+        body.replaceChildren(h("p", { class: "small quiet" }, "Advice comes when it is your turn."));
       return;
     }
     void ask();
@@ -78,7 +88,11 @@ export function kibitzerPanel(id, table) {
 function advise(advice, table) {
   const scale = scaleOf(advice.choices);
   return [
-    h("ul", { class: "advice", "aria-label": "What each action is worth" }, advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table))),
+    h(
+      "ul",
+      { class: "advice", "aria-label": "What each action is worth" },
+      advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table)),
+    ),
     advice.choices.length > LISTED && h("p", { class: "small quiet" }, `and ${advice.choices.length - LISTED} more`),
     ...advice.words.map((words) => h("p", { class: "small" }, words)),
     advice.beliefs && heatMap(advice.beliefs),
@@ -87,7 +101,9 @@ function advise(advice, table) {
 
 /** The span the bars are drawn over. @param {AdviceChoice[]} choices */
 function scaleOf(choices) {
-  const ends = choices.slice(0, LISTED).flatMap(({ value, error }) => (value === null ? [] : [value - (error ?? 0), value + (error ?? 0)]));
+  const ends = choices
+    .slice(0, LISTED)
+    .flatMap(({ value, error }) => (value === null ? [] : [value - (error ?? 0), value + (error ?? 0)]));
   if (ends.length === 0) return null;
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   const margin = Math.max((high - low) * 0.12, 1e-6);
@@ -110,7 +126,7 @@ function adviceRow(choice, index, scale, table) {
     bar.style.width = part(value);
     whisker.style.left = part(value - (error ?? 0));
     whisker.style.width = `${(200 * (error ?? 0)) / scale.span}%`;
-    figure = `${signed(value)}${error ? ` ± ${error.toFixed(2)}` : ""}`;
+    figure = `${(100 * value).toFixed(1)}${error ? ` ± ${(100 * error).toFixed(1)}` : ""} %`;
   } else if (weight !== null) {
     bar.style.width = `${100 * weight}%`;
     whisker.hidden = true;
@@ -122,16 +138,15 @@ function adviceRow(choice, index, scale, table) {
   const row = h(
     "li",
     { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action },
-    h("span", { class: "advice-words" }, choice.words || choice.action),
+    h("span", { class: "advice-action" }, choice.action),
     h("span", { class: "advice-figure" }, figure),
     h("span", { class: "bar-track", "aria-hidden": "true" }, bar, whisker),
+    choice.words && h("span", { class: "advice-words" }, choice.words),
   );
-  const piece = table.scene?.rows.flatMap(({ pieces }) => pieces).findIndex(({ action }) => action === choice.action) ?? -1;
+  const piece =
+    table.scene?.rows.flatMap(({ pieces }) => pieces).findIndex(({ action }) => action === choice.action) ?? -1;
   const point = (/** @type {boolean} */ on) => table.pieces[piece]?.classList.toggle("pointed", on);
   row.addEventListener("pointerenter", () => point(true));
   row.addEventListener("pointerleave", () => point(false));
   return row;
 }
-
-/** @param {number} value */
-const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

@@ -15,12 +15,21 @@ import { recall, remember, settings } from "./settings.js";
  * @typedef {import("./types.d.ts").TableWish} TableWish
  */
 
-/** The cards on a game's tile. @type {Record<string, string[]>} */
-const FANS = {
-  intensity: ["18", "26", "33", "47"],
-  hanamikoji: ["B", "E", "F", "G"],
-  indigo: ["10H", "11S", "12H", "13D"],
-  "lucky-thirteen": ["5H", "8C", "1S"],
+/** A game's tile: the cards on it, and what the game asks of one. @type {Record<string, { cards: string[], pitch: string }>} */
+const TILES = {
+  intensity: {
+    cards: ["18", "26", "33", "47"],
+    pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats.",
+  },
+  hanamikoji: {
+    cards: ["B", "E", "F", "G"],
+    pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats.",
+  },
+  indigo: { cards: ["10H", "11S", "12H", "13D"], pitch: "Match the top card and the whole pile is yours. Two seats." },
+  "lucky-thirteen": {
+    cards: ["5H", "8C", "1S"],
+    pitch: "Draw, discard, and end with cards that add up to 13. Four seats.",
+  },
 };
 
 /** Opens a table and goes there. @param {TableWish} wish */
@@ -43,7 +52,7 @@ export function usualSeat(game) {
 
 /** The cards of a tile, each turned a little further. @param {string} game */
 function fan(game) {
-  const codes = FANS[game] ?? [];
+  const codes = TILES[game]?.cards ?? [];
   return codes.map((code, at) => {
     const card = cardFront(game, code);
     card.style.setProperty("--at", String(at));
@@ -62,7 +71,11 @@ function tile(game) {
   );
   strength.value = usualOpponent(game);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
-  const play = h("button", { type: "button", class: "primary", "data-test": `new-game-${game.name}`, "aria-label": `Play ${game.title}` }, "Play");
+  const play = h(
+    "button",
+    { type: "button", class: "primary", "data-test": `new-game-${game.name}`, "aria-label": `Play ${game.title}` },
+    "Play",
+  );
   play.addEventListener("click", async () => {
     const take = usualSeat(game);
     play.disabled = true;
@@ -83,7 +96,11 @@ function tile(game) {
       play.disabled = false;
     }
   });
-  const seats = h("button", { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game) }, "Set up a table");
+  const seats = h(
+    "button",
+    { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game) },
+    "Set up a table",
+  );
   return h(
     "li",
     { class: "tile sheet", "data-game": game.name },
@@ -92,10 +109,15 @@ function tile(game) {
       "div",
       { class: "tile-body" },
       h("h2", {}, game.title),
-      h("p", { class: "small quiet" }, game.sentence),
+      h("p", { class: "small quiet" }, TILES[game.name]?.pitch ?? game.sentence),
       strength,
       play,
-      h("div", { class: "tile-more" }, seats, h("a", { class: "button plainly", href: `/rules/${game.name}` }, "Rules")),
+      h(
+        "div",
+        { class: "tile-more" },
+        seats,
+        h("a", { class: "button plainly", href: `/rules/${game.name}` }, "Rules"),
+      ),
       problem,
     ),
   );
@@ -108,7 +130,16 @@ function openLine(table) {
   return h(
     "li",
     { class: "line" },
-    h("div", {}, h("strong", {}, table.title), h("p", { class: "small quiet" }, `${table.sitters.map(({ name, kind }) => (kind === "free" ? "free seat" : name)).join(" · ")} — ${state}`)),
+    h(
+      "div",
+      {},
+      h("strong", {}, table.title),
+      h(
+        "p",
+        { class: "small quiet" },
+        `${table.sitters.map(({ name, kind }) => (kind === "free" ? "free seat" : name)).join(" · ")} — ${state}`,
+      ),
+    ),
     h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? "Join" : "Watch"),
   );
 }
@@ -119,12 +150,34 @@ function recentLines(redraw) {
     h(
       "li",
       { class: "line" },
-      h("div", {}, h("strong", {}, table.title), h("p", { class: "small quiet" }, `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? ", over" : ""}`)),
+      h(
+        "div",
+        {},
+        h("strong", {}, table.title),
+        h(
+          "p",
+          { class: "small quiet" },
+          `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? ", over" : ""}`,
+        ),
+      ),
       h(
         "div",
         { class: "line-acts" },
-        h("a", { class: "button", href: table.over ? `/replay/table/${table.id}` : `/table/${table.id}` }, table.over ? "Replay" : "Go on"),
-        h("button", { type: "button", class: "plain", "aria-label": `Forget this table of ${table.title}`, onclick: () => (forget(table.id), redraw()) }, "Forget"),
+        h(
+          "a",
+          { class: "button", href: table.over ? `/replay/table/${table.id}` : `/table/${table.id}` },
+          table.over ? "Replay" : "Go on",
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "aria-label": `Forget this table of ${table.title}`,
+            onclick: () => (forget(table.id), redraw()),
+          },
+          "Forget",
+        ),
       ),
     ),
   );
@@ -145,16 +198,34 @@ export async function lobbyPage(main, signal) {
     try {
       const tables = /** @type {TableLine[]} */ (await get("/api/tables", signal));
       open.replaceChildren(
-        ...(tables.length > 0 ? tables.map(openLine) : [h("li", { class: "small quiet" }, "None at the moment. Set one up with a free seat and list it here, or send the link to a friend.")]),
+        ...(tables.length > 0
+          ? tables.map(openLine)
+          : [
+              h(
+                "li",
+                { class: "small quiet" },
+                "None at the moment. Set one up with a free seat and list it here, or send the link to a friend.",
+              ),
+            ]),
       );
     } catch (error) {
       if (!signal.aborted) open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
     }
   };
   main.replaceChildren(
-    h("section", { class: "welcome" }, h("h1", {}, "Take a seat."), h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link.")),
+    h(
+      "section",
+      { class: "welcome" },
+      h("h1", {}, "Take a seat."),
+      h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link."),
+    ),
     h("ul", { class: "tiles", "aria-label": "Games" }, games.map(tile)),
-    h("div", { class: "lobby-lists" }, h("section", { class: "sheet pad" }, h("h2", {}, "Open tables"), open), mineSection),
+    h(
+      "div",
+      { class: "lobby-lists" },
+      h("section", { class: "sheet pad" }, h("h2", {}, "Open tables"), open),
+      mineSection,
+    ),
   );
   void drawOpen();
   const timer = window.setInterval(() => !document.hidden && void drawOpen(), 8000);

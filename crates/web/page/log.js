@@ -13,7 +13,13 @@ export function logPanel(id) {
   const list = h("ol", { class: "log", "data-test": "log", tabindex: 0, "aria-label": "What happened" });
   const note = h("p", { class: "small quiet", hidden: true });
   const look = h("button", { type: "button", "data-test": "look-back", hidden: true }, "Look for my mistakes");
-  const element = h("section", { class: "sheet log-panel" }, h("h2", {}, "Log"), list, h("div", { class: "log-foot" }, look, note));
+  const element = h(
+    "section",
+    { class: "sheet log-panel" },
+    h("h2", {}, "Log"),
+    list,
+    h("div", { class: "log-foot" }, look, note),
+  );
   /** @type {Map<number, string>} */
   const mistakes = new Map();
   /** @type {View | null} */
@@ -29,7 +35,10 @@ export function logPanel(id) {
         if (decision.seat === seen?.seat && isMistake(decision)) mistakes.set(decision.step, decision.words);
         if (seen) draw(seen);
       });
-      note.textContent = mistakes.size === 0 ? "No mistake of yours was found." : `${mistakes.size} ${mistakes.size === 1 ? "move" : "moves"} to think about, marked with ?!`;
+      note.textContent =
+        mistakes.size === 0
+          ? "No mistake of yours was found."
+          : `${mistakes.size} ${mistakes.size === 1 ? "move" : "moves"} to think about, marked with ?!`;
     } catch (error) {
       note.textContent = error instanceof Error ? error.message : String(error);
     }

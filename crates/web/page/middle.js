@@ -50,13 +50,23 @@ function drawBoard(board, game, types) {
     board,
     types,
     ({ face }) => `type-${face.code}`,
-    ({ face }) => h("div", { class: "type", role: "listitem" }, h("div", { class: "share theirs" }), cardFront(game, face.code), h("div", { class: "share yours" })),
+    ({ face }) =>
+      h(
+        "div",
+        { class: "type", role: "listitem" },
+        h("div", { class: "share theirs" }),
+        cardFront(game, face.code),
+        h("div", { class: "share yours" }),
+      ),
     (element, { face, shares }) => {
       if (!shares) return;
       const { theirs, yours } = shares;
       const [above, , below] = /** @type {HTMLElement[]} */ (Array.from(element.children));
       const leads = yours.leads ? "yours" : theirs.leads ? "theirs" : null;
-      adorn(element, { "data-leads": leads, "aria-label": `${cardName(game, face)}: theirs ${theirs.cards}, yours ${yours.cards}` });
+      adorn(element, {
+        "data-leads": leads,
+        "aria-label": `${cardName(game, face)}: theirs ${theirs.cards}, yours ${yours.cards}`,
+      });
       drawShare(above, game, face.code, theirs);
       drawShare(below, game, face.code, yours);
     },
@@ -71,5 +81,10 @@ function drawBoard(board, game, types) {
  */
 function drawShare(element, game, code, share) {
   const cards = Array.from({ length: share.cards }, (_, index) => index);
-  match(element, cards, (index) => `placed-${index}`, () => cardFront(game, code));
+  match(
+    element,
+    cards,
+    (index) => `placed-${index}`,
+    () => cardFront(game, code),
+  );
 }

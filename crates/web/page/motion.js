@@ -2,8 +2,9 @@
 
 /**
  * What a view changes, so that cards know where to come from and where to go: the seat that acted,
- * where cards for one's hand come from (null: the middle), and where cards that leave it unseen go.
- * @typedef {{ actor: number | null, giver: number | null, taker: number | null, pace: number }} Change
+ * where cards for one's hand come from (null: the middle), where cards that leave it unseen go, and
+ * whether what is taken waits for what takes it.
+ * @typedef {{ actor: number | null, giver: number | null, taker: number | null, captures: boolean, pace: number }} Change
  */
 
 /** @typedef {{ rect: DOMRect, element: HTMLElement }} Spot */
@@ -50,7 +51,7 @@ function homeOf(table, seat) {
  * @param {Change} change
  * @param {() => void} draw
  */
-export async function moving(table, { actor, giver, taker, pace }, draw) {
+export async function moving(table, { actor, giver, taker, captures, pace }, draw) {
   if (pace === 0) {
     draw();
     return;
@@ -72,7 +73,8 @@ export async function moving(table, { actor, giver, taker, pace }, draw) {
     }
   }
   for (const [name, { rect, element }] of before) {
-    if (!after.has(name)) ways.push(vanish(table, element, rect, homeOf(table, held.has(name) ? taker : actor), pace));
+    if (!after.has(name))
+      ways.push(vanish(table, element, rect, homeOf(table, held.has(name) ? taker : actor), pace, captures ? pace : 0));
   }
   await Promise.allSettled(ways.map((way) => way.finished));
 }
@@ -107,9 +109,9 @@ function appear(element, from, to, pace, delay) {
   const dy = from.y + from.height / 2 - (to.y + to.height / 2);
   return element.animate(
     [
-      { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0, zIndex: "5" },
       { opacity: 1, offset: 0.4 },
-      { transform: "none", opacity: 1 },
+      { transform: "none", opacity: 1, zIndex: "5" },
     ],
     { duration: pace, delay, easing: EASE, fill: "backwards" },
   );
@@ -122,21 +124,33 @@ function appear(element, from, to, pace, delay) {
  * @param {DOMRect} from
  * @param {DOMRect} to
  * @param {number} pace
+ * @param {number} delay
  */
-function vanish(table, element, from, to, pace) {
+function vanish(table, element, from, to, pace, delay) {
   const ghost = /** @type {HTMLElement} */ ((element.querySelector(".card") ?? element).cloneNode(true));
   delete ghost.dataset.key;
   ghost.className = "card ghost";
   ghost.setAttribute("aria-hidden", "true");
   const origin = table.getBoundingClientRect();
-  Object.assign(ghost.style, { left: `${from.x - origin.x}px`, top: `${from.y - origin.y}px`, width: `${from.width}px` });
+  Object.assign(ghost.style, {
+    left: `${from.x - origin.x}px`,
+    top: `${from.y - origin.y}px`,
+    width: `${from.width}px`,
+  });
   table.append(ghost);
   const dx = to.x + to.width / 2 - (from.x + from.width / 2);
   const dy = to.y + to.height / 2 - (from.y + from.height / 2);
   const way = ghost.animate(
-    [{ transform: "none", opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0 }],
-    { duration: pace * 1.2, easing: "cubic-bezier(.5, 0, .6, 1)" },
+    [
+      { transform: "none", opacity: 1 },
+      { opacity: 1, offset: 0.7 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0 },
+    ],
+    { duration: pace * 1.2, delay, easing: "cubic-bezier(.5, 0, .6, 1)" },
   );
-  way.finished.then(() => ghost.remove(), () => ghost.remove());
+  way.finished.then(
+    () => ghost.remove(),
+    () => ghost.remove(),
+  );
   return way;
 }

@@ -88,7 +88,12 @@ export async function send(path, body, { method = "POST", signal } = {}) {
  * @param {AbortSignal} [signal]
  */
 export function sendText(path, text, signal) {
-  return fetched(path, { method: "POST", signal, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: text });
+  return fetched(path, {
+    method: "POST",
+    signal,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    body: text,
+  });
 }
 
 /** What went wrong, in words. @param {unknown} error */
@@ -106,7 +111,7 @@ export function wasLeft(error) {
  * dropped line; a refused one it gives up, so that is tried again here, more slowly each time.
  * @param {() => string} address asked anew for every attempt
  * @param {Record<string, (data: string) => void>} heard by name of the event
- * @param {(connected: boolean) => void} told
+ * @param {(state: "open" | "lost" | "refused") => void} told
  * @param {AbortSignal} signal
  */
 export function listen(address, heard, told, signal) {
@@ -119,11 +124,12 @@ export function listen(address, heard, told, signal) {
     source = new EventSource(address());
     source.onopen = () => {
       wait = 500;
-      told(true);
+      told("open");
     };
     source.onerror = () => {
-      told(false);
-      if (source?.readyState === EventSource.CLOSED) {
+      const refused = source?.readyState === EventSource.CLOSED;
+      told(refused ? "refused" : "lost");
+      if (refused && !signal.aborted) {
         timer = window.setTimeout(open, wait);
         wait = Math.min(wait * 2, 8000);
       }
@@ -155,7 +161,11 @@ export async function readEvents(response, hear) {
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const lines = block.split(/\r?\n/);
-      const event = lines.find((line) => line.startsWith("event:"))?.slice(6).trim() ?? "message";
+      const event =
+        lines
+          .find((line) => line.startsWith("event:"))
+          ?.slice(6)
+          .trim() ?? "message";
       const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trimStart());
       if (data.length > 0) hear(event, data.join("\n"));
     }

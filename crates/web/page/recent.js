@@ -15,10 +15,16 @@ export function recent() {
 /** @param {import("./types.d.ts").View} view */
 export function noteTable(view) {
   const others = recent().filter(({ id }) => id !== view.id);
-  remember(KEY, [{ id: view.id, title: view.title, game: view.game, when: Date.now(), over: view.over }, ...others].slice(0, MOST));
+  remember(
+    KEY,
+    [{ id: view.id, title: view.title, game: view.game, when: Date.now(), over: view.over }, ...others].slice(0, MOST),
+  );
 }
 
 /** @param {string} id */
 export function forget(id) {
-  remember(KEY, recent().filter((table) => table.id !== id));
+  remember(
+    KEY,
+    recent().filter((table) => table.id !== id),
+  );
 }

@@ -7,6 +7,7 @@ import { send, wordsOf } from "./net.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
+const LIST = new Intl.ListFormat("en");
 const PLACES = ["first", "second", "third", "fourth"];
 
 /** @param {View} view */
@@ -34,7 +35,7 @@ function verdict(view) {
   const mine = winners.some(({ seat }) => seat === view.seat);
   if (mine) return winners.length > 1 ? "You share the win" : "You win";
   const names = winners.map(({ seat }) => view.sitters[seat].name);
-  return names.length > 1 ? `${names.join(" and ")} share the win` : `${names[0] ?? "Nobody"} wins`;
+  return names.length > 1 ? `${LIST.format(names)} share the win` : `${names[0] ?? "Nobody"} wins`;
 }
 
 /**
@@ -42,7 +43,11 @@ function verdict(view) {
  * @param {HTMLElement} problem
  */
 function nextActs(view, problem) {
-  const again = h("button", { type: "button", class: "primary", "data-test": "again" }, "Play again");
+  const again = h(
+    "button",
+    { type: "button", class: "primary", "data-test": "again" },
+    view.next ? "Join the next game" : "Play again",
+  );
   again.addEventListener("click", async () => {
     again.disabled = true;
     try {
@@ -73,9 +78,15 @@ export function openResult(view) {
  */
 export function drawResult(element, view) {
   element.hidden = !view.over;
-  if (!view.over || element.dataset.drawn === view.id) return;
-  element.dataset.drawn = view.id;
+  const state = `${view.id} ${view.next ?? ""}`;
+  if (!view.over || element.dataset.drawn === state) return;
+  element.dataset.drawn = state;
   const problem = h("p", { class: "problem small", role: "alert" });
   element.dataset.test = "result";
-  element.replaceChildren(h("h2", {}, verdict(view)), resultList(view), h("div", { class: "acts" }, nextActs(view, problem)), problem);
+  element.replaceChildren(
+    h("h2", {}, verdict(view)),
+    resultList(view),
+    h("div", { class: "acts" }, nextActs(view, problem)),
+    problem,
+  );
 }

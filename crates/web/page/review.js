@@ -6,7 +6,7 @@ import { readEvents, Refusal, sendText } from "./net.js";
 
 /** Whether a decision cost enough to be marked. @param {Decision} decision */
 export function isMistake(decision) {
-  return decision.lost !== null && decision.lost > 0 && decision.words !== "";
+  return decision.lost > 0;
 }
 
 /**

@@ -24,10 +24,20 @@ function seatSelect(game, seat) {
     { "data-test": `sit-${seat}` },
     h("option", { value: ME }, "you"),
     h("option", { value: FRIEND }, "a person, by the link"),
-    h("optgroup", { label: "The house" }, game.strengths.map(({ spec, words }) => h("option", { value: spec }, words))),
+    h(
+      "optgroup",
+      { label: "The house" },
+      game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
+    ),
   );
   select.value = seat === usualSeat(game) ? ME : usualOpponent(game);
   return select;
+}
+
+/** What is chosen for a seat, as the server is asked for it. @param {string} value @returns {SeatWish} */
+function sitter(value) {
+  if (value === ME) return { kind: "person", name: settings.name || "Guest" };
+  return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
 
 /** Asks who sits where. @param {Game} game */
@@ -43,7 +53,9 @@ export function openSeating(game) {
   const settle = () => {
     const shared = persons() > 1;
     kibitzer.disabled = shared;
-    kibitzerWords.textContent = shared ? "No kibitzer: people share this table" : "Allow a kibitzer: advice while you play";
+    kibitzerWords.textContent = shared
+      ? "No kibitzer: people share this table"
+      : "Allow a kibitzer: advice while you play";
   };
   for (const select of selects) {
     select.addEventListener("change", () => {
@@ -60,11 +72,26 @@ export function openSeating(game) {
   const form = h(
     "form",
     { class: "dialog-form" },
-    h("ol", { class: "seating" }, selects.map((select, seat) => h("li", {}, h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select)))),
+    h(
+      "ol",
+      { class: "seating" },
+      selects.map((select, seat) =>
+        h(
+          "li",
+          {},
+          h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select),
+        ),
+      ),
+    ),
     h("label", { class: "field" }, h("span", {}, "Your name"), name),
     h("label", { class: "tick" }, listed, h("span", {}, "List it in the lobby for anyone to join or watch")),
     h("label", { class: "tick" }, kibitzer, kibitzerWords),
-    h("details", {}, h("summary", {}, "More"), h("label", { class: "field" }, h("span", {}, "Seed: the same number deals the same cards"), seed)),
+    h(
+      "details",
+      {},
+      h("summary", {}, "More"),
+      h("label", { class: "field" }, h("span", {}, "Seed: the same number deals the same cards"), seed),
+    ),
     problem,
     h("div", { class: "acts" }, start),
   );
@@ -85,14 +112,14 @@ export function openSeating(game) {
 
   /** @returns {import("./types.d.ts").TableWish} */
   function wish() {
-    const me = settings.name || "Guest";
     const mine = selects.findIndex(({ value }) => value === ME);
-    if (seed.value.trim() && !/^\d+$/.test(seed.value.trim())) throw new Error(`The seed is a whole number, not “${seed.value}”.`);
+    if (seed.value.trim() && !/^\d+$/.test(seed.value.trim()))
+      throw new Error(`The seed is a whole number, not “${seed.value}”.`);
     return {
       game: game.name,
-      seats: selects.map(({ value }) => /** @type {SeatWish} */ (value === ME ? { kind: "person", name: me } : value === FRIEND ? { kind: "person" } : { kind: "player", spec: value })),
+      seats: selects.map(({ value }) => sitter(value)),
       take: mine < 0 ? null : mine,
-      name: me,
+      name: settings.name || "Guest",
       seed: seed.value.trim() ? Number(seed.value) : undefined,
       kibitzer: kibitzer.checked && persons() === 1 && mine >= 0,
       listed: listed.checked,

@@ -33,7 +33,12 @@ function scoreLine(score) {
   if (left === null) return [line];
   const marks = ACTIONS.map((action, index) => {
     const used = !left.includes(action);
-    return h("span", { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` }, String(index + 1), h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`));
+    return h(
+      "span",
+      { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` },
+      String(index + 1),
+      h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`),
+    );
   });
   return [line, h("span", { class: "marks" }, marks)];
 }
@@ -48,12 +53,19 @@ export function drawPlace(places, scene, order) {
     places,
     order,
     (seat) => `place-${seat}`,
-    (seat) => h("section", { class: "place", "data-test": `seat-${seat}`, "data-seat": seat }, h("div", { class: "plate" }), h("div", { class: "holding" })),
+    (seat) =>
+      h(
+        "section",
+        { class: "place", "data-test": `seat-${seat}`, "data-seat": seat },
+        h("div", { class: "plate" }),
+        h("div", { class: "holding" }),
+      ),
     (element, seat) => {
       const sitter = scene.sitters[seat];
       const turn = scene.turn === seat && !scene.over;
-      const mine = seat === scene.seat;
-      const away = sitter.kind === "person" && !sitter.present;
+      // Whoever looks at a replay is nobody at the table.
+      const mine = seat === scene.seat && sitter.kind === "person";
+      const away = sitter.kind === "person" && !sitter.present && !mine;
       adorn(element, {
         "data-at": positionOf(seat, scene.seat, order.length),
         "data-turn": turn,
@@ -63,7 +75,13 @@ export function drawPlace(places, scene, order) {
       const [plate, holding] = /** @type {HTMLElement[]} */ (Array.from(element.children));
       plate.replaceChildren(
         h("span", { class: "lamp", "aria-hidden": "true" }),
-        h("span", { class: "name" }, sitter.kind === "free" ? "free seat" : sitter.name, mine && h("small", {}, " you"), away && h("small", {}, " away")),
+        h(
+          "span",
+          { class: "name" },
+          sitter.kind === "free" ? "free seat" : sitter.name,
+          mine && h("small", {}, " you"),
+          away && h("small", {}, " away"),
+        ),
         ...(scene.picture.places[seat]?.score ? scoreLine(scene.picture.places[seat].score) : []),
         ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.words.split(":")[0])] : []),
       );
@@ -79,7 +97,7 @@ export function drawPlace(places, scene, order) {
  * @param {number} seat
  */
 function drawHolding(holding, scene, seat) {
-  const open = scene.hands?.[seat];
+  const open = scene.hands[seat]?.length ? scene.hands[seat] : null;
   const backs = seat === scene.seat && scene.rows.length > 0 ? 0 : (scene.picture.places[seat]?.backs ?? 0);
   const count = open ? open.length : backs;
   holding.hidden = count === 0;
@@ -87,10 +105,20 @@ function drawHolding(holding, scene, seat) {
   holding.classList.toggle("open", Boolean(open));
   if (open) {
     const keys = numbered(open);
-    match(holding, open, (_, index) => keys[index], (face) => namedCard(scene.game, face));
+    match(
+      holding,
+      open,
+      (_, index) => keys[index],
+      (face) => namedCard(scene.game, face),
+    );
   } else {
     adorn(holding, { role: "img", "aria-label": `${count} ${count === 1 ? "card" : "cards"} in hand` });
-    match(holding, Array.from({ length: count }, (_, index) => index), (index) => `back-${index}`, () => cardBack());
+    match(
+      holding,
+      Array.from({ length: count }, (_, index) => index),
+      (index) => `back-${index}`,
+      () => cardBack(),
+    );
   }
   if (open) adorn(holding, { role: null, "aria-label": null });
 }
@@ -107,7 +135,8 @@ export function drawLaid(center, middle, scene, order) {
     center,
     [...order.map((seat) => `laid-${seat}`), ""],
     (name) => name,
-    (name) => (name === "" ? middle : h("div", { class: "laid" }, h("span", { class: "caption" }), h("div", { class: "row" }))),
+    (name) =>
+      name === "" ? middle : h("div", { class: "laid" }, h("span", { class: "caption" }), h("div", { class: "row" })),
     (element, name) => {
       if (name === "") return;
       const seat = Number(name.slice(5));

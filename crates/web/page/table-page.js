@@ -9,10 +9,10 @@ import { kibitzerPanel } from "./kibitzer.js";
 import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
-import { get, listen, wordsOf } from "./net.js";
+import { get, listen, Refusal, wordsOf } from "./net.js";
 import { noteTable } from "./recent.js";
 import { drawResult, openResult } from "./result.js";
-import { pace } from "./settings.js";
+import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
 import { handle } from "./touch.js";
 
@@ -20,145 +20,217 @@ import { handle } from "./touch.js";
 
 /** More views than this are not shown one by one: somebody was away. */
 const PATIENT = 12;
-
-/** @param {string} id */
-function makeParts(id) {
-  const table = new CardTable();
-  const prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
-  const play = h("button", { type: "button", class: "primary", "data-test": "play" }, "Play");
-  const undo = h("button", { type: "button", class: "plain", "data-test": "put-back" }, "Put back");
-  const connection = h("p", { class: "connection", role: "alert", "data-test": "connection" });
-  const result = h("div", { class: "outcome" });
-  const notice = h("div", { class: "notice" });
-  table.bar.append(connection, prompt, h("div", { class: "bar-acts" }, undo, play), result);
-  table.felt.append(notice);
-  const title = h("h1", {});
-  const headline = h("p", { class: "headline", "data-test": "headline" });
-  const rules = h("a", { class: "button plainly" }, "Rules");
-  const keys = h("button", { type: "button", class: "plain icon", "aria-label": "Keys", title: "Keys (?)", onclick: () => openKeys("table") }, icon("keys"));
-  const head = h("header", { class: "table-head" }, title, headline, h("div", { class: "head-acts" }, rules, keys));
-  const kibitzer = kibitzerPanel(id, table);
-  const log = logPanel(id);
-  const side = h("aside", { class: "side", "aria-label": "Beside the table" }, kibitzer.element, log.element);
-  return { table, prompt, play, undo, connection, result, notice, title, headline, rules, head, kibitzer, log, side };
-}
+/** So long the stream may take to bring what an answer brought already, in milliseconds. */
+const STREAM_LAG = 1500;
 
 /** @type {import("./app.js").Page} */
 export async function tablePage(main, signal, [id = ""]) {
   const first = /** @type {View} */ (await get(`/api/tables/${encodeURIComponent(id)}`, signal));
-  const parts = makeParts(id);
-  const { table } = parts;
+  new Visit(id, signal).begin(main, first);
+}
+
+/** Somebody at a table, from coming to leaving. */
+class Visit {
   /** @type {View | null} */
-  let shown = null;
-  let newest = -1;
-  let connected = true;
-  let showing = false;
-  /** @type {View[]} */
-  const queue = [];
+  #shown = null;
+  /** The newest version that arrived. */
+  #newest = -1;
+  /** What arrived and waits to be shown. @type {View[]} */
+  #queue = [];
+  #showing = false;
+  #connected = true;
+  #stream = new AbortController();
 
-  const drawBar = () => {
-    const choosing = chooser.chosen.length > 0;
-    parts.prompt.textContent = chooser.prompt;
-    parts.prompt.classList.toggle("complaint", chooser.complaint !== "");
-    parts.play.hidden = !chooser.mine || !(choosing || chooser.selectsFirst || chooser.pieces.some(({ open, action }) => open && !action));
-    parts.play.disabled = chooser.action === null;
-    parts.undo.hidden = !choosing;
-  };
-  const chooser = new Chooser(table, drawBar, (view) => {
-    // The stream brings every step in order; this one counts only if the stream does not.
-    window.setTimeout(() => arrive(view), connected ? 1500 : 0);
-  });
+  table = new CardTable();
+  prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
+  play = h("button", { type: "button", class: "primary", "data-test": "play" }, "Play");
+  undo = h("button", { type: "button", class: "plain", "data-test": "put-back" }, "Put back");
+  connection = h("p", { class: "connection", role: "alert", "data-test": "connection" });
+  result = h("div", { class: "outcome", hidden: true });
+  notice = h("div", { class: "notice", hidden: true });
+  title = h("h1", {});
+  headline = h("p", { class: "headline", "data-test": "headline" });
+  rules = h("a", { class: "button plainly" }, "Rules");
 
-  /** @param {View} view */
-  const arrive = (view) => {
-    if (signal.aborted || view.version <= newest) return;
-    newest = view.version;
-    queue.push(view);
-    if (!showing) void drain();
-  };
+  /**
+   * @param {string} id
+   * @param {AbortSignal} signal
+   */
+  constructor(id, signal) {
+    this.id = id;
+    this.signal = signal;
+    this.kibitzer = kibitzerPanel(id, this.table);
+    this.log = logPanel(id);
+    // The stream brings every step in order; an answer's own view counts only if the stream does not.
+    this.chooser = new Chooser(
+      this.table,
+      () => this.#drawBar(),
+      (view) => window.setTimeout(() => this.arrive(view), this.#connected ? STREAM_LAG : 0),
+    );
+  }
 
-  const drain = async () => {
-    showing = true;
-    while (queue.length > 0 && !signal.aborted) {
-      if (queue.length > PATIENT) queue.splice(0, queue.length - 1);
-      const view = /** @type {View} */ (queue.shift());
-      await step(view);
-    }
-    showing = false;
-  };
+  /**
+   * @param {HTMLElement} main
+   * @param {View} first
+   */
+  begin(main, first) {
+    const { table, chooser, signal } = this;
+    const keys = h(
+      "button",
+      {
+        type: "button",
+        class: "plain icon",
+        "aria-label": "Keys",
+        title: "Keys (?)",
+        onclick: () => openKeys("table"),
+      },
+      icon("keys"),
+    );
+    table.bar.append(this.connection, this.prompt, h("div", { class: "bar-acts" }, this.undo, this.play), this.result);
+    table.felt.append(this.notice);
+    main.replaceChildren(
+      h(
+        "div",
+        { class: "table-page" },
+        h(
+          "header",
+          { class: "table-head" },
+          this.title,
+          this.headline,
+          h("div", { class: "head-acts" }, this.rules, keys),
+        ),
+        table,
+        h("aside", { class: "side", "aria-label": "Beside the table" }, this.kibitzer.element, this.log.element),
+      ),
+    );
+    this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
+    this.undo.addEventListener("click", () => void chooser.putBack("last"));
+    table.addEventListener("stale", () => void this.lookAgain());
+    handle(table, chooser);
+    listenToKeys(table, chooser, signal);
+    signal.addEventListener("abort", () => this.#stream.abort());
+    this.arrive(first);
+    this.#listen();
+  }
 
-  /** Shows one view. @param {View} view */
-  const step = async (view) => {
-    const before = shown;
-    shown = view;
-    const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
-    const moved = before === null ? view.step === 0 : view.step !== before.step;
-    await moving(table, changeOf(before, view, moved ? pace() : 0), () => {
-      table.draw({ ...view, hands: null });
-      drawAround(view);
-      chooser.see(view);
-      if (focused >= 0 && document.activeElement === document.body) table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
-    });
-    if (before && moved && view.last) announce(`${view.sitters[view.last.seat]?.name ?? "Somebody"} ${view.last.words}.`);
-    if (before && moved) await pause(isRoundOver(view) ? pace() * 2 : pace() * 0.45);
-    if (before && !before.over && view.over && !signal.aborted) openResult(view);
-  };
-
-  /** @param {View} view */
-  const drawAround = (view) => {
-    document.title = `${view.turn === view.seat && !view.over && view.begun ? "● " : ""}${view.title} · cardsharp`;
-    parts.title.textContent = view.title;
-    parts.headline.textContent = view.picture.headline;
-    parts.rules.href = `/rules/${view.game}`;
-    parts.log.draw(view);
-    parts.kibitzer.draw(view);
-    drawInvitation(parts.notice, view, arriveAnew);
-    drawResult(parts.result, view);
-    if (view.seat !== null || view.over) noteTable(view);
-  };
+  /** Takes a view that is newer than all before. @param {View} view */
+  arrive(view) {
+    if (this.signal.aborted || view.version <= this.#newest) return;
+    this.#newest = view.version;
+    this.#queue.push(view);
+    if (!this.#showing) void this.#showAll();
+  }
 
   /** Somebody sat down or left: all is asked again, with whatever eyes one has now. */
-  const arriveAnew = async () => {
+  async lookAgain() {
     try {
-      const view = /** @type {View} */ (await get(`/api/tables/${id}`, signal));
-      newest = Math.min(newest, view.version - 1);
-      arrive(view);
-      restart();
+      const view = /** @type {View} */ (await get(`/api/tables/${this.id}`, this.signal));
+      this.#newest = Math.min(this.#newest, view.version - 1);
+      this.arrive(view);
+      this.#listen();
     } catch (error) {
-      if (!signal.aborted) chooser.complain(wordsOf(error));
+      if (!this.signal.aborted) this.chooser.complain(wordsOf(error));
     }
-  };
+  }
 
-  let stream = new AbortController();
-  signal.addEventListener("abort", () => stream.abort());
-  const restart = () => {
-    stream.abort();
-    stream = new AbortController();
+  async #showAll() {
+    this.#showing = true;
+    while (this.#queue.length > 0 && !this.signal.aborted) {
+      if (this.#queue.length > PATIENT) this.#queue.splice(0, this.#queue.length - 1);
+      await this.#show(/** @type {View} */ (this.#queue.shift()));
+    }
+    this.#showing = false;
+  }
+
+  /** @param {View} view */
+  async #show(view) {
+    const before = this.#shown;
+    this.#shown = view;
+    const moved = before === null ? view.step === 0 : view.step !== before.step;
+    await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
+    if (!before || !moved) return;
+    if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? "Somebody"} ${view.last.words}.`);
+    await pause(stay(isRoundOver(view) ? "round" : "step"));
+    if (!before.over && view.over && !this.signal.aborted) openResult(view);
+  }
+
+  /** @param {View} view */
+  #draw(view) {
+    const { table } = this;
+    const focused = table.pieces.findIndex((piece) => piece === document.activeElement);
+    table.draw(sceneOf(view));
+    this.title.textContent = view.title;
+    this.headline.textContent = view.picture.headline;
+    this.rules.href = `/rules/${view.game}`;
+    this.log.draw(view);
+    this.kibitzer.draw(view);
+    drawInvitation(this.notice, view, () => void this.lookAgain());
+    drawResult(this.result, view);
+    this.chooser.see(view);
+    document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
+    if (view.seat !== null || view.over) noteTable(view);
+    // A card that was played takes the focus with it; the next one gets it.
+    if (focused >= 0 && document.activeElement === document.body)
+      table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
+  }
+
+  #drawBar() {
+    const { chooser } = this;
+    const choosing = chooser.chosen.length > 0;
+    this.prompt.textContent = chooser.prompt;
+    this.prompt.classList.toggle("complaint", chooser.complaint !== "");
+    this.play.hidden =
+      !chooser.mine ||
+      !(choosing || chooser.selectsFirst || chooser.pieces.some(({ open, action }) => open && !action));
+    this.play.disabled = chooser.action === null;
+    this.undo.hidden = !choosing;
+  }
+
+  #listen() {
+    this.#stream.abort();
+    this.#stream = new AbortController();
     listen(
-      () => `/api/tables/${id}/events?after=${newest}`,
+      () => `/api/tables/${this.id}/events?after=${this.#newest}`,
       {
-        view: (data) => arrive(JSON.parse(data)),
-        gone: () => {
-          stream.abort();
-          parts.connection.textContent = "This table was cleared away: nobody had sat here for long.";
-        },
+        view: (data) => this.arrive(JSON.parse(data)),
+        sitters: (data) => this.#greet(JSON.parse(data)),
+        gone: () => this.#leave(),
       },
-      (now) => {
-        connected = now;
-        parts.connection.textContent = now ? "" : "Connection lost, trying again…";
+      (state) => {
+        this.#connected = state === "open";
+        this.connection.textContent = this.#connected ? "" : "Connection lost, trying again…";
+        if (state === "refused") void this.#checkThere();
       },
-      stream.signal,
+      this.#stream.signal,
     );
-  };
+  }
 
-  parts.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
-  parts.undo.addEventListener("click", () => void chooser.putBack("last"));
-  table.addEventListener("stale", () => void arriveAnew());
-  handle(table, chooser);
-  listenToKeys(table, chooser, signal);
-  main.replaceChildren(h("div", { class: "table-page" }, parts.head, table, parts.side));
-  arrive(first);
-  restart();
+  /** Somebody came or went; nothing else changed. @param {View["sitters"]} sitters */
+  #greet(sitters) {
+    if (!this.#shown || this.#showing) return;
+    this.#shown = { ...this.#shown, sitters };
+    this.table.draw(sceneOf(this.#shown));
+    this.chooser.see(this.#shown);
+  }
+
+  /** A refused line may mean that the table is gone, and then trying again is in vain. */
+  async #checkThere() {
+    try {
+      await get(`/api/tables/${this.id}`, this.signal);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "unknown-table") this.#leave();
+    }
+  }
+
+  #leave() {
+    this.#stream.abort();
+    this.connection.replaceChildren("This table is no more. ", h("a", { href: "/" }, "To the lobby"));
+  }
+}
+
+/** @param {View} view */
+function sceneOf(view) {
+  return { ...view, turn: view.begun ? view.turn : null, hands: [] };
 }
 
 /**
@@ -173,8 +245,9 @@ function changeOf(before, view, pace) {
   const mine = view.seat ?? 0;
   return {
     actor: view.last?.seat ?? null,
-    giver: passing && before && before.rows.some(({ pieces }) => pieces.length > 0) ? (mine + seats - 1) % seats : null,
+    giver: passing && before?.rows.some(({ pieces }) => pieces.length > 0) ? (mine + seats - 1) % seats : null,
     taker: passing ? (mine + 1) % seats : view.seat,
+    captures: view.game === "indigo",
     pace,
   };
 }

@@ -15,7 +15,7 @@ import { drawLaid, drawPlace } from "./seats.js";
  * @property {boolean} over
  * @property {import("./types.d.ts").Picture} picture
  * @property {import("./types.d.ts").Row[]} rows
- * @property {(import("./types.d.ts").Face[] | null)[] | null} hands open hands, in a replay
+ * @property {import("./types.d.ts").Face[][]} hands open hands by seat, in a replay
  */
 
 /** Where a seat sits, seen from the one at the bottom; the next seat is to the left. */

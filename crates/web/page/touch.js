@@ -60,7 +60,12 @@ export function handle(table, chooser) {
       stop.abort();
       if (!dragged) return;
       const over = table.felt.getBoundingClientRect();
-      const dropped = up.type === "pointerup" && up.clientY < over.bottom && up.clientY > over.top && up.clientX > over.left && up.clientX < over.right;
+      const dropped =
+        up.type === "pointerup" &&
+        up.clientY < over.bottom &&
+        up.clientY > over.top &&
+        up.clientX > over.left &&
+        up.clientX < over.right;
       button.classList.remove("dragged");
       button.style.translate = "";
       table.felt.classList.remove("target");

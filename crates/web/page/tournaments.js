@@ -1,20 +1,282 @@
 // Tournaments of the database the server was opened with: standings, cross table, games.
 
+import { courseChart } from "./course.js";
 import { h } from "./dom.js";
-import { get, Refusal } from "./net.js";
+import { get, Refusal, wordsOf } from "./net.js";
 
 /**
- * @typedef {{ id: number | string, name?: string, title?: string, game?: string, words?: string, entrants?: number, games?: number, when?: string }} TournamentLine
+ * @typedef {import("./types.d.ts").TournamentInfo} TournamentInfo
+ * @typedef {import("./types.d.ts").Tournament} Tournament
+ * @typedef {import("./types.d.ts").TournamentGames} TournamentGames
+ * @typedef {import("./types.d.ts").Standing} Standing
  */
+
+/** "Lucky Thirteen" @param {string} game */
+const titleOf = (game) => game.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
+
+/** So many games are listed at a time. */
+const PAGE = 20;
 
 /** @type {import("./app.js").Page} */
 export async function tournamentsPage(main, signal, [id]) {
+  if (id) return tournament(main, signal, id);
   document.title = "Tournaments · cardsharp";
-  main.replaceChildren(h("p", { class: "waiting" }, "Not yet."));
-  if (id) return;
   try {
-    await get("/api/tournaments", signal);
+    const lines = /** @type {TournamentInfo[]} */ (await get("/api/tournaments", signal));
+    main.replaceChildren(
+      h("h1", {}, "Tournaments"),
+      h(
+        "ul",
+        { class: "lines sheet pad", "data-test": "tournaments" },
+        lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, "This database has none yet.")],
+      ),
+    );
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.code === "unreachable") throw error;
+    main.replaceChildren(
+      h(
+        "section",
+        { class: "lost" },
+        h("h1", {}, "No tournaments here"),
+        h("p", {}, error.message),
+        h(
+          "p",
+          { class: "quiet" },
+          "Start the house with a records database to see them: ",
+          h("code", {}, "cardsharp serve --db tournament.db"),
+        ),
+      ),
+    );
   }
+}
+
+/** @param {TournamentInfo} line */
+function tournamentLine(line) {
+  const state = line.kept < line.games ? `${line.kept} of ${line.games} games` : `${line.games} games`;
+  return h(
+    "li",
+    { class: "line" },
+    h(
+      "div",
+      {},
+      h("strong", {}, `${titleOf(line.game)} · ${line.format}`),
+      h(
+        "p",
+        { class: "small quiet" },
+        `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`,
+      ),
+    ),
+    h("a", { class: "button", href: `/tournaments/${line.id}` }, "Open"),
+  );
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} id
+ */
+async function tournament(main, signal, id) {
+  const report = /** @type {Tournament} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
+  document.title = `${titleOf(report.game)} tournament · cardsharp`;
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "stack" },
+      h(
+        "header",
+        {},
+        h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
+        h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
+        h(
+          "p",
+          { class: "quiet" },
+          `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
+        ),
+      ),
+      h("section", { class: "sheet pad wide" }, h("h2", {}, "Standings"), standingsTable(report.standings)),
+      report.course.some((points) => points.length > 1) &&
+        h("section", { class: "sheet pad" }, h("h2", {}, "Points over the rounds"), courseChart(report)),
+      h("section", { class: "sheet pad wide" }, h("h2", {}, "Who against whom"), crossTable(report)),
+      gamesList(id, report, signal),
+    ),
+  );
+}
+
+/** The rating with its interval, or points a game with two standard errors. @param {Standing} one */
+function figureOf(one) {
+  if (one.rating !== null)
+    return { at: one.rating, low: one.low ?? one.rating, high: one.high ?? one.rating, digits: 0 };
+  if (one.mean === null) return null;
+  const wide = 2 * (one.error ?? 0);
+  return { at: one.mean, low: one.mean - wide, high: one.mean + wide, digits: 2 };
+}
+
+/** @param {Standing[]} standings */
+function standingsTable(standings) {
+  const figures = standings.map(figureOf);
+  const low = Math.min(...figures.map((figure) => figure?.low ?? Infinity));
+  const high = Math.max(...figures.map((figure) => figure?.high ?? -Infinity));
+  const part = (/** @type {number} */ value) => `${(100 * (value - low)) / Math.max(1e-9, high - low)}%`;
+  const head = [
+    "#",
+    "Entrant",
+    "Games",
+    "Points",
+    "a game",
+    standings.some(({ rating }) => rating !== null) ? "Rating, 95 % interval" : "a game ± 2 errors",
+    "",
+    "Faults",
+  ];
+  const rows = standings.map((one, index) => {
+    const figure = figures[index];
+    return h(
+      "tr",
+      {},
+      h("td", {}, one.is_house ? "" : one.place),
+      h("td", { class: "words" }, one.name, one.is_house && h("small", { class: "quiet" }, " fills a seat")),
+      h("td", {}, one.games),
+      h("td", {}, one.points),
+      h("td", {}, one.mean?.toFixed(2) ?? "–"),
+      h(
+        "td",
+        {},
+        figure
+          ? `${figure.at.toFixed(figure.digits)}  (${figure.low.toFixed(figure.digits)} to ${figure.high.toFixed(figure.digits)})`
+          : "–",
+      ),
+      h("td", {}, figure && span(part(figure.low), part(figure.at), part(figure.high))),
+      h("td", {}, one.faults || ""),
+    );
+  });
+  return h(
+    "table",
+    { class: "figures", "data-test": "standings" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((words, column) => h("th", { scope: "col", class: column === 1 && "words" }, words)),
+      ),
+    ),
+    h("tbody", {}, rows),
+  );
+}
+
+/**
+ * An interval as a bar.
+ * @param {string} low
+ * @param {string} at
+ * @param {string} high
+ */
+function span(low, at, high) {
+  const [line, mark] = [h("i", {}), h("b", {})];
+  line.style.left = low;
+  line.style.width = `calc(${high} - ${low})`;
+  mark.style.left = at;
+  return h("span", { class: "span", "aria-hidden": "true" }, line, mark);
+}
+
+/** @param {Tournament} report */
+function crossTable({ standings, cross }) {
+  const cell = (/** @type {Standing} */ one, /** @type {Standing} */ other) => {
+    const part = cross[one.entrant]?.[other.entrant] ?? null;
+    if (one === other || part === null) return h("td", {}, one === other ? "·" : "");
+    return h("td", { title: `${one.name} ahead of ${other.name}` }, `${Math.round(100 * part)} %`);
+  };
+  return h(
+    "table",
+    { class: "figures", "data-test": "cross-table" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { class: "words", scope: "col" }, "finished ahead of"),
+        standings.map(({ name }) => h("th", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      standings.map((one) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", class: "words" }, one.name),
+          standings.map((other) => cell(one, other)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {Tournament} report
+ * @param {AbortSignal} signal
+ */
+function gamesList(id, report, signal) {
+  const list = h("ul", { class: "lines", "data-test": "games" });
+  const who = h(
+    "select",
+    { "aria-label": "Whose games" },
+    h("option", { value: "" }, "everybody's games"),
+    report.standings.map(({ name, entrant }) => h("option", { value: entrant }, name)),
+  );
+  const note = h("span", { class: "small quiet" });
+  const back = h("button", { type: "button" }, "Earlier");
+  const on = h("button", { type: "button" }, "Later");
+  let from = 0;
+
+  const load = async () => {
+    try {
+      const entrant = who.value ? `&entrant=${encodeURIComponent(who.value)}` : "";
+      const { total, games } = /** @type {TournamentGames} */ (
+        await get(`/api/tournaments/${encodeURIComponent(id)}/games?from=${from}&count=${PAGE}${entrant}`, signal)
+      );
+      list.replaceChildren(
+        ...games.map((game) =>
+          h(
+            "li",
+            { class: "line" },
+            h(
+              "div",
+              {},
+              h("strong", {}, game.seats.map(({ name }) => name).join(" · ")),
+              h(
+                "p",
+                { class: "small quiet" },
+                `round ${game.round + 1}, table ${game.table + 1} · places ${game.seats.map(({ place }) => place).join(", ")} · results ${game.seats.map(({ returns }) => returns).join(", ")}`,
+              ),
+            ),
+            h("a", { class: "button", href: `/replay/game/${game.game}` }, "Replay"),
+          ),
+        ),
+      );
+      note.textContent = total === 0 ? "No games." : `${from + 1} to ${Math.min(from + PAGE, total)} of ${total}`;
+      back.disabled = from === 0;
+      on.disabled = from + PAGE >= total;
+    } catch (error) {
+      if (!signal.aborted) list.replaceChildren(h("li", { class: "problem" }, wordsOf(error)));
+    }
+  };
+  /** @param {number} to */
+  const turn = (to) => {
+    from = Math.max(0, to);
+    void load();
+  };
+  back.addEventListener("click", () => turn(from - PAGE));
+  on.addEventListener("click", () => turn(from + PAGE));
+  who.addEventListener("change", () => turn(0));
+  void load();
+  return h(
+    "section",
+    { class: "sheet pad" },
+    h("h2", {}, "Games"),
+    h("div", { class: "games-head" }, who, back, on, note),
+    list,
+  );
 }

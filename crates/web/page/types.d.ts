@@ -132,10 +132,7 @@ export interface TableLine {
   begun: boolean;
 }
 
-export type SeatWish =
-  | { kind: "person"; name?: string }
-  | { kind: "player"; spec: string }
-  | { kind: "program"; program: string };
+export type SeatWish = { kind: "person"; name?: string } | { kind: "player"; spec: string };
 
 export interface TableWish {
   game: string;
@@ -164,7 +161,9 @@ export interface Choice {
 
 export interface AdviceChoice {
   action: string;
+  /** What becomes of it. */
   words: string;
+  /** From 0 to 1, with its standard error. */
   value: number | null;
   error: number | null;
   tried: number;
@@ -179,7 +178,7 @@ export interface Advice {
   beliefs: {
     kinds: { name: string; count: number }[];
     places: { name: string; seat: number | null }[];
-    /** By kind, then by place. */
+    /** How likely a card of a kind is in a place: by kind, then by place. */
     chances: number[][];
   } | null;
 }
@@ -189,8 +188,10 @@ export interface ReplayStep {
   seat: number | null;
   words: string;
   view: { picture: Picture; turn: number | null; rows: Row[] };
-  /** By seat; null, or empty, where the hand is not seen. */
-  hands: (Face[] | null)[] | null;
+  /** The cards of the deed, where they were seen. */
+  cards: Face[];
+  /** By seat; empty where the hand is not seen. */
+  hands: Face[][];
 }
 
 export interface Replay {
@@ -207,9 +208,11 @@ export interface Replay {
 export interface Decision {
   step: number;
   seat: number;
+  /** What it was worth, from 0 to 1, and what the best was. */
   value: number | null;
-  best: string | null;
-  lost: number | null;
+  best: number | null;
+  /** 0 if within the noise. */
+  lost: number;
   words: string;
   done: number;
   decisions: number;
@@ -218,4 +221,64 @@ export interface Decision {
 export interface Problem {
   error: string;
   code: string;
+}
+
+export interface TournamentInfo {
+  id: number;
+  /** When it began, in universal time. */
+  begun: string;
+  game: string;
+  /** "swiss", "round-robin" or "gauntlet". */
+  format: string;
+  rounds: number;
+  games: number;
+  /** How many of its games are over. */
+  kept: number;
+  /** How many take part. */
+  entrants: number;
+}
+
+export interface Standing {
+  place: number;
+  /** Its number in the tournament. */
+  entrant: number;
+  name: string;
+  /** Whether it only fills a seat. */
+  is_house: boolean;
+  games: number;
+  points: number;
+  /** Points a game, the mean over deals, with its standard error. */
+  mean: number | null;
+  error: number | null;
+  /** By maximum likelihood, with its interval. */
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  faults: number;
+}
+
+export interface Tournament extends TournamentInfo {
+  options: string;
+  seed: number;
+  deals: number;
+  terms: string;
+  /** The best first; house players last. */
+  standings: Standing[];
+  /** By entrant and entrant: the part of the meetings that the first finished ahead. */
+  cross: (number | null)[][];
+  /** By entrant: points after each round. */
+  course: number[][];
+}
+
+export interface TournamentGames {
+  from: number;
+  total: number;
+  games: {
+    /** Its number in the database, as `/replay/game/N` takes it. */
+    game: number;
+    round: number;
+    table: number;
+    deal: number;
+    seats: { entrant: number; name: string; returns: number; place: number; points: number; faults: number }[];
+  }[];
 }

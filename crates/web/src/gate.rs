@@ -148,8 +148,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
         }
         piece
     };
-    let row =
-        |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
+    let row = |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
     G::rows(view).into_iter().map(row).collect()
 }
 

@@ -1,43 +1,79 @@
 //! The house: all tables, and what they share.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use cardsharp_archive::{Archive, ArchiveError};
 use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_search::Spec;
 
 use crate::chair::{self, Chair, Holder};
 use crate::gate::Eyes;
 use crate::keeper::Keeper;
+use crate::kept::{from_row, to_row};
 use crate::limits::Limits;
 use crate::refusal::{Code, Refusal};
 use crate::seated::{about, check_player};
 use crate::table::{Moment, Table, Terms, not_begun};
 use crate::thinkers::Thinkers;
 use crate::token;
-use crate::wire::{NewTable, Seating};
+use crate::wire::{Advice, NewTable, Seating};
 
 /// All tables, and what they share.
 pub(crate) struct House {
     pub(crate) limits: Limits,
     pub(crate) thinkers: Thinkers,
     pub(crate) hosts: Vec<String>,
+    /// The records database, if one was opened.
+    pub(crate) archive: Option<Arc<Mutex<Archive>>>,
     keeper: Keeper,
     tables: Mutex<HashMap<String, Arc<Table>>>,
+    /// Tables that are kept, in memory or not.
+    kept: AtomicUsize,
     listeners: AtomicUsize,
 }
 
+/// After a restart the tables that somebody used within this time are there at once, and their
+/// players of ours play on; older ones come back when somebody asks for them.
+const ALIVE: Duration = Duration::from_hours(24);
+
 impl House {
-    pub(crate) fn new(limits: Limits, threads: usize, hosts: Vec<String>) -> House {
-        House {
+    /// A house with the tables of its file. To be called where tasks can be spawned.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub(crate) fn open_up(
+        limits: Limits,
+        threads: usize,
+        hosts: Vec<String>,
+        (file, archive): (&Path, Option<Archive>),
+    ) -> Result<Arc<House>, ArchiveError> {
+        let (keeper, alive, kept) = Keeper::open(file, ALIVE)?;
+        let house = Arc::new(House {
             limits,
             thinkers: Thinkers::new(threads),
             hosts,
-            keeper: Keeper,
+            archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
+            keeper,
             tables: Mutex::default(),
+            kept: AtomicUsize::new(kept),
             listeners: AtomicUsize::new(0),
+        });
+        for row in alive {
+            match from_row(row) {
+                Ok(table) => {
+                    let table = Arc::new(table);
+                    house.tables().insert(table.id.clone(), Arc::clone(&table));
+                    house.play_on(&table);
+                }
+                // One damaged table is no reason to lock all the others out.
+                Err(damaged) => eprintln!("cardsharp: {damaged}"),
+            }
         }
+        Ok(house)
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
@@ -58,13 +94,39 @@ impl House {
     ///
     /// # Errors
     /// If there is none.
-    #[expect(clippy::unused_async)]
     pub(crate) async fn table(self: &Arc<House>, id: &str) -> Result<Arc<Table>, Refusal> {
-        let table = self.tables().get(id).cloned();
-        table.ok_or_else(|| {
+        if let Some(table) = self.tables().get(id) {
+            return Ok(Arc::clone(table));
+        }
+        let unknown = |words: String| Refusal::new(Code::UnknownTable, words);
+        let Some(row) = self.keeper.get(id).await? else {
             let words = format!("There is no table {id:?}; it may have been put away because nobody came.");
-            Refusal::new(Code::UnknownTable, words)
-        })
+            return Err(unknown(words));
+        };
+        let table = from_row(row).map_err(|damaged| unknown(format!("This {damaged}.")))?;
+        // Somebody else may have fetched it meanwhile; then theirs is the table.
+        let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
+        self.play_on(&table);
+        Ok(table)
+    }
+
+    /// Puts tables away that nobody uses, and forgets those that nobody has used for long.
+    pub(crate) async fn sweep(&self) {
+        // Who is given a table is given it under this lock: if nobody else has it now, nobody will.
+        self.tables().retain(|_, table| {
+            let is_idle = table.idle_since().is_some_and(|since| since.elapsed() >= self.limits.idle);
+            !(is_idle && Arc::strong_count(table) == 1)
+        });
+        let forgotten = match self.keeper.forget(self.limits.keep).await {
+            Ok(forgotten) => forgotten,
+            Err(_) => return,
+        };
+        self.kept.fetch_sub(forgotten.len(), Ordering::Relaxed);
+        for id in forgotten {
+            if let Some(table) = self.tables().remove(&id) {
+                table.close();
+            }
+        }
     }
 
     /// Makes a table; says who holds which seat by which token.
@@ -112,14 +174,22 @@ impl House {
 
     /// Puts up a table with these chairs.
     async fn place(self: &Arc<House>, game: AnyGame, terms: Terms, chairs: Vec<Chair>) -> Result<Arc<Table>, Refusal> {
-        if self.tables().len() >= self.limits.tables {
+        if self.kept.fetch_add(1, Ordering::Relaxed) >= self.limits.tables {
+            self.kept.fetch_sub(1, Ordering::Relaxed);
             let words = format!("There are {} tables already; come back later.", self.limits.tables);
             return Err(Refusal::new(Code::TooManyTables, words));
         }
         let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
-        let moment = nothing.with_chairs(chairs, (&game, &terms))?;
-        let table = Arc::new(Table::new(token::table_id(), game, terms, moment));
-        self.keeper.put().await?;
+        let table = nothing
+            .with_chairs(chairs, (&game, &terms))
+            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, moment)));
+        let kept = match &table {
+            Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
+            Err(refusal) => Err(refusal.clone()),
+        };
+        let table = kept.and(table).inspect_err(|_| {
+            self.kept.fetch_sub(1, Ordering::Relaxed);
+        })?;
         self.tables().insert(table.id.clone(), Arc::clone(&table));
         self.play_on(&table);
         Ok(table)
@@ -156,7 +226,7 @@ impl House {
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
             let (moment, told) = draft(&table, &table.moment())?;
-            house.keeper.put().await?;
+            house.keeper.put(to_row(&table, &moment)).await?;
             table.install(moment);
             house.play_on(&table);
             Ok(told)
@@ -205,6 +275,34 @@ impl House {
         .await
     }
 
+    /// The table where the same people play again, everybody one seat further: the first who asks
+    /// makes it, the others are shown to it. Everybody's token holds their seat there too.
+    ///
+    /// # Errors
+    /// If the game is not over.
+    pub(crate) async fn again(self: &Arc<House>, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
+        let (house, table) = (Arc::clone(self), Arc::clone(table));
+        let made = tokio::spawn(async move {
+            let _alone = table.change.lock().await;
+            let now = table.moment();
+            if !now.is_over() {
+                return Err(Refusal::new(Code::NotOver, "One game after the other: this one is not over."));
+            }
+            if let Some(next) = &now.next {
+                return house.table(next).await;
+            }
+            let mut chairs = now.chairs.to_vec();
+            chairs.rotate_right(1);
+            let terms = Terms { seed: token::seed(), ..table.terms.clone() };
+            let next = house.place(table.game.clone(), terms, chairs).await?;
+            let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
+            house.keeper.put(to_row(&table, &moment)).await?;
+            table.install(moment);
+            Ok(next)
+        });
+        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The table could not be made; try again.")))
+    }
+
     /// Somebody acts.
     ///
     /// # Errors
@@ -225,6 +323,41 @@ impl House {
             Ok((now.after(&action)?, ()))
         })
         .await
+    }
+
+    /// Refuses questions while too many wait for a thinker.
+    ///
+    /// # Errors
+    /// If the house is busy.
+    pub(crate) fn check_busy(&self) -> Result<(), Refusal> {
+        if self.thinkers.due() < self.limits.questions {
+            return Ok(());
+        }
+        Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."))
+    }
+
+    /// Advice for the one person at a table, from what they see.
+    ///
+    /// # Errors
+    /// If the table has no kibitzer, the game is over or the house is busy.
+    pub(crate) async fn advise(&self, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
+        let mut newest = table.advice.lock().await;
+        let moment = table.moment();
+        if !table.has_kibitzer(&moment) {
+            let words = "There is no advice at this table: it has no kibitzer, or several people play.";
+            return Err(Refusal::new(Code::NotAllowed, words));
+        }
+        let sitting = moment.sitting.as_ref().ok_or_else(not_begun)?;
+        if moment.is_over() {
+            return Err(Refusal::new(Code::WrongTurn, "The game is over: there is nothing left to decide."));
+        }
+        if let Some(advice) = newest.as_ref().filter(|advice| advice.step == sitting.steps()) {
+            return Ok(Arc::clone(advice));
+        }
+        self.check_busy()?;
+        let thought = self.thinkers.think(sitting.advice(seat)).await;
+        let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, "The adviser could not decide."))?;
+        Ok(Arc::clone(newest.insert(Arc::new(thought))))
     }
 
     /// Sees to it that players of ours play on, if it is their turn.
@@ -249,7 +382,7 @@ impl House {
                 });
                 if played.await.is_err() {
                     // It cannot be kept: the disk may be full. Others are told when they act.
-                    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                    tokio::time::sleep(Duration::from_secs(1)).await;
                 }
             }
         });

@@ -1,13 +1,111 @@
-//! Keeps the tables.
+//! Keeps the tables: one thread that owns the file and writes what has come together in one go.
+//!
+//! A change is answered when it is committed. Changes that arrive while another is being written wait
+//! for the next transaction and share it, so two hundred tables cost little more than one.
 
-use crate::refusal::Refusal;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
 
-pub(crate) struct Keeper;
+use cardsharp_archive::{ArchiveError, KeptTable, Tables};
+use tokio::sync::oneshot;
+
+use crate::refusal::{Code, Refusal};
+
+/// The way to the thread that writes.
+pub(crate) struct Keeper {
+    sender: Sender<Errand>,
+}
+
+type Answer<T> = oneshot::Sender<Result<T, String>>;
+
+enum Errand {
+    Put(KeptTable, Answer<()>),
+    Get(String, Answer<Option<KeptTable>>),
+    Forget(Duration, Answer<Vec<String>>),
+}
+
+/// So many changes are written in one go.
+const TOGETHER: usize = 256;
 
 impl Keeper {
-    #[expect(clippy::unused_async)]
-    pub(crate) async fn put(&self) -> Result<(), Refusal> {
-        let _ = self;
-        Ok(())
+    /// Opens the file; says which tables are alive and how many are kept.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Vec<KeptTable>, usize), ArchiveError> {
+        let tables = Tables::open_or_create(path)?;
+        let (alive, count) = (tables.alive(alive)?, tables.count()?);
+        let (sender, errands) = channel();
+        let thread = thread::Builder::new().name("keeper".to_owned());
+        thread.spawn(move || work(tables, &errands)).expect("a thread can be started");
+        Ok((Keeper { sender }, alive, count))
     }
+
+    /// Keeps a table as it is now.
+    ///
+    /// # Errors
+    /// If it cannot be written; then it is as it was.
+    pub(crate) async fn put(&self, table: KeptTable) -> Result<(), Refusal> {
+        self.ask(|answer| Errand::Put(table, answer)).await
+    }
+
+    /// A table, if it is kept.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) async fn get(&self, id: &str) -> Result<Option<KeptTable>, Refusal> {
+        self.ask(|answer| Errand::Get(id.to_owned(), answer)).await
+    }
+
+    /// Forgets tables that nobody has touched for so long.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) async fn forget(&self, after: Duration) -> Result<Vec<String>, Refusal> {
+        self.ask(|answer| Errand::Forget(after, answer)).await
+    }
+
+    async fn ask<T>(&self, errand: impl FnOnce(Answer<T>) -> Errand) -> Result<T, Refusal> {
+        let (answer, receiver) = oneshot::channel();
+        let lost = || "the thread that keeps them has died".to_owned();
+        let told = match self.sender.send(errand(answer)) {
+            Ok(()) => receiver.await.unwrap_or_else(|_| Err(lost())),
+            Err(_) => Err(lost()),
+        };
+        told.map_err(|words| Refusal::new(Code::Busy, format!("Tables cannot be kept: {words}.")))
+    }
+}
+
+fn work(mut tables: Tables, errands: &Receiver<Errand>) {
+    let mut put_off = None;
+    while let Some(errand) = put_off.take().or_else(|| errands.recv().ok()) {
+        match errand {
+            Errand::Put(table, answer) => {
+                let (mut rows, mut answers) = (vec![table], vec![answer]);
+                while rows.len() < TOGETHER
+                    && let Ok(errand) = errands.try_recv()
+                {
+                    let Errand::Put(table, answer) = errand else {
+                        put_off = Some(errand);
+                        break;
+                    };
+                    rows.push(table);
+                    answers.push(answer);
+                }
+                let done = tables.put(&rows).map_err(|error| error.to_string());
+                for waiting in answers {
+                    tell(waiting, done.clone());
+                }
+            }
+            Errand::Get(id, answer) => tell(answer, tables.get(&id).map_err(|error| error.to_string())),
+            Errand::Forget(after, answer) => tell(answer, tables.forget(after).map_err(|error| error.to_string())),
+        }
+    }
+}
+
+fn tell<T>(answer: Answer<T>, told: Result<T, String>) {
+    // Who asked may have gone; what was written stays written.
+    let _nevermind = answer.send(told);
 }

@@ -8,7 +8,8 @@ use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
 
 use crate::gate::{self, Eyes};
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Frame, ToldChoice};
+use crate::thought::{self, Question};
+use crate::wire::{Advice, Frame, ToldChoice};
 
 /// A decision that another thread can make; it comes to an action's text.
 pub(crate) type Decision = Box<dyn FnOnce() -> String + Send>;
@@ -30,6 +31,9 @@ pub(crate) trait Seated: Send + Sync {
 
     /// The game after an action of the seat whose turn it is.
     fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal>;
+
+    /// Advice for a seat, from what it sees.
+    fn advice(&self, seat: Seat) -> Question<Advice>;
 
     /// The decision that is due, if it is none of a person's.
     fn thinking(&self) -> Option<Decision>;
@@ -60,8 +64,7 @@ impl<G: Tabled> Seated for Sitting<G> {
 
     fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal> {
         let record = Sitting::record(self);
-        let action: ActionOf<G> =
-            action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
+        let action: ActionOf<G> = action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
         if let (false, Whose::Person(seat)) = (record.state().is_legal(action), Sitting::whose_turn(self)) {
             return Err(Refusal::new(Code::Illegal, gate::reason::<G>(&self.view(seat), record.names(), action)));
         }
@@ -69,6 +72,10 @@ impl<G: Tabled> Seated for Sitting<G> {
             Ok(after) => Ok(Arc::new(after)),
             Err(illegal) => Err(Refusal::new(Code::Illegal, illegal.to_string())),
         }
+    }
+
+    fn advice(&self, seat: Seat) -> Question<Advice> {
+        thought::advice(Sitting::record(self).game(), self.view(seat), Seated::steps(self))
     }
 
     fn thinking(&self) -> Option<Decision> {

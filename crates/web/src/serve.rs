@@ -4,8 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
+use cardsharp_archive::{Archive, ArchiveError};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -18,6 +21,10 @@ use crate::routes::router;
 pub struct Plan {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where tables are kept; `:memory:` is nowhere.
+    pub tables: PathBuf,
+    /// A records database to show, if any.
+    pub records: Option<PathBuf>,
     /// Names by which it may be called besides those of this machine itself.
     pub hosts: Vec<String>,
     /// Threads that think.
@@ -33,6 +40,8 @@ pub enum ServeError {
     PortTaken(SocketAddr),
     /// The address cannot be listened at.
     Address(SocketAddr, io::Error),
+    /// A file cannot be used.
+    File(ArchiveError),
     /// The system does not let us begin.
     System(io::Error),
 }
@@ -45,6 +54,7 @@ impl fmt::Display for ServeError {
                 write!(f, "port {port} is taken by another program; try `cardsharp serve --port {other}`")
             }
             ServeError::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            ServeError::File(error) => write!(f, "{error}"),
             ServeError::System(error) => write!(f, "cannot begin to serve: {error}"),
         }
     }
@@ -77,7 +87,12 @@ impl Server {
         if !address.ip().is_unspecified() {
             hosts.push(address.ip().to_string());
         }
-        let house = Arc::new(House::new(plan.limits, plan.threads, hosts));
+        let archive = plan.records.as_deref().map(Archive::open).transpose().map_err(ServeError::File)?;
+        let inside = runtime.enter();
+        let files = (plan.tables.as_path(), archive);
+        let house = House::open_up(plan.limits, plan.threads, hosts, files).map_err(ServeError::File)?;
+        tokio::spawn(sweep_up(Arc::downgrade(&house)));
+        drop(inside);
         Ok(Server { runtime, listener, house, address })
     }
 
@@ -96,6 +111,15 @@ impl Server {
         self.address
     }
 
+    /// Serves beside whoever calls, until what is returned is dropped: as suddenly as if the process
+    /// were killed, but that decisions being thought about are thought to their end.
+    pub fn start(self) -> Running {
+        let Server { runtime, listener, house, address } = self;
+        let app = router(&house);
+        runtime.spawn(async move { axum::serve(listener, app).await });
+        Running { runtime: Some(runtime), address }
+    }
+
     /// Serves until the process ends; nothing is lost by that at any moment.
     ///
     /// # Errors
@@ -104,5 +128,39 @@ impl Server {
         let Server { runtime, listener, house, .. } = self;
         let app = router(&house);
         runtime.block_on(async { axum::serve(listener, app).await }).map_err(ServeError::System)
+    }
+}
+
+/// A house that serves beside whoever started it.
+pub struct Running {
+    runtime: Option<Runtime>,
+    address: SocketAddr,
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// How often tables that nobody uses are looked for.
+const SWEEPING: Duration = Duration::from_mins(1);
+
+/// Puts tables away for as long as there is a house.
+async fn sweep_up(house: Weak<House>) {
+    let mut minutes = tokio::time::interval(SWEEPING);
+    loop {
+        minutes.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        house.sweep().await;
     }
 }

@@ -18,7 +18,7 @@ use crate::gate::{self, Eyes};
 use crate::refusal::{Code, Refusal};
 use crate::seated::{About, Seated, about, deal};
 use crate::token;
-use crate::wire::{Listed, Sitter, View};
+use crate::wire::{Advice, Listed, Sitter, View};
 
 /// A table.
 pub(crate) struct Table {
@@ -30,6 +30,8 @@ pub(crate) struct Table {
     pub(crate) change: tokio::sync::Mutex<()>,
     state: Mutex<State>,
     news: watch::Sender<News>,
+    /// The newest advice: the same question is thought about once.
+    pub(crate) advice: tokio::sync::Mutex<Option<Arc<Advice>>>,
 }
 
 /// What was agreed when the table was made.
@@ -88,7 +90,16 @@ impl Table {
             touched: Instant::now(),
             is_playing: false,
         };
-        Table { id, game, about, terms, change: tokio::sync::Mutex::new(()), state: Mutex::new(state), news }
+        Table {
+            id,
+            game,
+            about,
+            terms,
+            change: tokio::sync::Mutex::new(()),
+            state: Mutex::new(state),
+            news,
+            advice: tokio::sync::Mutex::default(),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

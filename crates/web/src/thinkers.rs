@@ -61,7 +61,8 @@ impl Shared {
     fn work(&self) {
         loop {
             let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut queue = self.more.wait_while(queue, |queue| queue.is_empty()).unwrap_or_else(PoisonError::into_inner);
+            let mut queue =
+                self.more.wait_while(queue, |queue| queue.is_empty()).unwrap_or_else(PoisonError::into_inner);
             let job = queue.pop_front();
             drop(queue);
             // A player that fails must not take the thread with it; who waits hears of it.

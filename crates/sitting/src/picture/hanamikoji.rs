@@ -3,13 +3,16 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::{
-    Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Shares, Tabled, count, listed, name,
-};
+use super::{Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Shares, Tabled, count, listed, name};
 
 fn face(card: Geisha) -> Face {
     let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];
-    Face { code: card.to_string(), label: card.to_string(), note: format!("{} pts", card.value()), ink: inks[card.index()] }
+    Face {
+        code: card.to_string(),
+        label: card.to_string(),
+        note: format!("{} pts", card.value()),
+        ink: inks[card.index()],
+    }
 }
 
 fn title(kind: Kind) -> &'static str {

@@ -78,8 +78,12 @@ impl Tabled for LuckyThirteen {
         let cards: Vec<Card> = view.hand().iter().collect();
         let card = cards[piece];
         let kept: Vec<Card> = cards.into_iter().filter(|&other| other != card).collect();
-        let words =
-            format!("Enter discards {card} and keeps {} {}: {}.", kept[0], kept[1], standing(view.table(), [kept[0], kept[1]]));
+        let words = format!(
+            "Enter discards {card} and keeps {} {}: {}.",
+            kept[0],
+            kept[1],
+            standing(view.table(), [kept[0], kept[1]])
+        );
         Ok(Choice { words, action: Some(Discard(card)) })
     }
 

@@ -44,7 +44,9 @@ function half(rank) {
     `<path fill="none" stroke="${GOLD}" stroke-width="1.4" d="M29.5 70Q31 60 39 56M70.5 70Q69 60 61 56"/>` +
     `<path fill="${SKIN}" d="M46 45H54V51L50 55 46 51Z"/>` +
     (kind === 13 ? FACE + HEADS[kind] : HEADS[kind] + FACE) +
-    (kind === 12 ? `<path fill="#5d3a22" d="M40.5 34Q43 27 50 27 57 27 59.5 34 55 30.5 50 30.5 45 30.5 40.5 34Z"/>` : "") +
+    (kind === 12
+      ? `<path fill="#5d3a22" d="M40.5 34Q43 27 50 27 57 27 59.5 34 55 30.5 50 30.5 45 30.5 40.5 34Z"/>`
+      : "") +
     HELD[kind]
   );
 }

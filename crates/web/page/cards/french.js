@@ -17,14 +17,26 @@ const NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 const [LEFT, MIDDLE, RIGHT] = [33, 50, 67];
-const FOUR = [[LEFT, 27], [RIGHT, 27], [LEFT, 113], [RIGHT, 113]];
+const FOUR = [
+  [LEFT, 27],
+  [RIGHT, 27],
+  [LEFT, 113],
+  [RIGHT, 113],
+];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
 const EIGHT = [...FOUR, [LEFT, 55.5], [RIGHT, 55.5], [LEFT, 84.5], [RIGHT, 84.5]];
 /** Where the pips of each number lie. */
 const PIPS = [
   [[MIDDLE, 70]],
-  [[MIDDLE, 27], [MIDDLE, 113]],
-  [[MIDDLE, 27], [MIDDLE, 70], [MIDDLE, 113]],
+  [
+    [MIDDLE, 27],
+    [MIDDLE, 113],
+  ],
+  [
+    [MIDDLE, 27],
+    [MIDDLE, 70],
+    [MIDDLE, 113],
+  ],
   FOUR,
   [...FOUR, [MIDDLE, 70]],
   SIX,
@@ -94,10 +106,10 @@ export function french(code) {
       : rank === 1
         ? sign(suit, 50, 70, 2.7)
         : PIPS[rank - 1].map(([x, y]) => sign(suit, x, y, 0.9, y > 70)).join("");
-  const narrow = word.length > 1 ? ` textLength="46" lengthAdjust="spacingAndGlyphs"` : "";
+  const narrow = word.length > 1 ? ` textLength="40" lengthAdjust="spacingAndGlyphs"` : "";
   return (
     `<g class="full">${corner}<g transform="rotate(180 50 70)">${corner}</g>${inside}</g>` +
-    `<g class="bold"><text class="suit-${suit} rank" x="30" y="50" font-size="54"${narrow}>${word}</text>` +
-    `${sign(suit, 29, 74, 1.25)}${sign(suit, 65, 103, 2.7)}</g>`
+    `<g class="bold"><text class="suit-${suit} rank" x="25" y="50" font-size="52"${narrow}>${word}</text>` +
+    `${sign(suit, 24, 72, 1.15)}${sign(suit, 65, 103, 2.7)}</g>`
   );
 }

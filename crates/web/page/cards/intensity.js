@@ -70,7 +70,7 @@ export function intensity(code) {
   const suit = Number(code[0]);
   const buffalo = code === BUFFALO;
   const herd = buffalo ? "herd-7" : `herd-${suit}`;
-  const animal = buffalo ? BULK : HERDS[suit - 1] ?? "";
+  const animal = buffalo ? BULK : (HERDS[suit - 1] ?? "");
   const number = `<text class="ink number" x="30" y="41" font-size="43">${code}</text>`;
   const small = `<g transform="rotate(180 50 70)"><text class="ink number" x="19" y="23" font-size="20">${code}</text></g>`;
   const penalty = buffalo

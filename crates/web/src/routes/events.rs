@@ -25,7 +25,7 @@ use crate::wire::View;
 #[derive(Debug, Deserialize, IntoParams)]
 pub(crate) struct After {
     /// The version that was heard last, where `Last-Event-ID` cannot be sent.
-    after: Option<u64>,
+    after: Option<String>,
 }
 
 /// Hear of every change: server-sent events
@@ -48,7 +48,7 @@ pub(crate) async fn events(
     let news = table.listen();
     let listening = house.listen(&table, eyes)?;
     let listener = Listener {
-        heard: last.or(after.after),
+        heard: last.or_else(|| after.after?.parse().ok()),
         seen: News::default(),
         waiting: VecDeque::new(),
         is_fresh: true,

@@ -43,8 +43,7 @@ fn sentence(rules: &str) -> String {
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path)),
     responses((status = 200, body = Rules), (status = 404, body = Refused)))]
 pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refusal> {
-    let game: AnyGame =
-        game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
     let about = about(&game);
     Ok(Json(Rules { title: about.title, html: render(about.rules) }))
 }

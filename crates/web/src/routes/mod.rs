@@ -4,7 +4,9 @@ mod body;
 mod events;
 mod games;
 mod play;
+mod replay;
 mod tables;
+mod tournaments;
 mod who;
 
 use std::sync::Arc;
@@ -43,6 +45,17 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::choice))
         .routes(routes!(play::act))
         .routes(routes!(play::record))
+        .routes(routes!(play::again))
+        .routes(routes!(play::advice))
+        .routes(routes!(replay::of_table))
+        .routes(routes!(replay::of_game))
+        .routes(routes!(replay::of_record))
+        .routes(routes!(replay::review_table))
+        .routes(routes!(replay::review_game))
+        .routes(routes!(replay::review_record))
+        .routes(routes!(tournaments::list))
+        .routes(routes!(tournaments::tournament))
+        .routes(routes!(tournaments::games))
         .split_for_parts()
 }
 

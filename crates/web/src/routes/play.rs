@@ -5,15 +5,15 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 
-use super::body::Body;
-use super::who::holder;
+use super::body::{Body, NoBody};
+use super::who::{holder, set_cookie, token};
 use crate::house::{House, check_turn};
 use crate::refusal::{Code, Refusal, Refused};
 use crate::table::not_begun;
-use crate::wire::{Act, Chosen, ToldChoice, View};
+use crate::wire::{Act, Advice, Again, Chosen, ToldChoice, View};
 
 /// What chosen pieces come to, and which could be chosen next
 ///
@@ -57,4 +57,41 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
     let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
     let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, "The record is open once the game is over."))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], sitting.record()).into_response())
+}
+
+/// Play again: the same people, everybody one seat further
+///
+/// The first who asks makes the table, the others are shown to it; the token holds the seat there too.
+#[utoipa::path(post, path = "/api/tables/{id}/again", params(("id" = String, Path)),
+    responses((status = 200, body = Again), (status = "4XX", body = Refused)))]
+pub(crate) async fn again(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    _nothing: NoBody,
+) -> Result<Response, Refusal> {
+    let table = house.table(&id).await?;
+    holder(&table, &headers)?;
+    let next = house.again(&table).await?;
+    let told = Json(Again { id: next.id.clone() });
+    let seat = token(&table, &headers).and_then(|token| Some((next.seat_of(token)?, token)));
+    Ok(match seat {
+        Some((seat, token)) => ([(SET_COOKIE, set_cookie(&next, seat, token))], told).into_response(),
+        None => told.into_response(),
+    })
+}
+
+/// Advice from the asker's own view
+///
+/// Only where the table has a kibitzer and one person plays.
+#[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
+    responses((status = 200, body = Advice), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+pub(crate) async fn advice(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = holder(&table, &headers)?;
+    Ok(Json(&*house.advise(&table, seat).await?).into_response())
 }

@@ -27,10 +27,7 @@ pub(crate) async fn tables(State(house): State<Arc<House>>) -> Json<Vec<Listed>>
 /// A seat for a person that the asker does not take is free for whoever has the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
-pub(crate) async fn open(
-    State(house): State<Arc<House>>,
-    Body(wish): Body<NewTable>,
-) -> Result<Response, Refusal> {
+pub(crate) async fn open(State(house): State<Arc<House>>, Body(wish): Body<NewTable>) -> Result<Response, Refusal> {
     let (table, taken) = house.open(wish).await?;
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);

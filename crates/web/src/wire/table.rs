@@ -40,7 +40,6 @@ pub(crate) struct Rules {
 pub(crate) enum SitterKind {
     Person,
     Player,
-    Program,
     Free,
 }
 
@@ -86,6 +85,12 @@ pub(crate) struct Seated {
     /// The secret that holds it; said once.
     pub(crate) token: String,
     pub(crate) view: View,
+}
+
+/// The table where the same people play again.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Again {
+    pub(crate) id: String,
 }
 
 /// What the chosen pieces come to.

@@ -228,8 +228,7 @@ impl From<picture::Heap> for Heap {
 
 impl From<picture::Picture> for Picture {
     fn from(picture: picture::Picture) -> Picture {
-        let place =
-            |place: picture::Place| Place { backs: place.backs, score: place.score, laid: place.laid.into() };
+        let place = |place: picture::Place| Place { backs: place.backs, score: place.score, laid: place.laid.into() };
         Picture {
             headline: picture.headline,
             places: picture.places.into_iter().map(place).collect(),

@@ -25,6 +25,7 @@ use crate::output::{Staged, is_same_file};
 use crate::screen;
 use place::usual_place;
 
+pub(crate) use place::state_file;
 pub(crate) use plan::Plan;
 
 /// A game that can be played at the terminal.

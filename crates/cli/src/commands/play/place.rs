@@ -8,8 +8,13 @@ use cardsharp_rules::Game;
 /// `$XDG_STATE_HOME/cardsharp/GAME.sitting`, or the same under `~/.local/state`; none where there is
 /// no home.
 pub(crate) fn usual_place<G: Game>() -> Option<PathBuf> {
+    state_file(&format!("{}.sitting", G::NAME))
+}
+
+/// A file of ours among those that programs keep between runs; none where there is no home.
+pub(crate) fn state_file(name: &str) -> Option<PathBuf> {
     let folder = state_folder(std::env::var_os("XDG_STATE_HOME"), std::env::var_os("HOME"))?;
-    Some(folder.join("cardsharp").join(format!("{}.sitting", G::NAME)))
+    Some(folder.join("cardsharp").join(name))
 }
 
 fn state_folder(state: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {

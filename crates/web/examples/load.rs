@@ -1,0 +1,240 @@
+//! Two hundred tables at once: how long does a move take, how much memory does the house need, and is
+//! anything lost when it is killed in the middle?
+//!
+//! ```text
+//! cargo run --release -p cardsharp-web --example load -- [TABLES] [PACE in ms] [SPEC]
+//! ```
+//!
+//! The house runs as a process of its own. At every table one simulated person plays Intensity against
+//! three light players and takes about PACE to decide; somebody watches every table. When half of the
+//! moves are made, the house is killed and opened again.
+
+#[path = "../tests/api/client.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
+mod client;
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cardsharp_web::{Limits, Plan, Server};
+use client::Client;
+use serde_json::{Value, json};
+
+/// Moves of a person in a game: a pass and ten cards.
+const MOVES: usize = 11;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [serve, file, port] = &args[..]
+        && serve == "--serve"
+    {
+        return serve_at(Path::new(file), port.parse().expect("a port"));
+    }
+    let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
+    let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
+    let spec = args.get(2).map_or("careful", String::as_str);
+    println!("{tables} tables of Intensity, one person and three {spec} each, a watcher each, a move in {pace:?}");
+    let file = std::env::temp_dir().join(format!("cardsharp-load-{}.db", std::process::id()));
+    let mut house = House::open(&file, 0);
+    let load = Arc::new(Load::default());
+    let begun = Instant::now();
+    // While the house is away nobody is answered; that is expected and need not be told each time.
+    std::panic::set_hook(Box::new(|_| {}));
+    let people: Vec<Person> = (0..tables).map(|seed| Person::sit_down(house.address, spec, seed)).collect();
+    println!("tables made in {:.2} s", begun.elapsed().as_secs_f64());
+    let watchers: Vec<_> = people.iter().map(|person| watch(&load, person)).collect();
+    let players: Vec<_> = people.into_iter().enumerate().map(|(n, person)| play(&load, person, pace, n)).collect();
+    while load.moves.load(Ordering::Relaxed) < tables * MOVES / 2 {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let (before, address) = (house.memory(), house.address);
+    let answered = load.moves.load(Ordering::Relaxed);
+    drop(house);
+    let killed = Instant::now();
+    house = House::open(&file, address.port());
+    println!("killed after {answered} moves (memory at most {before} kB), open again after {:?}", killed.elapsed());
+    let lost: usize = players.into_iter().map(|player| player.join().expect("a person plays to the end")).sum();
+    load.is_over.store(true, Ordering::Relaxed);
+    println!("all games over after {:.1} s, {lost} tables or moves lost", begun.elapsed().as_secs_f64());
+    println!("memory after the restart: at most {} kB", house.memory());
+    let heard: usize = watchers.into_iter().map(|watcher| watcher.join().expect("a watcher hears the end")).sum();
+    println!("watchers heard {heard} views");
+    load.tell();
+    drop(house);
+    for end in ["", "-wal", "-shm"] {
+        let _nevermind = std::fs::remove_file(format!("{}{end}", file.display()));
+    }
+}
+
+fn serve_at(file: &Path, port: u16) {
+    let plan = Plan {
+        address: ([127, 0, 0, 1], port).into(),
+        tables: file.to_owned(),
+        records: None,
+        hosts: Vec::new(),
+        threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
+        limits: Limits::default(),
+    };
+    let server = Server::open(plan).expect("the house opens");
+    println!("{}", server.address());
+    server.run().expect("the house serves");
+}
+
+/// The house in a process of its own; dropping it kills it.
+struct House {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl House {
+    fn open(file: &Path, port: u16) -> House {
+        let own: PathBuf = std::env::current_exe().expect("we know who we are");
+        let mut process = Command::new(own)
+            .arg("--serve")
+            .arg(file)
+            .arg(port.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the house starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
+        House { process, address: line.trim().parse().expect("an address") }
+    }
+
+    /// The most memory it has had, in kB.
+    fn memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        most.and_then(|most| most.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.process.kill().expect("it can be killed");
+        self.process.wait().expect("it ends");
+    }
+}
+
+/// What was measured.
+#[derive(Default)]
+struct Load {
+    moves: AtomicUsize,
+    times: Mutex<Vec<Duration>>,
+    is_over: AtomicBool,
+}
+
+impl Load {
+    fn tell(&self) {
+        let mut times = self.times.lock().expect("nobody died").clone();
+        times.sort();
+        let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+        println!(
+            "{} move requests: p50 {:.1} ms, p90 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+            times.len(),
+            at(0.5),
+            at(0.9),
+            at(0.99),
+            at(1.0)
+        );
+    }
+}
+
+/// Somebody with a seat.
+struct Person {
+    id: String,
+    client: Client,
+}
+
+impl Person {
+    fn sit_down(address: SocketAddr, spec: &str, seed: usize) -> Person {
+        let client = Client { address, headers: Vec::new() };
+        let (id, client) = client.table("intensity", &[spec; 3], &json!({ "seed": seed }));
+        Person { id, client }
+    }
+
+    /// The view, however often one has to ask while the house is away.
+    fn view(&self) -> Value {
+        loop {
+            let told = std::panic::catch_unwind(|| self.client.get(&format!("/api/tables/{}", self.id)));
+            if let Ok(told) = told
+                && told.status == 200
+            {
+                return told.json();
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// Plays a game to its end; says what was lost.
+fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thread::JoinHandle<usize> {
+    let load = Arc::clone(load);
+    small(move || {
+        let (mut known, mut lost) = (0, 0);
+        // Nobody is as fast as everybody else.
+        let pace = pace.mul_f64(0.5 + (number * 37 % 100) as f64 / 100.0);
+        loop {
+            let view = person.view();
+            // What was answered once must be there for ever.
+            lost += usize::from(view["version"].as_u64() < Some(known));
+            known = view["version"].as_u64().expect("a version");
+            if view["over"] == true {
+                return lost;
+            }
+            if view["turn"] != view["seat"] {
+                thread::sleep(Duration::from_millis(20));
+                continue;
+            }
+            thread::sleep(pace);
+            let asked = std::panic::catch_unwind(|| {
+                let action = person.client.some_action(&person.id, &view);
+                let begun = Instant::now();
+                let told = person.client.post(&format!("/api/tables/{}/actions", person.id), &action);
+                (begun.elapsed(), told)
+            });
+            let Ok((time, told)) = asked else { continue };
+            if told.status == 200 {
+                known = told.json()["version"].as_u64().expect("a version");
+                load.times.lock().expect("nobody died").push(time);
+                load.moves.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    })
+}
+
+/// Watches a table to its end; says how many views were heard.
+fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
+    let (load, id) = (Arc::clone(load), person.id.clone());
+    let client = Client { address: person.client.address, headers: Vec::new() };
+    small(move || {
+        let (mut heard, mut last) = (0, 0);
+        while !load.is_over.load(Ordering::Relaxed) {
+            let path = format!("/api/tables/{id}/events?after={last}");
+            let Ok(events) = std::panic::catch_unwind(|| client.events(&path)) else {
+                thread::sleep(Duration::from_millis(20));
+                continue;
+            };
+            for event in events.filter(|event| event.name == "view") {
+                heard += 1;
+                last = event.id.expect("a version");
+                if event.data["over"] == true {
+                    return heard;
+                }
+            }
+        }
+        heard
+    })
+}
+
+/// A thread that costs little.
+fn small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
+    let builder = thread::Builder::new().stack_size(512 * 1024);
+    builder.spawn(work).expect("a thread can be started")
+}

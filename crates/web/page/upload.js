@@ -1,0 +1,73 @@
+// Handing in a record: dropped, chosen or pasted.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * @param {string} words what was wrong with the last one
+ * @param {(record: string) => void} taken
+ */
+export function uploadForm(words, taken) {
+  const problem = h("p", { class: "problem", role: "alert" }, words);
+  const file = h("input", {
+    type: "file",
+    class: "sr-only",
+    id: "record-file",
+    "data-test": "record-file",
+    accept: ".record,.game,.txt,text/plain",
+  });
+  const text = h("textarea", {
+    rows: 8,
+    placeholder: "… or paste a record here",
+    "aria-label": "Record",
+    "data-test": "record-text",
+  });
+  const take = (/** @type {string} */ record) => {
+    if (record.trim()) taken(record);
+    else problem.textContent = "There is nothing in it: a record begins with the name of its game.";
+  };
+  file.addEventListener("change", async () => file.files?.[0] && take(await file.files[0].text()));
+  return h(
+    "section",
+    { class: "upload" },
+    h("h1", {}, "Replay a game"),
+    h("p", { class: "quiet" }, "Any record of ours: from a table, from a tournament, from the command line."),
+    dropZone(file, take),
+    text,
+    problem,
+    h(
+      "div",
+      { class: "acts" },
+      h(
+        "button",
+        { type: "button", class: "primary", "data-test": "show-record", onclick: () => take(text.value) },
+        "Show",
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLInputElement} file
+ * @param {(record: string) => void} take
+ */
+function dropZone(file, take) {
+  const zone = h(
+    "label",
+    { class: "drop", for: "record-file" },
+    icon("save"),
+    h("span", {}, "Drop a record here, or choose a file"),
+    file,
+  );
+  zone.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    zone.classList.add("over");
+  });
+  zone.addEventListener("dragleave", () => zone.classList.remove("over"));
+  zone.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const first = event.dataTransfer?.files[0];
+    if (first) take(await first.text());
+  });
+  return zone;
+}

@@ -1,0 +1,59 @@
+//! A table as a row, and back.
+
+use std::fmt;
+
+use cardsharp_archive::KeptTable;
+use cardsharp_rules::{AnyGame, ParseError};
+use serde::{Deserialize, Serialize};
+
+use crate::chair::Chair;
+use crate::seated::resume;
+use crate::table::{Moment, Table, Terms};
+
+/// What is kept beside the game.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    #[serde(flatten)]
+    terms: Terms,
+    chairs: Vec<Chair>,
+    next: Option<String>,
+}
+
+/// Why a row is no table.
+#[derive(Debug)]
+pub(crate) struct Damaged(String);
+
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A table at a moment, as it is kept.
+pub(crate) fn to_row(table: &Table, moment: &Moment) -> KeptTable {
+    let kept = Kept { terms: table.terms.clone(), chairs: moment.chairs.to_vec(), next: moment.next.clone() };
+    KeptTable {
+        id: table.id.clone(),
+        version: moment.version,
+        game: table.about.name.to_owned(),
+        terms: serde_json::to_string(&kept).expect("terms are JSON"),
+        sitting: moment.sitting.as_ref().map_or_else(String::new, |sitting| sitting.text()),
+        is_over: moment.is_over(),
+    }
+}
+
+/// The table of a row.
+///
+/// # Errors
+/// If the row is damaged, or from a house with other players.
+pub(crate) fn from_row(row: KeptTable) -> Result<Table, Damaged> {
+    let damaged = |reason: String| Damaged(format!("table {} is damaged: {reason}", row.id));
+    let game: AnyGame = row.game.parse().map_err(|wrong: ParseError| damaged(wrong.to_string()))?;
+    let kept: Kept = serde_json::from_str(&row.terms).map_err(|wrong| damaged(wrong.to_string()))?;
+    let sitting = match row.sitting.as_str() {
+        "" => None,
+        text => Some(resume(text).map_err(|wrong| damaged(wrong.to_string()))?),
+    };
+    let moment = Moment { version: row.version, chairs: kept.chairs.into(), sitting, next: kept.next };
+    Ok(Table::new(row.id, game, kept.terms, moment))
+}

@@ -1,0 +1,88 @@
+//! Tournaments of the records database.
+
+use std::sync::{Arc, PoisonError};
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use cardsharp_archive::{Archive, ArchiveError, Stored};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::house::House;
+use crate::refusal::{Code, Refusal, Refused};
+use crate::tournaments;
+use crate::wire::{ToldGames, Tournament, TournamentInfo};
+
+/// The tournaments of the database
+#[utoipa::path(get, path = "/api/tournaments",
+    responses((status = 200, body = [TournamentInfo]), (status = 404, body = Refused)))]
+pub(crate) async fn list(State(house): State<Arc<House>>) -> Result<Json<Vec<TournamentInfo>>, Refusal> {
+    let read = |archive: &Archive| Ok(archive.tournaments()?.iter().map(tournaments::info).collect());
+    ask(&house, read).await.map(Json)
+}
+
+/// Standings, cross table and points over the rounds
+#[utoipa::path(get, path = "/api/tournaments/{id}", params(("id" = i64, Path)),
+    responses((status = 200, body = Tournament), (status = 404, body = Refused)))]
+pub(crate) async fn tournament(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+) -> Result<Json<Tournament>, Refusal> {
+    house.check_busy()?;
+    let wanted = id.clone();
+    let read = move |archive: &Archive| match find(archive, &wanted)? {
+        Some(stored) => tournaments::count(archive, &stored).map(Some),
+        None => Ok(None),
+    };
+    ask(&house, read).await?.map(Json).ok_or_else(|| unknown(&id))
+}
+
+/// Which games.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct Which {
+    /// The first to tell, from 0.
+    from: Option<usize>,
+    /// How many, at most 500.
+    count: Option<usize>,
+    /// Only those of this entrant.
+    entrant: Option<usize>,
+}
+
+/// Games of a tournament
+#[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = i64, Path), Which),
+    responses((status = 200, body = ToldGames), (status = 404, body = Refused)))]
+pub(crate) async fn games(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Json<ToldGames>, Refusal> {
+    house.check_busy()?;
+    let range = (which.from.unwrap_or(0), which.count.unwrap_or(50).min(500));
+    let wanted = id.clone();
+    let read = move |archive: &Archive| match find(archive, &wanted)? {
+        Some(stored) => tournaments::games(archive, &stored, which.entrant, range).map(Some),
+        None => Ok(None),
+    };
+    ask(&house, read).await?.map(Json).ok_or_else(|| unknown(&id))
+}
+
+fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
+    Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
+}
+
+fn unknown(id: &str) -> Refusal {
+    Refusal::new(Code::UnknownPage, format!("There is no tournament {id:?} in this database."))
+}
+
+/// Reads the database where thinking is done: a large one takes its time.
+async fn ask<T: Send + 'static>(
+    house: &House,
+    read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |words: String| Refusal::new(Code::UnknownPage, words);
+    let archive = house.archive.clone();
+    let archive = archive.ok_or_else(|| failed("No records database is open here (--db).".to_owned()))?;
+    let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
+    let read = house.thinkers.think(read).await;
+    read.ok_or_else(|| failed("The database cannot be read.".to_owned()))?.map_err(|error| failed(error.to_string()))
+}

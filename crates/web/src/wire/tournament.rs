@@ -1,0 +1,92 @@
+//! Tournaments.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A tournament in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentInfo {
+    pub(crate) id: i64,
+    /// When it began, in universal time.
+    pub(crate) begun: String,
+    pub(crate) game: String,
+    /// Who meets whom: `swiss`, `round-robin` or `gauntlet`.
+    pub(crate) format: String,
+    pub(crate) rounds: u64,
+    /// How many games there are in all.
+    pub(crate) games: u64,
+    /// How many of them are over.
+    pub(crate) kept: u64,
+    pub(crate) entrants: usize,
+}
+
+/// A tournament as it stands.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Tournament {
+    #[serde(flatten)]
+    pub(crate) info: TournamentInfo,
+    pub(crate) options: String,
+    pub(crate) seed: u64,
+    pub(crate) deals: u64,
+    /// How programs are spoken to and what they may use, in words.
+    pub(crate) terms: String,
+    /// The best first; house players last.
+    pub(crate) standings: Vec<Standing>,
+    /// By entrant and entrant: the part of the meetings that the first finished ahead, ties a half.
+    pub(crate) cross: Vec<Vec<Option<f64>>>,
+    /// By entrant: points after each round.
+    pub(crate) course: Vec<Vec<f64>>,
+}
+
+/// How an entrant stands.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Standing {
+    pub(crate) place: usize,
+    /// Its number in the tournament.
+    pub(crate) entrant: usize,
+    pub(crate) name: String,
+    /// Whether it only fills a seat.
+    pub(crate) is_house: bool,
+    pub(crate) games: u64,
+    pub(crate) points: f64,
+    /// Points a game, the mean over deals.
+    pub(crate) mean: Option<f64>,
+    /// The standard error of the mean.
+    pub(crate) error: Option<f64>,
+    /// By maximum likelihood, with its interval.
+    pub(crate) rating: Option<f64>,
+    pub(crate) low: Option<f64>,
+    pub(crate) high: Option<f64>,
+    pub(crate) faults: u64,
+}
+
+/// Some games of a tournament.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ToldGames {
+    pub(crate) from: usize,
+    /// How many there are in all.
+    pub(crate) total: usize,
+    pub(crate) games: Vec<ToldGame>,
+}
+
+/// A game of a tournament.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ToldGame {
+    /// Its number in the database, as `/api/replay/game/N` takes it.
+    pub(crate) game: i64,
+    pub(crate) round: u64,
+    pub(crate) table: u64,
+    pub(crate) deal: u64,
+    pub(crate) seats: Vec<ToldSeat>,
+}
+
+/// What a game brought to a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ToldSeat {
+    pub(crate) entrant: usize,
+    pub(crate) name: String,
+    pub(crate) returns: i32,
+    pub(crate) place: u8,
+    pub(crate) points: f64,
+    pub(crate) faults: u64,
+}

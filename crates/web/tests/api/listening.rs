@@ -1,0 +1,107 @@
+//! What is heard, by whom, and after having been away.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, house};
+
+/// Every version is heard once and in order, and a listener that was away hears what it missed.
+#[test]
+fn a_listener_that_was_away_hears_what_it_missed() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
+    ann.play_out(&id);
+    let events = format!("/api/tables/{id}/events");
+    let newest = client.events(&events).next().unwrap();
+    let last = newest.id.unwrap();
+    assert_eq!(newest.data["over"], true);
+    let missed: Vec<_> = client.events(&format!("{events}?after=1")).take(last as usize - 1).collect();
+    let heard: Vec<u64> = missed.iter().map(|event| event.id.unwrap()).collect();
+    assert_eq!(heard, (2..=last).collect::<Vec<_>>());
+    let steps: Vec<u64> = missed.iter().map(|event| event.data["step"].as_u64().unwrap()).collect();
+    assert_eq!(steps, (1..=last - 1).collect::<Vec<_>>(), "one step a version");
+    // The same by the header that a browser sends, from the middle.
+    let later = client.with("Last-Event-ID", (last - 2).to_string()).events(&events);
+    let later: Vec<Value> = later.take(2).map(|event| event.data).collect();
+    assert_eq!(later, missed[missed.len() - 2..].iter().map(|event| event.data.clone()).collect::<Vec<_>>());
+}
+
+/// The cards in somebody's hand: code and label of each.
+fn hand(view: &Value) -> Vec<[String; 2]> {
+    let rows = view["rows"].as_array().unwrap();
+    let pieces = rows.last().unwrap()["pieces"].as_array().unwrap();
+    let card = |piece: &Value| ["code", "label"].map(|key| piece["look"]["cards"][0][key].as_str().unwrap().to_owned());
+    pieces.iter().map(card).collect()
+}
+
+/// Whether a card stands in what was sent, by its code or as it is printed.
+fn tells(sent: &Value, card: &[String; 2]) -> bool {
+    match sent {
+        Value::Object(fields) => fields.values().any(|field| tells(field, card)),
+        Value::Array(items) => items.iter().any(|item| tells(item, card)),
+        Value::String(text) => *text == card[0] || text.contains(&card[1]),
+        _ => false,
+    }
+}
+
+/// Two browsers at one table of Indigo and one that watches: all that each is ever sent is recorded, and
+/// none of it names a card of somebody else's before that is played.
+#[test]
+fn nobody_is_ever_sent_a_card_of_somebody_else() {
+    let house = house();
+    let client = Client::new(&house);
+    let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
+    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0, "seed": 9 })).json();
+    let id = told["id"].as_str().unwrap().to_owned();
+    let ann = client.holding(told["token"].as_str().unwrap());
+    let bob = client.post(&format!("/api/tables/{id}/seats/1"), &json!({ "name": "Bob" })).json();
+    let bob = client.holding(bob["token"].as_str().unwrap());
+    let events = format!("/api/tables/{id}/events?after=2");
+    let mut streams = [ann.events(&events), bob.events(&events), client.events(&events)];
+    let (mut checked, mut step) = (0, 0);
+    loop {
+        let hands = [&ann, &bob].map(|seat| hand(&seat.get(&format!("/api/tables/{id}")).json()));
+        let own = ann.get(&format!("/api/tables/{id}")).json();
+        assert!(hands[0].iter().all(|card| tells(&own, card)), "one's own cards are told: {own}");
+        for (eyes, viewer) in [&ann, &bob, &client].into_iter().enumerate() {
+            let view = viewer.get(&format!("/api/tables/{id}")).json();
+            for (seat, cards) in hands.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
+                for card in cards {
+                    assert!(!tells(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
+                    checked += 1;
+                }
+            }
+        }
+        if own["over"] == true {
+            break;
+        }
+        let actor = if own["turn"] == 0 { &ann } else { &bob };
+        let view = actor.get(&format!("/api/tables/{id}")).json();
+        let played = actor.post(&format!("/api/tables/{id}/actions"), &actor.some_action(&id, &view));
+        assert_eq!(played.status, 200, "{played:?}");
+        step += 1;
+        for (eyes, stream) in streams.iter_mut().enumerate() {
+            let heard = stream.find(|event| event.name == "view" && event.data["step"] == step).unwrap();
+            // What the others still hold afterwards must not be told.
+            let held = [&ann, &bob].map(|seat| hand(&seat.get(&format!("/api/tables/{id}")).json()));
+            for (_, cards) in held.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
+                assert!(cards.iter().all(|card| !tells(&heard.data, card)), "{heard:?}");
+                checked += cards.len();
+            }
+        }
+    }
+    assert!(checked > 500, "{checked} cards looked for prove little");
+}
+
+#[test]
+fn it_is_heard_who_comes() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    let events = format!("/api/tables/{id}/events");
+    let mut watcher = client.events(&events);
+    assert_eq!(watcher.next().unwrap().data["sitters"][0]["present"], false);
+    let _here = ann.events(&events);
+    let heard = watcher.next().unwrap();
+    assert_eq!((heard.name.as_str(), &heard.data[0]["present"]), ("sitters", &json!(true)));
+}
