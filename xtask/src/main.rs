@@ -3,7 +3,7 @@
 //! | command | what it does |
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
-//! | `cargo xtask test` | `check`, then every test, the examples of the README included; first gets what they need |
+//! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser and the examples of the README included; first gets what they need |
 //! | `cargo xtask bless` | renews the golden games and the transcripts; look at the diff |
 //! | `cargo xtask signature` | a number per game that changes when its behaviour does |
 //! | `cargo xtask bench` | the playout benchmark |
@@ -12,6 +12,7 @@
 mod fuzz;
 mod signature;
 mod tools;
+mod types;
 
 use std::process::{Command, ExitCode};
 
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     };
     let result = match (chore.as_str(), rest.is_empty()) {
         ("check", true) => check(),
-        ("test", true) => tools::provide().and_then(|()| check()).and_then(|()| test()),
+        ("test", true) => tools::provide().and_then(|()| check()).and_then(|()| types::check()).and_then(|()| test()),
         ("bless", true) => bless(),
         ("signature", true) => {
             signature::print();

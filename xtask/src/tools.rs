@@ -6,7 +6,13 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, bail};
 
 /// A command the tests start, and the Debian package it comes with.
-const NEEDED: [(&str, &str); 2] = [("cc", "gcc libc6-dev"), ("python3", "python3")];
+const NEEDED: [(&str, &str); 5] = [
+    ("cc", "gcc libc6-dev"),
+    ("python3", "python3"),
+    ("chromium", "chromium"),
+    ("chromedriver", "chromium-driver"),
+    ("npm", "nodejs npm"),
+];
 
 /// Makes sure that the tests find what they start.
 pub(crate) fn provide() -> anyhow::Result<()> {
@@ -15,7 +21,7 @@ pub(crate) fn provide() -> anyhow::Result<()> {
         return Ok(());
     }
     let packages: Vec<&str> = missing.iter().flat_map(|packages| packages.split(' ')).collect();
-    let advice = format!("the tests need a C compiler and Python: apt-get install {}", packages.join(" "));
+    let advice = format!("the tests need a C compiler, Python, Chromium and Node.js: apt-get install {}", packages.join(" "));
     if !may_install() {
         bail!("{advice}");
     }

@@ -1,0 +1,259 @@
+//! A real Chromium, told what to do in the words of the `WebDriver` standard.
+//!
+//! The standard is JSON over HTTP; the few requests these tests need are no reason for a library.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Nothing takes nearly as long; only a page that hangs does.
+const HANGS: Duration = Duration::from_mins(2);
+
+/// The name under which the standard hands over an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A browser window with a profile of its own.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    profile: PathBuf,
+}
+
+/// An element of a page.
+#[derive(Clone, Debug)]
+pub struct Element(String);
+
+/// How large a window is, in CSS pixels.
+#[derive(Clone, Copy)]
+pub enum Window {
+    Desktop,
+    /// With touch and a phone's pixels.
+    Phone,
+}
+
+impl Browser {
+    pub fn open(window: Window) -> Browser {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let profile =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&profile).unwrap();
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("chromedriver is there: `cargo xtask test` installs it for root, or names what to install");
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = loop {
+            let line = lines.next().expect("chromedriver says its port").unwrap();
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim_end_matches('.').parse().unwrap();
+            }
+        };
+        // Whatever else it says is of no interest, but must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        let mut args = vec![
+            "--headless=new".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            format!("--user-data-dir={}", profile.display()),
+        ];
+        let mut options = json!({});
+        match window {
+            Window::Desktop => args.push("--window-size=1280,900".to_owned()),
+            Window::Phone => {
+                options["mobileEmulation"] =
+                    json!({ "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true } });
+            }
+        }
+        options["args"] = json!(args);
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
+        } } });
+        let mut browser = Browser { driver, port, session: String::new(), profile };
+        let opened = browser.ask("POST", "/session", &wanted);
+        browser.session = opened["sessionId"].as_str().unwrap().to_owned();
+        browser
+    }
+
+    /// One request; an answer that is an error is the end of the test.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_ask(method, path, body).unwrap_or_else(|error| panic!("{method} {path} {body}: {error}"))
+    }
+
+    fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let path = if self.session.is_empty() { path.to_owned() } else { format!("/session/{}{path}", self.session) };
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut length = 0;
+        let mut line = String::new();
+        loop {
+            line.clear();
+            reader.read_line(&mut line).unwrap();
+            let header = line.trim_end().to_ascii_lowercase();
+            if let Some(value) = header.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+            if header.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).unwrap();
+        let mut answer: Value = serde_json::from_slice(&body).unwrap();
+        let value = answer["value"].take();
+        if value.get("error").is_some() { Err(value.to_string()) } else { Ok(value) }
+    }
+
+    pub fn go_to(&self, address: &str) {
+        self.ask("POST", "/url", &json!({ "url": address }));
+    }
+
+    pub fn address(&self) -> String {
+        self.ask("GET", "/url", &Value::Null).as_str().unwrap().to_owned()
+    }
+
+    pub fn reload(&self) {
+        self.ask("POST", "/refresh", &json!({}));
+    }
+
+    /// What a script returns.
+    pub fn script(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// The elements that are there now.
+    pub fn all(&self, selector: &str) -> Vec<Element> {
+        let found = self.ask("POST", "/elements", &json!({ "using": "css selector", "value": selector }));
+        found.as_array().unwrap().iter().map(|found| Element(found[ELEMENT].as_str().unwrap().to_owned())).collect()
+    }
+
+    /// Waits until a condition holds.
+    pub fn wait_for<T>(&self, what: &str, mut look: impl FnMut(&Browser) -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(found) = look(self) {
+                return found;
+            }
+            if begun.elapsed() > HANGS {
+                self.keep_picture("hangs");
+                panic!("waited for {what} at {}: {}", self.address(), self.script("return document.body.innerText"));
+            }
+            // The page has its own pace; looking all the time would only slow it.
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until there is such an element.
+    pub fn find(&self, selector: &str) -> Element {
+        self.wait_for(selector, |browser| browser.all(selector).into_iter().next())
+    }
+
+    /// Clicks on the first such element, which may be replaced by a new one at any moment.
+    pub fn click(&self, selector: &str) {
+        self.wait_for(&format!("{selector} to be clicked"), |browser| {
+            let element = browser.all(selector).into_iter().next()?;
+            browser.try_ask("POST", &format!("/element/{}/click", element.0), &json!({})).ok()
+        });
+    }
+
+    pub fn text(&self, selector: &str) -> String {
+        self.wait_for(selector, |browser| {
+            let element = browser.all(selector).into_iter().next()?;
+            let text = browser.try_ask("GET", &format!("/element/{}/text", element.0), &Value::Null).ok()?;
+            Some(text.as_str()?.to_owned())
+        })
+    }
+
+    /// Presses keys wherever the focus is; special keys are characters of the standard.
+    pub fn press(&self, keys: &str) {
+        let strokes: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })])
+            .collect();
+        self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keyboard", "actions": strokes }] }));
+    }
+
+    /// The mouse: moves to an element, and presses and releases so often.
+    pub fn mouse(&self, element: &Element, clicks: usize) -> bool {
+        let origin = json!({ ELEMENT: element.0 });
+        let mut steps = vec![json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 })];
+        for _ in 0..clicks {
+            steps.push(json!({ "type": "pointerDown", "button": 0 }));
+            steps.push(json!({ "type": "pointerUp", "button": 0 }));
+        }
+        self.pointing("mouse", &json!(steps))
+    }
+
+    /// A finger's tap.
+    pub fn tap(&self, element: &Element) -> bool {
+        let origin = json!({ ELEMENT: element.0 });
+        self.pointing("touch", &json!([
+            { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ]))
+    }
+
+    /// Drags an element onto another.
+    pub fn drag(&self, element: &Element, onto: &Element) -> bool {
+        let (from, to) = (json!({ ELEMENT: element.0 }), json!({ ELEMENT: onto.0 }));
+        self.pointing("mouse", &json!([
+            { "type": "pointerMove", "duration": 0, "origin": from, "x": 0, "y": 0 },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerMove", "duration": 50, "origin": from, "x": 0, "y": -20 },
+            { "type": "pointerMove", "duration": 100, "origin": to, "x": 0, "y": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ]))
+    }
+
+    /// False if an element has gone meanwhile.
+    fn pointing(&self, with: &str, steps: &Value) -> bool {
+        let pointer = json!({ "type": "pointer", "id": with, "parameters": { "pointerType": with }, "actions": steps });
+        self.try_ask("POST", "/actions", &json!({ "actions": [pointer] })).is_ok()
+    }
+
+    /// Everything the page complained of.
+    pub fn complaints(&self) -> Vec<String> {
+        let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
+        let severe = |entry: &&Value| entry["level"] == "SEVERE" || entry["level"] == "WARNING";
+        log.as_array().unwrap().iter().filter(severe).map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// Leaves a picture for whoever wants to know what was seen; in the target folder.
+    pub fn keep_picture(&self, name: &str) {
+        let data = self.ask("GET", "/screenshot", &Value::Null);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png.base64"));
+        std::fs::write(path, data.as_str().unwrap()).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            let _nevermind = self.try_ask("DELETE", "", &Value::Null);
+        }
+        let _nevermind = self.driver.kill();
+        let _nevermind = self.driver.wait();
+        let _nevermind = std::fs::remove_dir_all(&self.profile);
+    }
+}

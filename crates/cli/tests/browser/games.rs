@@ -1,0 +1,255 @@
+//! Whole games, by every way there is to play.
+
+use super::*;
+
+/// Plays on with the mouse until the game is over.
+fn play_by_clicks(browser: &Browser) {
+    loop {
+        match turn(browser) {
+            Turn::Over => return,
+            Turn::Waiting => std::thread::yield_now(),
+            Turn::Ready => browser.click("[data-test=play]:not([disabled])"),
+            Turn::Choose(open) => {
+                // A card may have left the hand since it was looked at.
+                let _gone = browser.mouse(&open[open.len() / 2], 1);
+            }
+        }
+    }
+}
+
+fn a_whole_game_by_clicks(game: &str) {
+    let house = House::open(&format!("clicks-{game}"));
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, game);
+    play_by_clicks(&browser);
+    let result = browser.text("[data-test=result]");
+    assert!(result.contains("You"), "{result}");
+    assert!(hand(&browser).len() <= 2, "only Lucky Thirteen ends with cards in hand");
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn intensity_by_clicks() {
+    a_whole_game_by_clicks("intensity");
+}
+
+#[test]
+fn hanamikoji_by_clicks() {
+    a_whole_game_by_clicks("hanamikoji");
+}
+
+#[test]
+fn indigo_by_clicks() {
+    a_whole_game_by_clicks("indigo");
+}
+
+#[test]
+fn lucky_thirteen_by_double_clicks() {
+    let house = House::open("double-clicks");
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, "lucky-thirteen");
+    let mut discards = 0;
+    loop {
+        match turn(&browser) {
+            Turn::Over => break,
+            Turn::Choose(open) if discards == 0 => {
+                // One click selects and discards nothing; so does a second one after a while elsewhere.
+                let (held, told) = (hand(&browser), log(&browser));
+                assert!(browser.mouse(&open[0], 1));
+                browser.find("[data-test=piece][aria-pressed=true]");
+                assert_eq!((hand(&browser), log(&browser)), (held, told));
+                browser.press(key::ESCAPE);
+                browser.wait_for("nothing to be chosen", |browser| {
+                    browser.all("[data-test=piece][aria-pressed=true]").is_empty().then_some(())
+                });
+                discards = 1;
+            }
+            Turn::Choose(open) => {
+                let held = hand(&browser);
+                assert!(browser.mouse(&open[0], 2));
+                browser.wait_for("the discard", |browser| (hand(browser) != held).then_some(()));
+                discards += 1;
+            }
+            Turn::Waiting | Turn::Ready => std::thread::yield_now(),
+        }
+    }
+    assert_eq!(discards, 1 + 4, "a discard in each of four rounds");
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn indigo_by_keyboard_alone_from_the_lobby_to_the_end() {
+    let house = House::open("keyboard");
+    let browser = in_lobby(&house, Window::Desktop);
+    let is_at = |test: &str| {
+        browser.script(&format!("return document.activeElement?.dataset.test === '{test}'")).as_bool().unwrap()
+    };
+    let mut presses = 0;
+    while !is_at("new-game-indigo") {
+        browser.press(key::TAB);
+        presses += 1;
+        assert!(presses < 60, "the button to play Indigo is never reached");
+    }
+    browser.press(key::ENTER);
+    browser.find("[data-test=hand] [data-test=piece]");
+    let mut is_first = true;
+    loop {
+        match turn(&browser) {
+            Turn::Over => break,
+            Turn::Waiting | Turn::Ready => std::thread::yield_now(),
+            Turn::Choose(_) if is_first => {
+                // A card can also be typed by its name.
+                let held = hand(&browser);
+                browser.press(&held[0].to_lowercase());
+                browser.press(key::ENTER);
+                browser.wait_for("the typed card to be played", |browser| (hand(browser) != held).then_some(()));
+                is_first = false;
+            }
+            Turn::Choose(_) => {
+                let held = hand(&browser);
+                browser.press(key::RIGHT);
+                browser.press(key::ENTER);
+                browser.wait_for("a card to be played", |browser| (hand(browser) != held).then_some(()));
+            }
+        }
+    }
+    assert!(browser.text("[data-test=result]").contains("You"));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn a_card_can_be_dragged_onto_the_table_and_an_illegal_one_is_explained() {
+    let house = House::open("drag");
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, "intensity");
+    // The pass first: three cards by clicks.
+    loop {
+        match turn(&browser) {
+            Turn::Ready => break browser.click("[data-test=play]:not([disabled])"),
+            Turn::Choose(open) => drop(browser.mouse(&open[0], 1)),
+            Turn::Waiting | Turn::Over => std::thread::yield_now(),
+        }
+    }
+    let mut explained = false;
+    loop {
+        let open = match turn(&browser) {
+            Turn::Over => break,
+            Turn::Choose(open) => open,
+            Turn::Waiting | Turn::Ready => {
+                std::thread::yield_now();
+                continue;
+            }
+        };
+        let held = hand(&browser);
+        if let Some(closed) = browser.all("[data-test=piece][aria-disabled=true]").first() {
+            assert!(browser.mouse(closed, 1));
+            let words = browser.text("[data-test=prompt]");
+            assert!(words.starts_with("Follow suit") || words.starts_with("A calf may not"), "{words}");
+            assert_eq!(hand(&browser), held, "nothing was played");
+            explained = true;
+        }
+        let felt = browser.find("card-table .felt");
+        assert!(browser.drag(&open[0], &felt));
+        browser.wait_for("the card to be played", |browser| (hand(browser) != held).then_some(()));
+    }
+    assert!(explained, "in ten rounds some card was not to be played");
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn cards_fly_and_the_game_goes_on() {
+    let house = House::open("motion");
+    let browser = in_lobby(&house, Window::Desktop);
+    browser.script("localStorage.setItem('cardsharp.settings', JSON.stringify({ speed: 'fast', name: 'Ann' }))");
+    browser.reload();
+    begin(&browser, "indigo");
+    browser.script(
+        "window.flights = 0;
+         const animate = Element.prototype.animate;
+         Element.prototype.animate = function (...how) { window.flights += 1; return animate.apply(this, how); };
+         document.addEventListener('transitionrun', () => { window.flights += 1; });",
+    );
+    play_by_clicks(&browser);
+    assert!(browser.script("return window.flights").as_u64().unwrap() > 24);
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn a_reload_and_a_restart_of_the_house_lead_back_to_the_same_cards() {
+    let mut house = House::open("reload");
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, "hanamikoji");
+    let seen = |browser: &Browser| {
+        browser.find("[data-test=hand] [data-test=piece][data-open=true]");
+        (hand(browser), log(browser))
+    };
+    let before = seen(&browser);
+    browser.reload();
+    assert_eq!(seen(&browser), before);
+    house.kill_and_reopen();
+    // The page finds the house again by itself, and the game goes on.
+    play_by_clicks(&browser);
+    let told = log(&browser);
+    browser.reload();
+    browser.find("[data-test=result]");
+    assert_eq!(log(&browser), told);
+}
+
+#[test]
+fn the_kibitzer_advises_and_the_replay_looks_back() {
+    let house = House::open("kibitzer");
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, "indigo");
+    browser.find("[data-test=piece][data-open=true]");
+    browser.click("[data-test=ask-kibitzer]");
+    browser.find("[data-test=advice-row]");
+    browser.find("[data-test=beliefs]");
+    browser.click("[data-test=ask-kibitzer]");
+    play_by_clicks(&browser);
+    browser.click("dialog[open] [data-test=to-replay]");
+    browser.find("[data-test=replay-slider]");
+    browser.find("[data-test=curve]");
+    let first = browser.text("[data-test=prompt]");
+    browser.script(
+        "const slider = document.querySelector('[data-test=replay-slider]');
+         slider.value = '7'; slider.dispatchEvent(new Event('input', { bubbles: true }));",
+    );
+    browser.wait_for("another step", |browser| (browser.text("[data-test=prompt]") != first).then_some(()));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn a_game_on_a_phone() {
+    let house = House::open("phone");
+    let browser = in_lobby(&house, Window::Phone);
+    assert_fits(&browser);
+    for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
+        browser.go_to(&house.page(&format!("/rules/{game}")));
+        browser.find("main h1");
+        assert_fits(&browser);
+        browser.go_to(&house.page("/"));
+        begin(&browser, game);
+        assert_fits(&browser);
+        let small = browser.script(
+            "return [...document.querySelectorAll('[data-test=hand] [data-test=piece]')]
+               .map((piece) => piece.getBoundingClientRect())
+               .filter((box) => box.height < 40 || box.left < 0 || box.right > window.innerWidth).length",
+        );
+        assert_eq!(small, 0, "every card of {game} can be touched");
+    }
+    browser.go_to(&house.page("/"));
+    begin(&browser, "indigo");
+    loop {
+        match turn(&browser) {
+            Turn::Over => break,
+            Turn::Waiting => std::thread::yield_now(),
+            Turn::Ready => browser.click("[data-test=play]:not([disabled])"),
+            Turn::Choose(open) => drop(browser.tap(&open[0])),
+        }
+    }
+    assert_fits(&browser);
+    browser.click("dialog[open] [data-test=to-replay]");
+    browser.find("[data-test=replay-slider]");
+    assert_fits(&browser);
+    assert_no_complaints(&browser);
+}

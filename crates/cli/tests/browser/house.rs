@@ -1,0 +1,57 @@
+//! The house itself: the real program, serving on a port of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A running server.
+pub struct House {
+    child: Child,
+    address: String,
+    tables: PathBuf,
+}
+
+impl House {
+    /// Opens with a database of this name, new and empty.
+    pub fn open(name: &str) -> House {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("house-{name}"));
+        let _new = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        House::at(folder.join("tables.db"), 0)
+    }
+
+    fn at(tables: PathBuf, port: u16) -> House {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+            .args(["serve", "--port", &port.to_string(), "--tables"])
+            .arg(&tables)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let at = line.find("http://").unwrap_or_else(|| panic!("the first line says where: {line:?}"));
+        let address = line[at..].trim().trim_end_matches('/').to_owned();
+        House { child, address, tables }
+    }
+
+    /// Where a page of it is.
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+
+    /// Kills it without warning, and opens it again at the same address.
+    pub fn kill_and_reopen(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        let port = self.address.rsplit(':').next().unwrap().parse().unwrap();
+        let again = House::at(self.tables.clone(), port);
+        *self = again;
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _nevermind = self.child.kill();
+        let _nevermind = self.child.wait();
+    }
+}

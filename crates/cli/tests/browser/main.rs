@@ -1,0 +1,91 @@
+//! The web table as people meet it: the real program, a real Chromium, clicks, keys and fingers.
+
+mod access;
+mod driver;
+mod games;
+mod house;
+mod strangers;
+
+use driver::{Browser, Element, Window};
+use house::House;
+use serde_json::Value;
+
+/// Keys of the `WebDriver` standard.
+mod key {
+    pub const ENTER: &str = "\u{e007}";
+    pub const TAB: &str = "\u{e004}";
+    pub const RIGHT: &str = "\u{e014}";
+    pub const ESCAPE: &str = "\u{e00c}";
+}
+
+/// Cards that do not fly, as anyone may choose in the settings; the ways of cards have a test of their own.
+fn without_motion(browser: &Browser) {
+    browser.script("localStorage.setItem('cardsharp.settings', JSON.stringify({ speed: 'off', name: 'Ann' }))");
+}
+
+/// A browser in the lobby.
+fn in_lobby(house: &House, window: Window) -> Browser {
+    let browser = Browser::open(window);
+    browser.go_to(&house.page("/"));
+    without_motion(&browser);
+    browser.reload();
+    browser.find("[data-test=new-game-indigo]");
+    browser
+}
+
+/// Chooses the gentlest opponents and sits down.
+fn begin(browser: &Browser, game: &str) {
+    browser.find(&format!("[data-test=strength-{game}]"));
+    browser.script(&format!(
+        "const select = document.querySelector('[data-test=strength-{game}]');
+         select.value = 'random'; select.dispatchEvent(new Event('change'));"
+    ));
+    browser.click(&format!("[data-test=new-game-{game}]"));
+    browser.find("[data-test=hand] [data-test=piece]");
+}
+
+/// What one might do at a table now.
+enum Turn {
+    Over,
+    Waiting,
+    /// The Play button is lit.
+    Ready,
+    /// Pieces that can be chosen.
+    Choose(Vec<Element>),
+}
+
+fn turn(browser: &Browser) -> Turn {
+    if !browser.all("[data-test=result]").is_empty() {
+        return Turn::Over;
+    }
+    if !browser.all("[data-test=play]:not([disabled]):not([hidden])").is_empty() {
+        return Turn::Ready;
+    }
+    let open = browser.all("[data-test=piece][data-open=true][aria-pressed=false]");
+    if open.is_empty() { Turn::Waiting } else { Turn::Choose(open) }
+}
+
+/// What stands in the log, newest steps and all.
+fn log(browser: &Browser) -> String {
+    browser.script("return document.querySelector('[data-test=log]').innerText").as_str().unwrap().to_owned()
+}
+
+/// The cards in one's hand, as the page names them.
+fn hand(browser: &Browser) -> Vec<String> {
+    let codes = browser.script(
+        "return [...document.querySelectorAll('[data-test=hand] .pieces:last-child [data-test=piece]')].map((piece) => piece.dataset.code)",
+    );
+    codes.as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
+}
+
+/// Nothing went wrong that only a developer would see.
+fn assert_no_complaints(browser: &Browser) {
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Nothing is wider than the window.
+fn assert_fits(browser: &Browser) {
+    let wide = browser.script("return [document.documentElement.scrollWidth, window.innerWidth]");
+    let [content, window] = [&wide[0], &wide[1]].map(|width: &Value| width.as_f64().unwrap());
+    assert!(content <= window, "{} is {content} pixels wide in a window of {window}", browser.address());
+}
