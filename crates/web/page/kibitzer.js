@@ -87,6 +87,8 @@ export function kibitzerPanel(id, table) {
  */
 function advise(advice, table) {
   const scale = scaleOf(advice.choices);
+  /** A hand is called by who holds it. @param {{ name: string, seat: number | null }} place */
+  const called = (place) => ({ ...place, name: table.scene?.sitters[place.seat ?? -1]?.name ?? place.name });
   return [
     h(
       "ul",
@@ -94,7 +96,7 @@ function advise(advice, table) {
       advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table)),
     ),
     advice.choices.length > LISTED && h("p", { class: "small quiet" }, `and ${advice.choices.length - LISTED} more`),
-    advice.beliefs && heatMap(advice.beliefs),
+    advice.beliefs && heatMap({ ...advice.beliefs, places: advice.beliefs.places.map(called) }),
     ...advice.words.map((words) => h("p", { class: "small" }, words)),
   ].filter((part) => part instanceof HTMLElement);
 }
