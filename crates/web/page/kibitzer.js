@@ -87,6 +87,8 @@ export function kibitzerPanel(id, table) {
  */
 function advise(advice, table) {
   const scale = scaleOf(advice.choices);
+  /** A hand is called by who holds it. @param {{ name: string, seat: number | null }} place */
+  const called = (place) => ({ ...place, name: table.scene?.sitters[place.seat ?? -1]?.name ?? place.name });
   return [
     h(
       "ul",
@@ -94,8 +96,8 @@ function advise(advice, table) {
       advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table)),
     ),
     advice.choices.length > LISTED && h("p", { class: "small quiet" }, `and ${advice.choices.length - LISTED} more`),
+    advice.beliefs && heatMap({ ...advice.beliefs, places: advice.beliefs.places.map(called) }),
     ...advice.words.map((words) => h("p", { class: "small" }, words)),
-    advice.beliefs && heatMap(advice.beliefs),
   ].filter((part) => part instanceof HTMLElement);
 }
 
@@ -137,11 +139,10 @@ function adviceRow(choice, index, scale, table) {
   }
   const row = h(
     "li",
-    { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action },
+    { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action, title: choice.words },
     h("span", { class: "advice-action" }, choice.action),
     h("span", { class: "advice-figure" }, figure),
     h("span", { class: "bar-track", "aria-hidden": "true" }, bar, whisker),
-    choice.words && h("span", { class: "advice-words" }, choice.words),
   );
   const piece =
     table.scene?.rows.flatMap(({ pieces }) => pieces).findIndex(({ action }) => action === choice.action) ?? -1;

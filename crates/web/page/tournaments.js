@@ -14,6 +14,9 @@ import { get, Refusal, wordsOf } from "./net.js";
 /** "Lucky Thirteen" @param {string} game */
 const titleOf = (game) => game.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
 
+/** @param {string} begun */
+const whenOf = (begun) => new Date(begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
 /** So many games are listed at a time. */
 const PAGE = 20;
 
@@ -63,7 +66,7 @@ function tournamentLine(line) {
       h(
         "p",
         { class: "small quiet" },
-        `${line.begun} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`,
+        `${whenOf(line.begun)} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`,
       ),
     ),
     h("a", { class: "button", href: `/tournaments/${line.id}` }, "Open"),
@@ -90,7 +93,7 @@ async function tournament(main, signal, id) {
         h(
           "p",
           { class: "quiet" },
-          `${report.begun} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
+          `${whenOf(report.begun)} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
         ),
       ),
       h("section", { class: "sheet pad wide" }, h("h2", {}, "Standings"), standingsTable(report.standings)),
