@@ -2,10 +2,11 @@
 //!
 //! The file is an `SQLite` database with a write-ahead log: what was committed is there after a
 //! `kill -9`, and what was not has never been there. The archive knows rows, not cards: games come
-//! and go as the text of their records.
+//! and go as the text of their records, or as bytes that it does not look into.
 
 mod archive;
 mod error;
+mod packed;
 mod read;
 mod rows;
 mod schema;
@@ -14,4 +15,4 @@ mod write;
 pub use archive::Archive;
 pub use error::ArchiveError;
 pub use read::{Opened, Records, Stored};
-pub use rows::{EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};

@@ -4,7 +4,7 @@ mod referee_tools;
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
 use referee_tools::{Scratch, cardsharp};
 use serde_json::Value;
 
@@ -71,6 +71,7 @@ fn a_hostile_name_is_text_in_every_report() {
         deals: 0,
         games: 1,
         terms: String::new(),
+        engine: String::new(),
     };
     let id = archive.announce(&tournament, &[entrant(name), entrant("other")]).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
@@ -80,7 +81,18 @@ fn a_hostile_name_is_text_in_every_report() {
         SeatRow { entrant: 1, place: 2, times: vec![5], ..SeatRow::default() },
     ];
     archive
-        .keep(id, &[GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record: String::new(), seats }])
+        .keep(
+            id,
+            &[GameRow {
+                number: 0,
+                round: 0,
+                table: 0,
+                deal: 0,
+                rotation: 0,
+                record: KeptRecord::Text(String::new()),
+                seats,
+            }],
+        )
         .unwrap();
     drop(archive);
     printed(&format!("report --db {db} --html {html} --csv {csv}"));

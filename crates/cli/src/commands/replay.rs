@@ -3,8 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cardsharp_archive::Archive;
-use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
+use cardsharp_archive::{Archive, KeptRecord, Opened};
+use cardsharp_rules::{
+    AnyGame, AnyRecord, Event, Game, ParseError, Record, Seat, State, Turn, is_name, outcome, with_game,
+};
 use serde_json::{Value, json};
 
 use crate::Usage;
@@ -23,8 +25,29 @@ pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
 /// Reads the record of a game from a database.
 fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     let opened = Archive::open(path).and_then(|archive| archive.game(number));
-    let record = opened.map_err(|error| Usage(error.to_string()))?.record;
-    AnyRecord::parse(&record).map_err(|error| Usage(format!("{}: game {number}: {error}", path.display())))
+    let opened = opened.map_err(|error| Usage(error.to_string()))?;
+    kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
+}
+
+/// The record of a game as it was kept, or what is wrong with it.
+pub(crate) fn kept_record(opened: Opened) -> Result<AnyRecord, String> {
+    let bytes = match opened.record {
+        KeptRecord::Text(text) => return AnyRecord::parse(&text).map_err(|error| error.to_string()),
+        KeptRecord::Packed(bytes) => bytes,
+    };
+    let (name, options) = opened.game;
+    let game: AnyGame = name.parse().map_err(|error: ParseError| error.to_string())?;
+    let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
+    let game = super::with_options(game, &options).map_err(|error| error.to_string())?;
+    let seats = with_game!(AnyGame, &game, game => seats(game));
+    if opened.names.len() != seats || !opened.names.iter().all(|name| is_name(name)) {
+        return Err(format!("{seats} sit at a table of {name}, not {:?}", opened.names));
+    }
+    AnyRecord::unpack(game, opened.names, &bytes).map_err(|error| error.to_string())
+}
+
+fn seats<G: Game>(_: &G) -> usize {
+    G::SEATS
 }
 
 /// Reads a record from a file.
