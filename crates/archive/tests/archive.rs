@@ -67,7 +67,7 @@ fn game(number: u64, table: u64) -> GameRow {
 /// Every other record is packed.
 fn record(number: u64) -> KeptRecord {
     let text = format!("game {number}\n");
-    if number % 2 == 0 { KeptRecord::Packed(text.into_bytes()) } else { KeptRecord::Text(text) }
+    if number.is_multiple_of(2) { KeptRecord::Packed(text.into_bytes()) } else { KeptRecord::Text(text) }
 }
 
 fn games(archive: &Archive) -> Vec<GameRow> {

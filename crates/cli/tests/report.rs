@@ -46,6 +46,26 @@ fn a_tournament_is_told_as_text_json_csv_and_a_page() {
     }
     let game = report["upsets"][0]["game"].as_i64().unwrap();
     assert!(page.contains(&format!("cardsharp replay --db {db} --game {game}</code>")), "{page}");
+    // Every game that swung has a link, a replay behind it and a command.
+    let swings = report["swings"].as_array().unwrap();
+    assert_eq!((swings.len(), report["looked_at"].as_array().unwrap().len()), (6, 24));
+    assert!(text.contains("Largest swings of 24 games looked at"), "{text}");
+    let size = |swing: &Value| (swing["after"].as_f64().unwrap() - swing["before"].as_f64().unwrap()).abs();
+    assert!(swings.windows(2).all(|pair| size(&pair[0]) >= size(&pair[1])), "{report}");
+    for swing in swings {
+        let (game, step) = (swing["game"].as_i64().unwrap(), swing["step"].as_u64().unwrap() as usize);
+        assert!(page.contains(&format!("<a href=\"#game-{game}\">")), "{game}");
+        assert!(page.contains(&format!("<div id=\"game-{game}\"><svg")), "{game}");
+        let replayed: Value =
+            serde_json::from_str(&printed(&format!("replay --db {db} --game {game} --json"))).unwrap();
+        assert_eq!(replayed["steps"][step]["event"], swing["event"]);
+        assert_eq!(swing["expected"].as_array().unwrap().len(), replayed["steps"].as_array().unwrap().len());
+    }
+    // The same seeds, the same swings.
+    let again: Value = serde_json::from_str(&printed(&format!("report --db {db} --json"))).unwrap();
+    assert_eq!(again["swings"], report["swings"]);
+    let none: Value = serde_json::from_str(&printed(&format!("report --db {db} --json --instructive 0"))).unwrap();
+    assert_eq!(none["swings"].as_array().map(Vec::len), Some(0));
     assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"), "{page}");
     printed(&format!("replay --db {db} --game {game}"));
 }

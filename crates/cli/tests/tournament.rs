@@ -34,7 +34,7 @@ fn as_text(stored: &Stored, record: &KeptRecord, seats: &[SeatRow]) -> String {
     let names = seats.iter().map(|seat| stored.entrants[seat.entrant].name.clone()).collect();
     let game = stored.tournament.game.parse().unwrap();
     let KeptRecord::Packed(bytes) = record else { panic!("games of a seed are packed") };
-    with_game!(AnyRecord, AnyRecord::unpack(game, names, bytes).unwrap(), record => record.to_string())
+    with_game!(AnyRecord, AnyRecord::unpack(&game, names, bytes).unwrap(), record => record.to_string())
 }
 
 /// Every game of a database but for the times, which differ from run to run.

@@ -117,12 +117,12 @@ impl AnyRecord {
     ///
     /// # Panics
     /// If there is not one name for every seat, none of them empty or of several lines.
-    pub fn unpack(game: AnyGame, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
+    pub fn unpack(game: &AnyGame, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
         Ok(match game {
-            AnyGame::Intensity(game) => AnyRecord::Intensity(Box::new(Record::unpack(game, names, bytes)?)),
-            AnyGame::Hanamikoji(game) => AnyRecord::Hanamikoji(Box::new(Record::unpack(game, names, bytes)?)),
-            AnyGame::Indigo(game) => AnyRecord::Indigo(Box::new(Record::unpack(game, names, bytes)?)),
-            AnyGame::LuckyThirteen(game) => AnyRecord::LuckyThirteen(Box::new(Record::unpack(game, names, bytes)?)),
+            AnyGame::Intensity(game) => AnyRecord::Intensity(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::Hanamikoji(game) => AnyRecord::Hanamikoji(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::Indigo(game) => AnyRecord::Indigo(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::LuckyThirteen(game) => AnyRecord::LuckyThirteen(Box::new(Record::unpack(*game, names, bytes)?)),
         })
     }
 

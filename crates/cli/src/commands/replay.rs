@@ -43,7 +43,7 @@ pub(crate) fn kept_record(opened: Opened) -> Result<AnyRecord, String> {
     if opened.names.len() != seats || !opened.names.iter().all(|name| is_name(name)) {
         return Err(format!("{seats} sit at a table of {name}, not {:?}", opened.names));
     }
-    AnyRecord::unpack(game, opened.names, &bytes).map_err(|error| error.to_string())
+    AnyRecord::unpack(&game, opened.names, &bytes).map_err(|error| error.to_string())
 }
 
 fn seats<G: Game>(_: &G) -> usize {

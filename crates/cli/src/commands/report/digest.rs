@@ -1,6 +1,6 @@
 //! A tournament's games, counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
@@ -19,6 +19,8 @@ pub(super) struct Digest {
     pub(super) ranked: Vec<Ranked>,
     /// Games that went most against the ratings: the worst first.
     pub(super) upsets: Vec<Upset>,
+    /// Games that may teach something: the largest upsets and the closest finishes.
+    pub(super) candidates: Vec<i64>,
 }
 
 /// How an entrant did.
@@ -49,7 +51,8 @@ pub(super) struct Upset {
 const UPSETS: usize = 8;
 
 impl Digest {
-    pub(super) fn read(archive: &Archive, stored: Stored) -> Result<Digest, ArchiveError> {
+    /// Reads a tournament and picks so many games that may be instructive.
+    pub(super) fn read(archive: &Archive, stored: Stored, instructive: usize) -> Result<Digest, ArchiveError> {
         let count = stored.entrants.len();
         let mut entrants: Vec<Entry> = (0..count).map(|_| Entry::default()).collect();
         let mut times: Vec<Vec<Duration>> = vec![Vec::new(); count];
@@ -68,14 +71,20 @@ impl Digest {
             seats: deals.values().flatten().map(|game| game.seats.len()).max().unwrap_or(0),
             ranked: Vec::new(),
             upsets: Vec::new(),
+            candidates: Vec::new(),
             entrants,
             stored,
         };
-        digest.measure(&deals, times);
+        digest.measure(&deals, times, instructive);
         Ok(digest)
     }
 
-    fn measure(&mut self, deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>, times: Vec<Vec<Duration>>) {
+    fn measure(
+        &mut self,
+        deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>,
+        times: Vec<Vec<Duration>>,
+        instructive: usize,
+    ) {
         let finishes: Vec<Vec<Finish>> = deals.values().map(|games| games.iter().map(finish).collect()).collect();
         let ratings = rate(self.entrants.len(), &finishes, Seed(self.stored.tournament.seed));
         let mut means = vec![Vec::new(); self.entrants.len()];
@@ -105,8 +114,30 @@ impl Digest {
         self.ranked = ranking(&scores);
         let mut upsets: Vec<Upset> = deals.values().flatten().filter_map(|game| self.upset(game, &ratings)).collect();
         upsets.sort_by(|one, other| other.gap.total_cmp(&one.gap).then(one.game.cmp(&other.game)));
+        self.candidates = self.candidates(&upsets, deals.values().flatten(), instructive);
         upsets.truncate(UPSETS);
         self.upsets = upsets;
+    }
+
+    /// Half of them the largest upsets, the others the closest finishes, in the order of their numbers.
+    fn candidates<'a>(&self, upsets: &[Upset], games: impl Iterator<Item = &'a GameRow>, most: usize) -> Vec<i64> {
+        let mut chosen: BTreeSet<i64> = upsets.iter().take(most / 2).map(|upset| upset.game).collect();
+        let mut close: Vec<(i64, i64)> = games
+            .map(|game| {
+                let mut returns: Vec<i64> = game.seats.iter().map(|seat| seat.returns.into()).collect();
+                returns.sort_unstable();
+                let gap = returns.last().zip(returns.first()).map_or(0, |(most, least)| most - least);
+                (gap, self.stored.first_game + game.number.cast_signed())
+            })
+            .collect();
+        close.sort_unstable();
+        for (_, game) in close {
+            if chosen.len() >= most {
+                break;
+            }
+            chosen.insert(game);
+        }
+        chosen.into_iter().collect()
     }
 
     /// The pair of a game that finished most against its ratings.

@@ -53,16 +53,14 @@ impl<'a> Live<'a> {
         lines.extend(leaders(&self.stored.entrants, &scores));
         lines.truncate(rows - 1);
         // Whatever a terminal makes of a name's width, a line that is too long must not become two.
-        let mut text = "\x1b[?2026h\x1b[?7l".to_owned();
-        if self.lines > 0 {
-            text += &format!("\x1b[{}A", self.lines);
-        }
+        let up = if self.lines > 0 { format!("\x1b[{}A", self.lines) } else { String::new() };
+        let mut text = format!("\x1b[?2026h\x1b[?7l{up}");
         for (number, line) in lines.iter().enumerate() {
             let line: String = line.chars().take(columns).collect();
-            let is_title = number == 0 && self.has_colour;
-            text += &if is_title { format!("\r\x1b[1m{line}\x1b[0m\x1b[K\n") } else { format!("\r{line}\x1b[K\n") };
+            let (on, off) = if number == 0 && self.has_colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+            text.extend(["\r", on, &line, off, "\x1b[K\n"]);
         }
-        text += "\x1b[J\x1b[?7h\x1b[?2026l";
+        text.push_str("\x1b[J\x1b[?7h\x1b[?2026l");
         write(&text);
         self.lines = lines.len();
     }
