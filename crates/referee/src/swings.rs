@@ -1,11 +1,16 @@
 //! How a game swung: what every seat could expect before and after each action, by playing on.
 //!
 //! All cards are open to the one who asks, though not to those who play on: from every position the
-//! strongest of the house players go on to the end, many times, with luck of their own.
+//! strongest of the house players go on to the end, many times, with luck of their own. Some house
+//! players never hesitate, and a game that goes on in one way only is no expectation; so everybody
+//! slips now and then and does anything legal.
 
 use cardsharp_rules::{
     ActionOf, BySeat, Event, House, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
 };
+
+/// One decision of so many is a slip.
+const SLIPS: u32 = 5;
 
 /// What every seat could expect over the course of a game, in tournament points.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,8 +93,12 @@ fn expect<G: House>(
 
 fn play_on<G: House>(mut state: G::State, style: &dyn Style<G>, rng: &mut Rng) -> BySeat<i32> {
     while let Turn::Of(seat) = state.turn() {
-        let view: ObservationOf<G> = state.observe(seat);
-        let action: ActionOf<G> = style.choose(&view, rng);
+        let action: ActionOf<G> = if rng.below(SLIPS) == 0 {
+            state.random_action(rng)
+        } else {
+            let view: ObservationOf<G> = state.observe(seat);
+            style.choose(&view, rng)
+        };
         state.play_unchecked(action);
     }
     state.returns().expect("a game that is over has returns")
@@ -97,8 +106,10 @@ fn play_on<G: House>(mut state: G::State, style: &dyn Style<G>, rng: &mut Rng) -
 
 #[cfg(test)]
 mod tests {
+    use cardsharp_rules::hanamikoji::Hanamikoji;
     use cardsharp_rules::indigo::Indigo;
     use cardsharp_rules::intensity::Intensity;
+    use cardsharp_rules::lucky_thirteen::LuckyThirteen;
     use cardsharp_rules::{Fault, Game, Verdict};
 
     use super::*;
@@ -135,6 +146,21 @@ mod tests {
     fn points_are_shared_at_every_moment() {
         check::<Intensity>(6.0);
         check::<Indigo>(1.0);
+    }
+
+    /// If all went on alike, everything would look decided from the first card.
+    #[test]
+    fn nothing_is_decided_before_the_first_card() {
+        fn check<G: House>() {
+            let record = played::<G>(5);
+            let start = &Swings::of(&record, 100, Seed(1)).expected[0];
+            let all = (G::SEATS - 1) as f64;
+            assert!(start.as_slice().iter().all(|&points| points > 0.0 && points < all), "{}: {start:?}", G::NAME);
+        }
+        check::<Intensity>();
+        check::<Hanamikoji>();
+        check::<Indigo>();
+        check::<LuckyThirteen>();
     }
 
     #[test]

@@ -13,7 +13,7 @@ Points a game are means over deals with a 95 % interval. Ratings are strengths b
 likelihood (Plackett and Luce's model; at two seats Bradley and Terry's, which is Elo's) on Elo's
 scale with the mean of all at 0; their intervals come from drawing the deals again 200 times.
 A swing is the largest change that one action made to the tournament points a seat could expect,
-by playing on from the open position with the strongest house players.")]
+by playing on from the open position with the strongest house players, who slip now and then.")]
 pub(crate) struct Report {
     #[arg(long, value_name = "FILE", help = "The records database")]
     pub(crate) db: PathBuf,

@@ -162,7 +162,7 @@ pub(super) fn section(found: &[Instructive], looked_at: usize, db: &str) -> Stri
     let replays: Vec<String> = found.iter().map(Instructive::replay).collect();
     format!(
         "{}<p class=\"note\">The largest change that one action made to what a seat could expect, in tournament points, \
-         with all cards open: the strongest house players played on {PLAYOUTS} times from every position. {looked_at} games \
+         with all cards open: the strongest house players, with a slip in every fifth decision, played on {PLAYOUTS} times from every position. {looked_at} games \
          were looked at, the largest upsets and the closest finishes; small changes may be chance.</p>\n{}",
         table(&["", "what happened", "who", "expected points", "see it again"], &rows),
         replays.concat()
