@@ -21,7 +21,8 @@ pub(crate) fn provide() -> anyhow::Result<()> {
         return Ok(());
     }
     let packages: Vec<&str> = missing.iter().flat_map(|packages| packages.split(' ')).collect();
-    let advice = format!("the tests need a C compiler, Python, Chromium and Node.js: apt-get install {}", packages.join(" "));
+    let advice =
+        format!("the tests need a C compiler, Python, Chromium and Node.js: apt-get install {}", packages.join(" "));
     if !may_install() {
         bail!("{advice}");
     }

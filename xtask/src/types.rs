@@ -21,7 +21,8 @@ pub(crate) fn check() -> anyhow::Result<()> {
 
 fn run(command: &mut Command) -> anyhow::Result<()> {
     eprintln!("+ {command:?}");
-    let status = command.status().with_context(|| format!("{} could not be started", command.get_program().display()))?;
+    let status =
+        command.status().with_context(|| format!("{} could not be started", command.get_program().display()))?;
     if !status.success() {
         bail!("{command:?} failed");
     }

@@ -2,11 +2,13 @@
 //!
 //! The file is an `SQLite` database with a write-ahead log: what was committed is there after a
 //! `kill -9`, and what was not has never been there. The archive knows rows, not cards: games come
-//! and go as the text of their records. Tables of the web server are another file of another kind.
+//! and go as the text of their records, or as bytes that it does not look into. Tables of the web
+//! server are another file of another kind.
 
 mod archive;
 mod error;
 mod open;
+mod packed;
 mod read;
 mod rows;
 mod schema;
@@ -16,5 +18,5 @@ mod write;
 pub use archive::Archive;
 pub use error::ArchiveError;
 pub use read::{Opened, Records, Stored};
-pub use rows::{EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
 pub use tables::{KeptTable, Tables};

@@ -1,8 +1,11 @@
 //! What is read back.
 
+use std::collections::HashMap;
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, Type, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};
 
-use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, KeptRecord, TournamentRow, packed};
 
 /// A tournament that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +31,12 @@ pub struct Opened {
     pub tournament: i64,
     /// The round and the table, from 0.
     pub place: (u64, u64),
-    /// The record's text.
-    pub record: String,
+    /// The game of the tournament and its options, as announced.
+    pub game: (String, String),
+    /// What those at the table are called, seat by seat.
+    pub names: Vec<String>,
+    /// The record.
+    pub record: KeptRecord,
 }
 
 impl Archive {
@@ -43,9 +50,8 @@ impl Archive {
 
     fn read_tournaments(&self) -> rusqlite::Result<Vec<Stored>> {
         let mut all = self.connection.prepare(
-            "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, \
-             (SELECT count(*) FROM round JOIN seating ON seating.round = round.id \
-              JOIN game ON game.seating = seating.id WHERE round.tournament = tournament.id) \
+            "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, engine, \
+             (SELECT coalesce(sum(kept), 0) FROM round WHERE round.tournament = tournament.id) \
              FROM tournament ORDER BY id",
         )?;
         let mut entrants = self
@@ -92,18 +98,7 @@ impl Archive {
     /// # Errors
     /// If there is no such game, or the file cannot be read.
     pub fn game(&self, number: i64) -> Result<Opened, ArchiveError> {
-        let found = self
-            .connection
-            .query_row(
-                "SELECT round.tournament, round.number, seating.number, game.record FROM game \
-                 JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round WHERE game.id = ?1",
-                [number],
-                |row| {
-                    Ok(Opened { tournament: row.get(0)?, place: (count(row, 1)?, count(row, 2)?), record: row.get(3)? })
-                },
-            )
-            .optional()
-            .map_err(|error| self.failed(error))?;
+        let found = self.find_game(number).map_err(|error| self.failed(error))?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -117,6 +112,30 @@ impl Archive {
             }
             _ => self.refused(format!("there is no game {number}: no game is kept yet")),
         })
+    }
+
+    fn find_game(&self, number: i64) -> rusqlite::Result<Option<Opened>> {
+        let found = self.connection.query_row(
+            "SELECT tournament.id, round.number, seating.number, tournament.game, tournament.options, \
+             game.record, game.seats FROM game JOIN seating ON seating.id = game.seating \
+             JOIN round ON round.id = seating.round JOIN tournament ON tournament.id = round.tournament \
+             WHERE game.id = ?1",
+            [number],
+            |row| {
+                let place = (count(row, 1)?, count(row, 2)?);
+                let (game, names) = ((row.get(3)?, row.get(4)?), Vec::new());
+                Ok((
+                    Opened { tournament: row.get(0)?, place, game, names, record: row.get(5)? },
+                    row.get::<_, Seats>(6)?,
+                ))
+            },
+        );
+        let Some((mut opened, Seats(seats))) = found.optional()? else { return Ok(None) };
+        let mut name = self.connection.prepare("SELECT name FROM entrant WHERE tournament = ?1 AND number = ?2")?;
+        for seat in &seats {
+            opened.names.push(name.query_row(params![opened.tournament, seat.entrant as i64], |row| row.get(0))?);
+        }
+        Ok(Some(opened))
     }
 
     /// Hands over every game of a tournament in the order of their numbers; records only where asked for.
@@ -133,41 +152,57 @@ impl Archive {
     }
 
     fn read_games(&self, stored: &Stored, records: Records, visit: &mut dyn FnMut(GameRow)) -> rusqlite::Result<()> {
-        let record = if records == Records::Included { "game.record" } else { "''" };
+        // One that is left out is not even read, however long it is.
+        let record = if records == Records::Included { "record" } else { "''" };
         let mut rows = self.connection.prepare(&format!(
-            "SELECT game.id, round.number, seating.number, game.deal, game.rotation, {record}, \
-             entrant.number, result.returns, result.place, result.halves, result.times, result.seat \
-             FROM game JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round \
-             JOIN result ON result.game = game.id JOIN entrant ON entrant.id = result.entrant \
-             WHERE game.id >= ?1 AND game.id < ?2 ORDER BY game.id, result.seat"
+            "SELECT id, seating, deal, rotation, {record}, seats FROM game WHERE id >= ?1 AND id < ?2 ORDER BY id"
         ))?;
-        let mut faults = self.faults_of(stored)?;
+        let (places, mut faults) = (self.places_of(stored)?, self.faults_of(stored)?);
         let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
         let mut rows = rows.query(range)?;
-        let mut game: Option<(i64, GameRow)> = None;
         while let Some(row) = rows.next()? {
             let id: i64 = row.get(0)?;
-            if game.as_ref().is_none_or(|(before, _)| *before != id)
-                && let Some((_, done)) = game.replace((id, game_row(row, id - stored.first_game)?))
-            {
-                visit(done);
+            let Seats(mut seats) = row.get(5)?;
+            for (number, seat) in seats.iter_mut().enumerate() {
+                if seat.entrant >= stored.entrants.len() {
+                    return Err(damaged(format!("game {id}: there is no entrant {}", seat.entrant)));
+                }
+                if !faults.is_empty() {
+                    seat.faults = faults.remove(&(id, number as i64)).unwrap_or_default();
+                }
             }
-            let mut seat = seat_row(row)?;
-            seat.faults = faults.remove(&(id, row.get(11)?)).unwrap_or_default();
-            game.as_mut().expect("it has just been set").1.seats.push(seat);
-        }
-        if let Some((_, done)) = game {
-            visit(done);
+            let place = places.get(&row.get(1)?);
+            let &(round, table) = place.ok_or_else(|| damaged(format!("game {id} is of another tournament")))?;
+            let number = (id - stored.first_game).cast_unsigned();
+            visit(GameRow {
+                number,
+                round,
+                table,
+                deal: count(row, 2)?,
+                rotation: count(row, 3)?,
+                record: row.get(4)?,
+                seats,
+            });
         }
         Ok(())
     }
 
-    fn faults_of(&self, stored: &Stored) -> rusqlite::Result<std::collections::HashMap<(i64, i64), Vec<FaultRow>>> {
+    /// The round and the table of every seating.
+    fn places_of(&self, stored: &Stored) -> rusqlite::Result<HashMap<i64, (u64, u64)>> {
+        let mut rows = self.connection.prepare(
+            "SELECT seating.id, round.number, seating.number FROM round JOIN seating ON seating.round = round.id \
+             WHERE round.tournament = ?1",
+        )?;
+        let places = rows.query_map([stored.id], |row| Ok((row.get(0)?, (count(row, 1)?, count(row, 2)?))))?;
+        places.collect()
+    }
+
+    fn faults_of(&self, stored: &Stored) -> rusqlite::Result<HashMap<(i64, i64), Vec<FaultRow>>> {
         let mut rows = self.connection.prepare(
             "SELECT game, seat, verdict, count FROM fault WHERE game >= ?1 AND game < ?2 ORDER BY game, seat, verdict",
         )?;
         let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
-        let mut faults = std::collections::HashMap::<(i64, i64), Vec<FaultRow>>::new();
+        let mut faults = HashMap::<(i64, i64), Vec<FaultRow>>::new();
         let mut rows = rows.query(range)?;
         while let Some(row) = rows.next()? {
             let fault = FaultRow { verdict: row.get(2)?, count: row.get(3)? };
@@ -221,31 +256,31 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         deals: count(row, 8)?,
         games: count(row, 9)?,
         terms: row.get(10)?,
+        engine: row.get(11)?,
     };
     let (id, begun, first_game) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: count(row, 11)? })
+    Ok(Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: count(row, 12)? })
 }
 
-fn game_row(row: &Row<'_>, number: i64) -> rusqlite::Result<GameRow> {
-    Ok(GameRow {
-        number: number.cast_unsigned(),
-        round: count(row, 1)?,
-        table: count(row, 2)?,
-        deal: count(row, 3)?,
-        rotation: count(row, 4)?,
-        record: row.get(5)?,
-        seats: Vec::new(),
-    })
+/// What a game brought to its seats, from its row.
+struct Seats(Vec<crate::SeatRow>);
+
+impl FromSql for Seats {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Seats> {
+        let seats = packed::unpack(value.as_blob()?);
+        seats.map(Seats).ok_or_else(|| FromSqlError::Other("the seats of a game are damaged".into()))
+    }
 }
 
-fn seat_row(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
-    let times: Vec<u8> = row.get(10)?;
-    Ok(SeatRow {
-        entrant: row.get::<_, i64>(6)? as usize,
-        returns: row.get(7)?,
-        place: row.get(8)?,
-        halves: row.get(9)?,
-        faults: Vec::new(),
-        times: times.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect(),
-    })
+impl FromSql for KeptRecord {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<KeptRecord> {
+        match value {
+            ValueRef::Blob(bytes) => Ok(KeptRecord::Packed(bytes.to_vec())),
+            value => value.as_str().map(|text| KeptRecord::Text(text.to_owned())),
+        }
+    }
+}
+
+fn damaged(words: String) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, words.into())
 }

@@ -19,6 +19,8 @@ pub struct TournamentRow {
     pub games: u64,
     /// How programs are spoken to and what they may use, in words.
     pub terms: String,
+    /// The version of the cardsharp that announced it; empty where that is not known.
+    pub engine: String,
 }
 
 /// Someone who takes part.
@@ -47,10 +49,19 @@ pub struct GameRow {
     pub deal: u64,
     /// How far everybody has moved on from the seats of the first game.
     pub rotation: u64,
-    /// Everything that happened, as the record's text.
-    pub record: String,
+    /// Everything that happened.
+    pub record: KeptRecord,
     /// Who sat where and what came of it, seat by seat.
     pub seats: Vec<SeatRow>,
+}
+
+/// The record of a game, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptRecord {
+    /// As text.
+    Text(String),
+    /// As bytes, which need the tournament's game, options and names to be read.
+    Packed(Vec<u8>),
 }
 
 /// What a game brought to a seat.

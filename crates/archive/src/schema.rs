@@ -2,13 +2,18 @@
 //!
 //! A version is never changed once it was in use: a new one is a new step at the end.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, params};
+
+use crate::{SeatRow, packed};
 
 /// Marks a database as ours: "card" in ASCII.
 pub(crate) const APPLICATION: i32 = 0x6361_7264;
 
 /// Step n brings a database from version n to version n + 1.
-pub(crate) const STEPS: [&str; 1] = ["
+const STEPS: [fn(&Transaction<'_>) -> rusqlite::Result<()>; 2] =
+    [|empty| empty.execute_batch(FIRST), one_row_for_each_game];
+
+const FIRST: &str = "
 CREATE TABLE tournament (
     id INTEGER PRIMARY KEY,
     begun TEXT NOT NULL,
@@ -86,7 +91,77 @@ CREATE TABLE fault (
     PRIMARY KEY (game, seat, verdict),
     FOREIGN KEY (game, seat) REFERENCES result
 ) STRICT, WITHOUT ROWID;
-"];
+";
+
+/// Five rows and two indices for each game took longer to write than a random player's game takes to
+/// play. Which deal and rotation it is follows from a game's number, so nothing needs to be unique but
+/// that. The record is a text, or bytes that say the same in a tenth of the room.
+const SECOND: &str = "
+CREATE TABLE new_game (
+    id INTEGER PRIMARY KEY,
+    seating INTEGER NOT NULL REFERENCES seating,
+    deal INTEGER NOT NULL,
+    rotation INTEGER NOT NULL,
+    record ANY NOT NULL,
+    seats BLOB NOT NULL
+) STRICT;
+CREATE TABLE new_fault (
+    game INTEGER NOT NULL REFERENCES new_game,
+    seat INTEGER NOT NULL,
+    verdict TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, verdict)
+) STRICT, WITHOUT ROWID;
+-- How many games of the round are kept, written with them.
+ALTER TABLE round ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
+-- The cardsharp that announced it; nothing where that was not noted.
+ALTER TABLE tournament ADD COLUMN engine TEXT NOT NULL DEFAULT '';
+";
+
+const AFTER_SECOND: &str = "
+INSERT INTO new_fault SELECT game, seat, verdict, count FROM fault;
+UPDATE round SET kept = (SELECT count(*) FROM seating JOIN new_game ON new_game.seating = seating.id
+    WHERE seating.round = round.id);
+DROP TABLE fault;
+DROP TABLE result;
+DROP TABLE game;
+ALTER TABLE new_game RENAME TO game;
+ALTER TABLE new_fault RENAME TO fault;
+";
+
+fn one_row_for_each_game(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch(SECOND)?;
+    let mut games = transaction.prepare("SELECT id, seating, deal, rotation, record FROM game ORDER BY id")?;
+    let mut results = transaction.prepare(
+        "SELECT entrant.number, returns, place, halves, times FROM result \
+         JOIN entrant ON entrant.id = result.entrant WHERE game = ?1 ORDER BY seat",
+    )?;
+    let mut add = transaction
+        .prepare("INSERT INTO new_game (id, seating, deal, rotation, record, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    let mut games = games.query([])?;
+    while let Some(game) = games.next()? {
+        let [id, seating, deal, rotation]: [i64; 4] = [game.get(0)?, game.get(1)?, game.get(2)?, game.get(3)?];
+        let seats = results.query_map([id], |row| {
+            Ok(SeatRow {
+                entrant: row.get::<_, i64>(0)? as usize,
+                returns: row.get(1)?,
+                place: row.get(2)?,
+                halves: row.get(3)?,
+                faults: Vec::new(),
+                times: times(&row.get::<_, Vec<u8>>(4)?),
+            })
+        })?;
+        let mut bytes = Vec::new();
+        packed::pack(&seats.collect::<rusqlite::Result<Vec<_>>>()?, &mut bytes);
+        add.execute(params![id, seating, deal, rotation, game.get::<_, String>(4)?, bytes])?;
+    }
+    transaction.execute_batch(AFTER_SECOND)
+}
+
+/// Times as version 1 wrote them: four bytes each.
+fn times(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect()
+}
 
 /// The version we write.
 pub(crate) const VERSION: i32 = STEPS.len() as i32;
@@ -97,7 +172,7 @@ pub(crate) fn migrate(connection: &mut Connection, from: i32) -> rusqlite::Resul
     // Another process may have been faster.
     let found: i32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for step in &STEPS[found.max(from) as usize..] {
-        transaction.execute_batch(step)?;
+        step(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;

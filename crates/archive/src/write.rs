@@ -1,10 +1,11 @@
 //! What is written, each call in one transaction: entirely or not at all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use rusqlite::{Transaction, TransactionBehavior, params};
+use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::{Archive, ArchiveError, EntrantRow, GameRow, TournamentRow};
+use crate::{Archive, ArchiveError, EntrantRow, GameRow, KeptRecord, TournamentRow, packed};
 
 impl Archive {
     /// Announces a tournament and gives its number.
@@ -18,8 +19,8 @@ impl Archive {
             let first = "SELECT coalesce(max(first_game + games), 1) FROM tournament";
             let first: i64 = transaction.query_row(first, [], |row| row.get(0))?;
             transaction.execute(
-                "INSERT INTO tournament (begun, game, options, format, seed, rounds, deals, first_game, games, terms) \
-                 VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                "INSERT INTO tournament (begun, game, options, format, seed, rounds, deals, first_game, games, terms, engine) \
+                 VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 params![
                     row.game,
                     row.options,
@@ -29,7 +30,8 @@ impl Archive {
                     row.deals.cast_signed(),
                     first,
                     row.games.cast_signed(),
-                    row.terms
+                    row.terms,
+                    row.engine
                 ],
             )?;
             let tournament = transaction.last_insert_rowid();
@@ -78,46 +80,49 @@ impl Archive {
     /// # Errors
     /// If they cannot be written; none of them is kept then.
     pub fn keep(&mut self, tournament: i64, games: &[GameRow]) -> Result<(), ArchiveError> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        // Rows that come in the order of their numbers are appended, not inserted.
+        let mut games: Vec<&GameRow> = games.iter().collect();
+        games.sort_unstable_by_key(|game| game.number);
         self.at_once(|transaction| {
             let (first, entrants) = numbering(transaction, tournament)?;
-            let mut add_game = transaction.prepare_cached(
-                "INSERT INTO game (id, seating, deal, rotation, record) VALUES (?1, (SELECT seating.id FROM seating \
-                 JOIN round ON round.id = seating.round \
-                 WHERE round.tournament = ?2 AND round.number = ?3 AND seating.number = ?4), ?5, ?6, ?7) \
-                 ON CONFLICT DO NOTHING",
+            let mut find_seating = transaction.prepare_cached(
+                "SELECT seating.id FROM seating JOIN round ON round.id = seating.round \
+                 WHERE round.tournament = ?1 AND round.number = ?2 AND seating.number = ?3",
             )?;
-            let mut add_result = transaction.prepare_cached(
-                "INSERT INTO result (game, seat, entrant, returns, place, halves, times) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            let mut add_game = transaction.prepare_cached(
+                "INSERT INTO game (id, seating, deal, rotation, record, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+                 ON CONFLICT DO NOTHING",
             )?;
             let mut add_fault =
                 transaction.prepare_cached("INSERT INTO fault (game, seat, verdict, count) VALUES (?1, ?2, ?3, ?4)")?;
-            let mut tallies = BTreeMap::<(u64, usize), (i64, i64)>::new();
+            let mut tallies = Tallies::default();
+            let (mut seating, mut seats) = (None, Vec::new());
             for game in games {
                 let id = first + game.number.cast_signed();
-                let [round, table, deal, rotation] = [game.round, game.table, game.deal, game.rotation].map(u64::cast_signed);
-                if add_game.execute(params![id, tournament, round, table, deal, rotation, game.record])? == 0 {
+                let [round, table, deal, rotation] =
+                    [game.round, game.table, game.deal, game.rotation].map(u64::cast_signed);
+                // The games of a table come one after another.
+                if seating.is_none_or(|(place, _)| place != (round, table)) {
+                    let found = find_seating.query_row(params![tournament, round, table], |row| row.get::<_, i64>(0));
+                    seating = Some(((round, table), found.optional()?));
+                }
+                seats.clear();
+                packed::pack(&game.seats, &mut seats);
+                let seating = seating.and_then(|(_, id)| id);
+                if add_game.execute(params![id, seating, deal, rotation, game.record, seats])? == 0 {
                     continue;
                 }
+                tallies.add(game);
                 for (seat, row) in game.seats.iter().enumerate() {
-                    let times: Vec<u8> = row.times.iter().flat_map(|time| time.to_le_bytes()).collect();
-                    let entrant = entrants[row.entrant];
-                    let (games, halves) = tallies.entry((game.round, row.entrant)).or_default();
-                    (*games, *halves) = (*games + 1, *halves + i64::from(row.halves));
-                    add_result.execute(params![id, seat as i64, entrant, row.returns, row.place, row.halves, times])?;
                     for fault in &row.faults {
                         add_fault.execute(params![id, seat as i64, fault.verdict, fault.count])?;
                     }
                 }
             }
-            let mut add_tally = transaction.prepare_cached(
-                "INSERT INTO tally (round, entrant, games, halves) \
-                 VALUES ((SELECT id FROM round WHERE tournament = ?1 AND number = ?2), ?3, ?4, ?5) \
-                 ON CONFLICT DO UPDATE SET games = games + excluded.games, halves = halves + excluded.halves",
-            )?;
-            for ((round, entrant), (games, halves)) in tallies {
-                add_tally.execute(params![tournament, round.cast_signed(), entrants[entrant], games, halves])?;
-            }
-            Ok(())
+            tallies.write(transaction, tournament, &entrants)
         })
     }
 
@@ -140,4 +145,49 @@ fn numbering(transaction: &Transaction<'_>, tournament: i64) -> rusqlite::Result
     let mut entrants = transaction.prepare_cached("SELECT id FROM entrant WHERE tournament = ?1 ORDER BY number")?;
     let entrants = entrants.query_map([tournament], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
     Ok((first, entrants))
+}
+
+/// What some games brought, by round.
+#[derive(Default)]
+struct Tallies {
+    games: BTreeMap<u64, i64>,
+    /// Games and halves of points, by round and entrant.
+    points: HashMap<(u64, usize), (i64, i64)>,
+}
+
+impl Tallies {
+    fn add(&mut self, game: &GameRow) {
+        *self.games.entry(game.round).or_default() += 1;
+        for seat in &game.seats {
+            let (games, halves) = self.points.entry((game.round, seat.entrant)).or_default();
+            (*games, *halves) = (*games + 1, *halves + i64::from(seat.halves));
+        }
+    }
+
+    fn write(self, transaction: &Transaction<'_>, tournament: i64, entrants: &[i64]) -> rusqlite::Result<()> {
+        let mut add_games =
+            transaction.prepare_cached("UPDATE round SET kept = kept + ?3 WHERE tournament = ?1 AND number = ?2")?;
+        for (round, games) in self.games {
+            add_games.execute(params![tournament, round.cast_signed(), games])?;
+        }
+        let mut add_tally = transaction.prepare_cached(
+            "INSERT INTO tally (round, entrant, games, halves) \
+             VALUES ((SELECT id FROM round WHERE tournament = ?1 AND number = ?2), ?3, ?4, ?5) \
+             ON CONFLICT DO UPDATE SET games = games + excluded.games, halves = halves + excluded.halves",
+        )?;
+        for ((round, entrant), (games, halves)) in self.points {
+            let entrant = entrants.get(entrant);
+            add_tally.execute(params![tournament, round.cast_signed(), entrant, games, halves])?;
+        }
+        Ok(())
+    }
+}
+
+impl ToSql for KeptRecord {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            KeptRecord::Text(text) => ValueRef::Text(text.as_bytes()),
+            KeptRecord::Packed(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
 }

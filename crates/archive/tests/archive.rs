@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, Records, SeatRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, Records, SeatRow, TournamentRow};
 use rusqlite::Connection;
 
 /// A file of our own, gone when it is dropped.
@@ -37,6 +37,7 @@ fn tournament(games: u64) -> TournamentRow {
         deals: 0,
         games,
         terms: "json".to_owned(),
+        engine: "0.1.0".to_owned(),
     }
 }
 
@@ -60,7 +61,13 @@ fn game(number: u64, table: u64) -> GameRow {
         times: vec![7, u32::MAX],
     };
     let seats = vec![seat(table as usize, 2), SeatRow { entrant: table as usize + 1, place: 2, ..SeatRow::default() }];
-    GameRow { number, round: 0, table, deal: 0, rotation: 0, record: format!("game {number}\n"), seats }
+    GameRow { number, round: 0, table, deal: 0, rotation: 0, record: record(number), seats }
+}
+
+/// Every other record is packed.
+fn record(number: u64) -> KeptRecord {
+    let text = format!("game {number}\n");
+    if number.is_multiple_of(2) { KeptRecord::Packed(text.into_bytes()) } else { KeptRecord::Text(text) }
 }
 
 fn games(archive: &Archive) -> Vec<GameRow> {
@@ -93,7 +100,9 @@ fn what_is_kept_comes_back() {
     assert_eq!(archive.round(stored.id, 0).unwrap(), Some(vec![vec![0, 1], vec![1, 2]]));
     assert_eq!(archive.round(stored.id, 1).unwrap(), None);
     assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
-    assert_eq!(archive.game(2).unwrap().record, "game 1\n");
+    let opened = archive.game(2).unwrap();
+    assert_eq!((opened.record, opened.names), (record(1), vec!["two".to_owned(), "Lulu".to_owned()]));
+    assert_eq!((opened.tournament, opened.place), (1, (0, 1)));
     assert_eq!(archive.points(stored).unwrap(), [(1, 2), (2, 2), (1, 0)]);
     let error = archive.game(3).unwrap_err().to_string();
     assert!(error.contains("there is no game 3; 2 games are kept, from 1 to 2"), "{error}");
@@ -103,7 +112,7 @@ fn what_is_kept_comes_back() {
 fn a_game_is_kept_once_and_tournaments_have_numbers_of_their_own() {
     let scratch = Scratch::new("once");
     let mut archive = filled(&scratch);
-    let changed = GameRow { record: "another".to_owned(), ..game(0, 0) };
+    let changed = GameRow { record: KeptRecord::Text("another".to_owned()), ..game(0, 0) };
     archive.keep(1, &[changed]).unwrap();
     assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
     let second = archive.announce(&tournament(5), &entrants()).unwrap();
@@ -197,5 +206,62 @@ fn a_new_file_is_of_the_present_version() {
     let connection = Connection::open(scratch.file()).unwrap();
     let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
-    assert_eq!((version, mode.as_str()), (1, "wal"));
+    assert_eq!((version, mode.as_str()), (2, "wal"));
+}
+
+/// A database as the first version wrote it.
+const VERSION_1: &str = include_str!("version_1.sql");
+
+#[test]
+fn a_file_of_the_first_version_is_brought_forward() {
+    let scratch = Scratch::new("version-1");
+    Connection::open(scratch.file()).unwrap().execute_batch(VERSION_1).unwrap();
+    let archive = Archive::open(&scratch.file()).unwrap();
+    let [first, second] = &archive.tournaments().unwrap()[..] else { panic!("two tournaments") };
+    assert_eq!((first.id, first.begun.as_str(), first.first_game, first.kept), (1, "2026-11-15T08:00:00Z", 1, 2));
+    assert_eq!(first.tournament, TournamentRow { engine: String::new(), ..tournament(2) });
+    assert_eq!(first.entrants, entrants());
+    assert_eq!((second.id, second.first_game, second.kept, second.entrants.len()), (2, 3, 1, 2));
+    assert_eq!(archive.round(1, 0).unwrap(), Some(vec![vec![0, 1], vec![1, 2]]));
+    let text = |number: u64| KeptRecord::Text(format!("game {number}\n"));
+    let as_text = |game: GameRow| GameRow { record: text(game.number), ..game };
+    let third = GameRow { number: 4, deal: 2, rotation: 1, ..game(0, 0) };
+    let third = GameRow { record: KeptRecord::Text("seventh\n".to_owned()), ..third };
+    assert_eq!(games(&archive), [as_text(game(0, 0)), as_text(game(1, 1)), third]);
+    assert_eq!(archive.game(7).unwrap().names, ["red", "blue"]);
+    assert_eq!(archive.points(first).unwrap(), [(1, 2), (2, 2), (1, 0)]);
+    assert_eq!(archive.points(second).unwrap(), [(1, 2), (1, 0)]);
+    drop(archive);
+    let connection = Connection::open(scratch.file()).unwrap();
+    let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    let broken: i64 =
+        connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
+    let whole: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!((version, broken, whole.as_str()), (2, 0, "ok"));
+    // A file brought forward has the tables of a new one.
+    let schema = |connection: &Connection| {
+        let mut rows = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
+        let rows = rows.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?)));
+        rows.unwrap().map(Result::unwrap).collect::<Vec<_>>()
+    };
+    let new = Scratch::new("version-2");
+    drop(Archive::open_or_create(&new.file()).unwrap());
+    assert_eq!(schema(&connection), schema(&Connection::open(new.file()).unwrap()));
+    // And takes more games.
+    let mut archive = Archive::open(&scratch.file()).unwrap();
+    archive.keep(2, &[GameRow { number: 3, deal: 1, ..game(0, 0) }]).unwrap();
+    assert_eq!(archive.tournaments().unwrap()[1].kept, 2);
+}
+
+#[test]
+fn seats_that_cannot_be_read_are_an_error() {
+    let scratch = Scratch::new("seats");
+    drop(filled(&scratch));
+    Connection::open(scratch.file()).unwrap().execute_batch("UPDATE game SET seats = x'ff' WHERE id = 2").unwrap();
+    let archive = Archive::open(&scratch.file()).unwrap();
+    let error = archive.game(2).unwrap_err().to_string();
+    assert!(error.contains("the seats of a game are damaged"), "{error}");
+    let stored = &archive.tournaments().unwrap()[0];
+    let error = archive.each_game(stored, Records::LeftOut, &mut |_| ()).unwrap_err().to_string();
+    assert!(error.contains("the seats of a game are damaged"), "{error}");
 }

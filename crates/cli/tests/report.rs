@@ -4,7 +4,7 @@ mod referee_tools;
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
 use referee_tools::{Scratch, cardsharp};
 use serde_json::Value;
 
@@ -46,6 +46,26 @@ fn a_tournament_is_told_as_text_json_csv_and_a_page() {
     }
     let game = report["upsets"][0]["game"].as_i64().unwrap();
     assert!(page.contains(&format!("cardsharp replay --db {db} --game {game}</code>")), "{page}");
+    // Every game that swung has a link, a replay behind it and a command.
+    let swings = report["swings"].as_array().unwrap();
+    assert_eq!((swings.len(), report["looked_at"].as_array().unwrap().len()), (6, 24));
+    assert!(text.contains("Largest swings of 24 games looked at"), "{text}");
+    let size = |swing: &Value| (swing["after"].as_f64().unwrap() - swing["before"].as_f64().unwrap()).abs();
+    assert!(swings.windows(2).all(|pair| size(&pair[0]) >= size(&pair[1])), "{report}");
+    for swing in swings {
+        let (game, step) = (swing["game"].as_i64().unwrap(), swing["step"].as_u64().unwrap() as usize);
+        assert!(page.contains(&format!("<a href=\"#game-{game}\">")), "{game}");
+        assert!(page.contains(&format!("<div id=\"game-{game}\"><svg")), "{game}");
+        let replayed: Value =
+            serde_json::from_str(&printed(&format!("replay --db {db} --game {game} --json"))).unwrap();
+        assert_eq!(replayed["steps"][step]["event"], swing["event"]);
+        assert_eq!(swing["expected"].as_array().unwrap().len(), replayed["steps"].as_array().unwrap().len());
+    }
+    // The same seeds, the same swings.
+    let again: Value = serde_json::from_str(&printed(&format!("report --db {db} --json"))).unwrap();
+    assert_eq!(again["swings"], report["swings"]);
+    let none: Value = serde_json::from_str(&printed(&format!("report --db {db} --json --instructive 0"))).unwrap();
+    assert_eq!(none["swings"].as_array().map(Vec::len), Some(0));
     assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"), "{page}");
     printed(&format!("replay --db {db} --game {game}"));
 }
@@ -71,6 +91,7 @@ fn a_hostile_name_is_text_in_every_report() {
         deals: 0,
         games: 1,
         terms: String::new(),
+        engine: String::new(),
     };
     let id = archive.announce(&tournament, &[entrant(name), entrant("other")]).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
@@ -80,7 +101,18 @@ fn a_hostile_name_is_text_in_every_report() {
         SeatRow { entrant: 1, place: 2, times: vec![5], ..SeatRow::default() },
     ];
     archive
-        .keep(id, &[GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record: String::new(), seats }])
+        .keep(
+            id,
+            &[GameRow {
+                number: 0,
+                round: 0,
+                table: 0,
+                deal: 0,
+                rotation: 0,
+                record: KeptRecord::Text(String::new()),
+                seats,
+            }],
+        )
         .unwrap();
     drop(archive);
     printed(&format!("report --db {db} --html {html} --csv {csv}"));

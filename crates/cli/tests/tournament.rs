@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use cardsharp_archive::{Archive, Records, SeatRow};
-use cardsharp_rules::{AnyRecord, Rng, Seed};
+use cardsharp_archive::{Archive, KeptRecord, Records, SeatRow, Stored};
+use cardsharp_rules::{AnyRecord, Rng, Seed, with_game};
 use referee_tools::{Scratch, cardsharp};
 
 /// What a command prints when all goes well.
@@ -29,6 +29,14 @@ fn refused(words: &str, status: i32, hint: &str) {
     assert!(message.contains(hint), "{words}: {message}");
 }
 
+/// A record as text.
+fn as_text(stored: &Stored, record: &KeptRecord, seats: &[SeatRow]) -> String {
+    let names = seats.iter().map(|seat| stored.entrants[seat.entrant].name.clone()).collect();
+    let game = stored.tournament.game.parse().unwrap();
+    let KeptRecord::Packed(bytes) = record else { panic!("games of a seed are packed") };
+    with_game!(AnyRecord, AnyRecord::unpack(&game, names, bytes).unwrap(), record => record.to_string())
+}
+
 /// Every game of a database but for the times, which differ from run to run.
 fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
     let archive = Archive::open(Path::new(db)).unwrap();
@@ -40,7 +48,8 @@ fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
                     assert!(!seat.times.is_empty());
                     seat.times.clear();
                 }
-                games.push((game.number, game.record, game.seats));
+                let record = as_text(&stored, &game.record, &game.seats);
+                games.push((game.number, record, game.seats));
             })
             .unwrap();
         let mut points = vec![(0, 0); stored.entrants.len()];
@@ -234,6 +243,27 @@ fn what_is_typed_wrong_is_named() {
     printed(&format!("tournament indigo random random --rounds 1 --db {db}"));
     refused(&format!("tournament indigo --resume --rounds 7 --db {db}"), 2, "there --rounds is 1");
     refused(&format!("tournament intensity --resume --db {db}"), 2, "there GAME is indigo");
+    for (words, hint) in [
+        ("indigo random greedy", "there ENTRANTS is random random"),
+        ("indigo random", "there ENTRANTS is random random"),
+        ("--seed 2", "there --seed is 1"),
+        ("--deals 3", "there --deals is 0"),
+        ("--format gauntlet", "there --format is swiss"),
+        ("--decision 2", "there --decision is 30"),
+        ("--memory 100", "there --memory is 256"),
+        ("--bank 9", "there --bank is without limit"),
+        ("--processes 2", "there --processes is 1"),
+        ("--protocol once", "there --protocol is json"),
+        ("--unsafe-no-sandbox", "there --unsafe-no-sandbox is not given"),
+    ] {
+        refused(&format!("tournament {words} --resume --db {db}"), 2, hint);
+    }
+    let file = scratch.path("other.toml");
+    std::fs::write(&file, "game = \"indigo\"\nseed = 4\n").unwrap();
+    refused(&format!("tournament {file} --resume --db {db}"), 2, "there --seed is 1");
+    printed(&format!("tournament {file} --seed 1 --resume --db {db}"));
+    let same = "indigo random random --rounds 1 --seed 1 --format swiss --decision 30 --memory 256 --protocol json";
+    printed(&format!("tournament {same} --resume --db {db}"));
 }
 
 #[test]
@@ -246,9 +276,33 @@ fn a_changed_program_is_not_the_one_that_began() {
     std::fs::write(&program, &source).unwrap();
     printed(&format!("tournament intensity {folder} random --rounds 1 --db {db}"));
     printed(&format!("tournament --resume --db {db}"));
-    std::fs::write(&program, source + "\n// better\n").unwrap();
+    // A comment makes no other program.
+    std::fs::write(&program, source.clone() + "\n// better\n").unwrap();
+    printed(&format!("tournament --resume --db {db}"));
+    printed(&format!("tournament intensity {folder} random --resume --db {db}"));
+    std::fs::write(&program, source + "\nint better;\n").unwrap();
     refused(&format!("tournament --resume --db {db}"), 2, "player.c");
     refused(&format!("tournament --resume --db {db}"), 2, "is not the program that began this tournament");
+}
+
+#[test]
+fn another_version_does_not_go_on() {
+    let scratch = Scratch::new("engine");
+    let db = scratch.path("db");
+    printed(&format!("tournament indigo random random --rounds 1 --db {db}"));
+    let mut archive = Archive::open(Path::new(&db)).unwrap();
+    let stored = archive.tournaments().unwrap().remove(0);
+    assert_eq!(stored.tournament.engine, env!("CARGO_PKG_VERSION"));
+    let mut other = stored.tournament.clone();
+    other.engine = "0.0.1".to_owned();
+    archive.announce(&other, &stored.entrants).unwrap();
+    refused(&format!("tournament --resume --db {db}"), 2, "cardsharp 0.0.1 began this tournament");
+    // Before versions were noted there is only a warning.
+    other.engine.clear();
+    archive.announce(&other, &stored.entrants).unwrap();
+    let output = run(&format!("tournament --resume --db {db}"));
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("It is not noted which cardsharp"));
 }
 
 #[test]
@@ -267,8 +321,9 @@ fn hostile_and_crashing_programs_lose_by_rule_and_the_tournament_goes_on() {
     let mut judged = 0;
     archive
         .each_game(stored, Records::Included, &mut |game| {
-            AnyRecord::parse(&game.record).unwrap();
-            assert!(!game.record.contains("HARM"), "{}", game.record);
+            let record = as_text(stored, &game.record, &game.seats);
+            AnyRecord::parse(&record).unwrap();
+            assert!(!record.contains("HARM"), "{record}");
             for seat in &game.seats {
                 let source = &stored.entrants[seat.entrant].source;
                 let verdict = HOSTILE.iter().find(|(program, _)| source.ends_with(program));

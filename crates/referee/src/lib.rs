@@ -19,6 +19,7 @@ pub mod programs;
 pub mod ratings;
 mod sprt;
 mod statistics;
+pub mod swings;
 pub mod table;
 pub mod tournament;
 

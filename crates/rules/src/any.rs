@@ -8,7 +8,7 @@ use crate::indigo::Indigo;
 use crate::intensity::Intensity;
 use crate::lucky_thirteen::LuckyThirteen;
 use crate::record::{Lines, split};
-use crate::{Game, ParseError, Record, RecordError};
+use crate::{Game, PackedError, ParseError, Record, RecordError};
 
 /// Any game, with its options.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,6 +107,22 @@ impl AnyRecord {
             AnyGame::Hanamikoji(_) => AnyRecord::Hanamikoji(Box::new(Record::parse(text)?)),
             AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
             AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
+        })
+    }
+
+    /// Unpacks a record of this game between these.
+    ///
+    /// # Errors
+    /// If the bytes are not a packed record of the game.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    pub fn unpack(game: &AnyGame, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
+        Ok(match game {
+            AnyGame::Intensity(game) => AnyRecord::Intensity(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::Hanamikoji(game) => AnyRecord::Hanamikoji(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::Indigo(game) => AnyRecord::Indigo(Box::new(Record::unpack(*game, names, bytes)?)),
+            AnyGame::LuckyThirteen(game) => AnyRecord::LuckyThirteen(Box::new(Record::unpack(*game, names, bytes)?)),
         })
     }
 

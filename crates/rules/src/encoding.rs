@@ -2,12 +2,13 @@
 //!
 //! The layout of each game is documented in its `encoding.rs` and carries a version: a stored
 //! network or data set names the version it was made with, and a changed layout gets a new one.
+//! The numbers of actions stay: a new action gets a new number.
 
 use crate::{ActionOf, Game, ObservationOf};
 
 /// A game that learners can read.
 pub trait Encoding: Game {
-    /// Goes up whenever the meaning of any feature or action index changes.
+    /// Goes up whenever the meaning of any feature changes.
     const VERSION: u32;
     /// How many numbers describe an observation.
     const FEATURES: usize;
@@ -20,7 +21,7 @@ pub trait Encoding: Game {
     /// If `out` has not [`Encoding::FEATURES`] places.
     fn encode(view: &ObservationOf<Self>, out: &mut [f32]);
 
-    /// The number of an action.
+    /// The number of an action. It never changes: games that are kept are written in these numbers.
     fn action_index(action: ActionOf<Self>) -> usize;
 
     /// The action with this number, if it is one.

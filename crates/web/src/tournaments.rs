@@ -1,11 +1,7 @@
 //! Tournaments of a records database, counted: standings, cross table, points over the rounds.
 
-use std::collections::BTreeMap;
-
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
-use cardsharp_referee::Mean;
-use cardsharp_referee::ratings::{Finish, rate};
-use cardsharp_rules::Seed;
+use cardsharp_digest::{Digest, Entry};
 
 use crate::wire::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
@@ -24,122 +20,52 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
     }
 }
 
-/// How an entrant did.
-#[derive(Clone, Default)]
-struct Entry {
-    games: u64,
-    halves: u64,
-    faults: u64,
-    /// Points of each round.
-    rounds: Vec<f64>,
-    /// Mean points of each deal.
-    deals: Vec<f64>,
-    /// Against each other entrant: games, and halves won, a place ahead counting two.
-    against: BTreeMap<usize, (u64, u64)>,
-}
-
 /// Counts a tournament.
 ///
 /// # Errors
 /// If the file cannot be read.
 pub(crate) fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
-    let mut entries = vec![Entry::default(); stored.entrants.len()];
-    // The games of a deal share its luck, so that they are one piece of evidence.
-    let mut deals = BTreeMap::<(u64, u64, u64), Vec<GameRow>>::new();
-    archive.each_game(stored, Records::LeftOut, &mut |game| {
-        note(&mut entries, &game);
-        deals.entry((game.round, game.table, game.deal)).or_default().push(game);
-    })?;
-    for games in deals.values() {
-        let mut sums = BTreeMap::<usize, (u32, u32)>::new();
-        for seat in games.iter().flat_map(|game| &game.seats) {
-            let (halves, games) = sums.entry(seat.entrant).or_default();
-            (*halves, *games) = (*halves + seat.halves, *games + 1);
-        }
-        for (entrant, (halves, games)) in sums {
-            entries[entrant].deals.push(f64::from(halves) / f64::from(2 * games));
-        }
-    }
-    let rounds = deals.keys().map(|&(round, ..)| round as usize + 1).max().unwrap_or(0);
-    let finishes: Vec<Vec<Finish>> = deals.values().map(|games| games.iter().map(finish).collect()).collect();
-    let ratings = rate(entries.len(), &finishes, Seed(stored.tournament.seed));
-    let course = |entry: &Entry| {
-        let points = (0..rounds).map(|round| entry.rounds.get(round).copied().unwrap_or(0.0));
-        points
-            .scan(0.0, |sum, points| {
-                *sum += points;
-                Some(*sum)
-            })
-            .collect()
-    };
+    let digest = Digest::read(archive, stored.clone(), 0)?;
+    let ranked = digest.ranked.iter().map(|ranked| (ranked.place as usize, ranked.entrant));
+    // House players are not ranked; they come after everybody else.
+    let house = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
+    let standings = ranked.clone().chain(house.map(|entrant| (digest.ranked.len() + 1, entrant)));
     let share = |entry: &Entry, other: usize| {
         entry.against.get(&other).map(|&(games, halves)| halves as f64 / (2 * games) as f64)
     };
-    let mut standings: Vec<Standing> = entries
-        .iter()
-        .enumerate()
-        .map(|(entrant, entry)| {
-            let (row, mean, rating) = (&stored.entrants[entrant], Mean::of(&entry.deals), ratings[entrant]);
-            let is_rated = entry.games > 0;
-            Standing {
-                place: 0,
-                entrant,
-                name: row.name.clone(),
-                is_house: row.is_house,
-                games: entry.games,
-                points: entry.halves as f64 / 2.0,
-                mean: is_rated.then_some(mean.mean),
-                error: Some(mean.error).filter(|error| error.is_finite()),
-                rating: is_rated.then_some(rating.points),
-                low: is_rated.then_some(rating.low),
-                high: is_rated.then_some(rating.high),
-                faults: entry.faults,
-            }
-        })
-        .collect();
-    standings
-        .sort_by(|a, b| (a.is_house, -a.points).partial_cmp(&(b.is_house, -b.points)).expect("points are numbers"));
-    let points: Vec<f64> = standings.iter().map(|standing| standing.points).collect();
-    for standing in &mut standings {
-        standing.place = 1 + points.iter().filter(|&&other| other > standing.points).count();
-    }
+    let everybody = 0..digest.entrants.len();
     Ok(Tournament {
         info: info(stored),
         options: stored.tournament.options.clone(),
         seed: stored.tournament.seed,
         deals: stored.tournament.deals,
         terms: stored.tournament.terms.clone(),
-        standings,
-        cross: entries.iter().map(|entry| (0..entries.len()).map(|other| share(entry, other)).collect()).collect(),
-        course: entries.iter().map(course).collect(),
+        standings: standings.map(|(place, entrant)| standing(&digest, place, entrant)).collect(),
+        cross: digest
+            .entrants
+            .iter()
+            .map(|entry| everybody.clone().map(|other| share(entry, other)).collect())
+            .collect(),
+        course: digest.entrants.iter().map(|entry| entry.course.clone()).collect(),
     })
 }
 
-fn note(entries: &mut [Entry], game: &GameRow) {
-    for seat in &game.seats {
-        let entry = &mut entries[seat.entrant];
-        entry.games += 1;
-        entry.halves += u64::from(seat.halves);
-        entry.faults += seat.faults.iter().map(|fault| u64::from(fault.count)).sum::<u64>();
-        let round = game.round as usize;
-        entry.rounds.resize(entry.rounds.len().max(round + 1), 0.0);
-        entry.rounds[round] += f64::from(seat.halves) / 2.0;
-        for other in game.seats.iter().filter(|other| other.entrant != seat.entrant) {
-            let (games, halves) = entry.against.entry(other.entrant).or_default();
-            *games += 1;
-            *halves += match seat.place.cmp(&other.place) {
-                std::cmp::Ordering::Less => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 0,
-            };
-        }
-    }
-}
-
-fn finish(game: &GameRow) -> Finish {
-    Finish {
-        entrants: game.seats.iter().map(|seat| seat.entrant).collect(),
-        places: game.seats.iter().map(|seat| seat.place).collect(),
+fn standing(digest: &Digest, place: usize, entrant: usize) -> Standing {
+    let (row, entry) = (&digest.stored.entrants[entrant], &digest.entrants[entrant]);
+    let rating = entry.rating.as_ref();
+    Standing {
+        place,
+        entrant,
+        name: row.name.clone(),
+        is_house: row.is_house,
+        games: entry.score.games,
+        points: entry.score.points(),
+        mean: rating.map(|_| entry.points.mean),
+        error: Some(entry.points.error).filter(|error| error.is_finite()),
+        rating: rating.map(|rating| rating.points),
+        low: rating.map(|rating| rating.low),
+        high: rating.map(|rating| rating.high),
+        faults: entry.score.faults,
     }
 }
 

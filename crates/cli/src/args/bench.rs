@@ -134,6 +134,8 @@ pub(crate) struct BenchTournament {
         help = "How often that is measured, with and without the database in turn"
     )]
     pub(crate) rounds: u32,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
+    pub(crate) threads: usize,
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000_000), help = "Also fill a database with so many games and ask it")]
     pub(crate) kept: u64,
 }

@@ -76,14 +76,14 @@ pub(crate) struct Hosting {
         help = "How programs are spoken to: Intensity's original way (its default), lines of JSON (the others' default), or a line of JSON and a new process per decision"
     )]
     pub(crate) protocol: Option<Protocol>,
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = duration, help = "Processor time for a decision; four times as much by the clock on the wall")]
-    pub(crate) decision: Duration,
+    #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for a decision; four times as much by the clock on the wall [default: 30]")]
+    pub(crate) decision: Option<Duration>,
     #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for all decisions of a game together")]
     pub(crate) bank: Option<Duration>,
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory of a program")]
-    pub(crate) memory: u64,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program")]
-    pub(crate) processes: u32,
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory of a program [default: 256]")]
+    pub(crate) memory: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program [default: 1]")]
+    pub(crate) processes: Option<u32>,
     #[arg(
         long,
         help = "Run programs with limits but without a sandbox: they can do whatever you can; see `cardsharp doctor`"
@@ -94,8 +94,9 @@ pub(crate) struct Hosting {
 impl Hosting {
     /// What a program may use.
     pub(crate) fn terms(&self) -> Terms {
-        let (decision, bank, processes) = (self.decision, self.bank, self.processes);
-        Terms { decision, bank, memory: self.memory << 20, processes }
+        let decision = self.decision.unwrap_or(Duration::from_secs(30));
+        let (memory, processes) = (self.memory.unwrap_or(256) << 20, self.processes.unwrap_or(1));
+        Terms { decision, bank: self.bank, memory, processes }
     }
 }
 

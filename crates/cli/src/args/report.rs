@@ -11,7 +11,9 @@ Examples:
 
 Points a game are means over deals with a 95 % interval. Ratings are strengths by maximum
 likelihood (Plackett and Luce's model; at two seats Bradley and Terry's, which is Elo's) on Elo's
-scale with the mean of all at 0; their intervals come from drawing the deals again 200 times.")]
+scale with the mean of all at 0; their intervals come from drawing the deals again 200 times.
+A swing is the largest change that one action made to the tournament points a seat could expect,
+by playing on from the open position with the strongest house players, who slip now and then.")]
 pub(crate) struct Report {
     #[arg(long, value_name = "FILE", help = "The records database")]
     pub(crate) db: PathBuf,
@@ -21,6 +23,13 @@ pub(crate) struct Report {
     pub(crate) html: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "Write the standings as comma-separated values")]
     pub(crate) csv: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 24,
+        help = "Look for swings in so many games, the largest upsets and the closest finishes"
+    )]
+    pub(crate) instructive: usize,
     #[arg(long, help = "Print JSON")]
     pub(crate) json: bool,
 }

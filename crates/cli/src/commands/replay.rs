@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
+use cardsharp_digest::kept_record;
 use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
 use cardsharp_sitting::show::{Show, as_seen, everything};
 use serde_json::{Value, json};
@@ -23,8 +24,8 @@ pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
 /// Reads the record of a game from a database.
 fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     let opened = Archive::open(path).and_then(|archive| archive.game(number));
-    let record = opened.map_err(|error| Usage(error.to_string()))?.record;
-    AnyRecord::parse(&record).map_err(|error| Usage(format!("{}: game {number}: {error}", path.display())))
+    let opened = opened.map_err(|error| Usage(error.to_string()))?;
+    kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
 }
 
 /// Reads a record from a file.

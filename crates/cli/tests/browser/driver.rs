@@ -41,8 +41,7 @@ impl Browser {
     pub fn open(window: Window) -> Browser {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let profile =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{}-{number}", std::process::id()));
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&profile).unwrap();
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -207,23 +206,29 @@ impl Browser {
     /// A finger's tap.
     pub fn tap(&self, element: &Element) -> bool {
         let origin = json!({ ELEMENT: element.0 });
-        self.pointing("touch", &json!([
-            { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
-            { "type": "pointerDown", "button": 0 },
-            { "type": "pointerUp", "button": 0 },
-        ]))
+        self.pointing(
+            "touch",
+            &json!([
+                { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        )
     }
 
     /// Drags an element onto another.
     pub fn drag(&self, element: &Element, onto: &Element) -> bool {
         let (from, to) = (json!({ ELEMENT: element.0 }), json!({ ELEMENT: onto.0 }));
-        self.pointing("mouse", &json!([
-            { "type": "pointerMove", "duration": 0, "origin": from, "x": 0, "y": 0 },
-            { "type": "pointerDown", "button": 0 },
-            { "type": "pointerMove", "duration": 50, "origin": from, "x": 0, "y": -20 },
-            { "type": "pointerMove", "duration": 100, "origin": to, "x": 0, "y": 0 },
-            { "type": "pointerUp", "button": 0 },
-        ]))
+        self.pointing(
+            "mouse",
+            &json!([
+                { "type": "pointerMove", "duration": 0, "origin": from, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerMove", "duration": 50, "origin": from, "x": 0, "y": -20 },
+                { "type": "pointerMove", "duration": 100, "origin": to, "x": 0, "y": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        )
     }
 
     /// False if an element has gone meanwhile.

@@ -1,7 +1,6 @@
 //! C files, compiled once per content and kept in the user's cache folder.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -25,6 +24,8 @@ pub struct Compiled {
     pub program: PathBuf,
     /// What the compiler had to say; nothing if the program was there already.
     pub warnings: String,
+    /// What the preprocessor makes of it hashes to, so that a changed header counts too.
+    pub hash: u64,
 }
 
 /// Warnings that new compilers make errors of, though old course work is full of them; and the
@@ -84,6 +85,7 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
         // Findings name the file, so a copy elsewhere is another program.
         content.extend(format!("{shown}\n").into_bytes());
     }
+    let hash = super::hash(&preprocessed.stdout);
     content.extend(preprocessed.stdout);
     let unwritable =
         |error: io::Error| ProgramError(format!("{}: cannot keep the program of {shown}: {error}", cache.display()));
@@ -91,7 +93,7 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
     let home = free_home(cache, &content);
     let program = home.join("program");
     if program.exists() {
-        return Ok(Compiled { program, warnings: String::new() });
+        return Ok(Compiled { program, warnings: String::new(), hash });
     }
     let workshop = Workshop::new(cache).map_err(unwritable)?;
     let options = workshop.0.join("options.c");
@@ -113,15 +115,13 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
     {
         return Err(unwritable(error));
     }
-    Ok(Compiled { program, warnings: String::from_utf8_lossy(&output.stderr).into_owned() })
+    Ok(Compiled { program, warnings: String::from_utf8_lossy(&output.stderr).into_owned(), hash })
 }
 
 /// The folder for this content. A hash only narrows the search: the content itself is kept beside
 /// the program and compared, so that nobody can make a file that passes for another's.
 fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
-    let mut hasher = DefaultHasher::new();
-    content.hash(&mut hasher);
-    let hash = hasher.finish();
+    let hash = super::hash(content);
     let mut homes = (0_u32..).map(|number| cache.join(format!("{hash:016x}-{number}")));
     let fits = |home: &PathBuf| fs::read(home.join("content")).map_or(!home.exists(), |found| found == content);
     homes.find(fits).expect("there is always another number")

@@ -34,6 +34,14 @@ pub struct Program {
     pub source: Option<PathBuf>,
     /// What the compiler had to say when it was compiled just now.
     pub warnings: String,
+    /// What its content hashes to: that of a C file is what the preprocessor makes of it.
+    pub hash: u64,
+}
+
+/// FNV-1a: tells a program from its next version, the same on every machine for ever. It is no proof:
+/// who wants to can make two programs with one hash.
+pub fn hash(content: &[u8]) -> u64 {
+    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Why something cannot sit down; the message names it and says what would be right.
@@ -90,6 +98,7 @@ fn find_file(text: &str) -> Result<Program, ProgramError> {
             command: command(compiled.program),
             source: Some(path.to_owned()),
             warnings: compiled.warnings,
+            hash: compiled.hash,
         });
     }
     if metadata.permissions().mode() & 0o111 == 0 {
@@ -106,7 +115,8 @@ fn find_file(text: &str) -> Result<Program, ProgramError> {
             return Err(ProgramError(format!("{text} {reason}")));
         }
     };
-    Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new() })
+    let content = fs::read(text).map_err(|error| ProgramError(format!("{text}: {error}")))?;
+    Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new(), hash: hash(&content) })
 }
 
 /// A program of machine code, which needs nothing but itself.

@@ -102,3 +102,23 @@ fn what_the_compiler_says_is_shown() {
     let source = PathBuf::from(scratch.file("lost.c", "#include \"nowhere.h\"\n", 0o644));
     assert!(compile(&source, Build::Plain, &cache.0).unwrap_err().to_string().contains("nowhere.h"));
 }
+
+#[test]
+fn the_hash_is_the_published_one() {
+    assert_eq!(hash(b""), 0xcbf2_9ce4_8422_2325);
+    assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);
+}
+
+#[test]
+fn a_changed_header_is_another_program_and_a_comment_is_not() {
+    let scratch = Scratch::new("header");
+    let cache = scratch.0.join("cache");
+    let source = scratch.file("player.c", "#include \"luck.h\"\nint main(void) { return LUCK; }\n", 0o644);
+    let hash = |header: &str| {
+        scratch.file("luck.h", header, 0o644);
+        compile(Path::new(&source), Build::Plain, &cache).unwrap().hash
+    };
+    let first = hash("#define LUCK 1\n");
+    assert_eq!(hash("/* more */\n#define LUCK 1\n"), first);
+    assert_ne!(hash("#define LUCK 2\n"), first);
+}

@@ -144,6 +144,28 @@ mod tests {
         }
     }
 
+    /// Orders of four among six, drawn once at random, and what `ilsr_rankings` of the Python package
+    /// choix 0.4.1 (L. Maystre) makes of them with `alpha=0`: Plackett and Luce's model by another
+    /// algorithm.
+    #[test]
+    fn the_figures_are_those_of_choix() {
+        #[rustfmt::skip]
+        const ORDERS: [[usize; 4]; 24] = [
+            [4, 0, 1, 3], [2, 0, 4, 5], [0, 3, 5, 4], [1, 0, 4, 3], [1, 0, 2, 5], [3, 0, 2, 1], [0, 1, 2, 4], [0, 4, 1, 5],
+            [5, 1, 4, 2], [2, 5, 4, 1], [3, 0, 2, 1], [1, 0, 4, 3], [0, 2, 3, 4], [1, 0, 2, 4], [1, 2, 3, 4], [0, 3, 4, 5],
+            [1, 2, 3, 5], [0, 1, 2, 4], [1, 0, 2, 4], [0, 3, 4, 2], [1, 0, 2, 5], [3, 0, 2, 5], [4, 2, 3, 1], [3, 1, 5, 4],
+        ];
+        const LOGS: [f64; 6] =
+            [1.343_676_885, 0.475_235_584, 0.083_397_944, 0.115_300_803, -0.729_492_621, -1.288_118_595];
+        let all: Vec<Vec<Choice>> = ORDERS.iter().map(|order| choices(&finish(order, &[1, 2, 3, 4]))).collect();
+        let all: Vec<(f64, &[Choice])> = all.iter().map(|choices| (1.0, &choices[..])).collect();
+        let logs: Vec<f64> = fit(&all, 0.0, 1e-13, vec![1.0; 6]).iter().map(|strength| strength.ln()).collect();
+        let mean = logs.iter().sum::<f64>() / 6.0;
+        for (entrant, (log, expected)) in logs.iter().zip(LOGS).enumerate() {
+            assert!((log - mean - expected).abs() < 1e-7, "entrant {entrant}: {} is not {expected}", log - mean);
+        }
+    }
+
     /// The logarithm of the likelihood, from the model's definition alone: the chance of a result is
     /// the mean, in logarithms, over all orders that agree with it.
     fn log_likelihood(logs: &[f64], games: &[Finish]) -> f64 {

@@ -7,8 +7,9 @@ mod pairing;
 mod plan;
 mod play;
 mod standing;
+mod tray;
 
 pub use pairing::{Meetings, swiss};
 pub use plan::{Format, Plan, Slot};
-pub use play::{Field, Fixture};
+pub use play::{Boards, Field, Fixture};
 pub use standing::{Ranked, Score, ranking};

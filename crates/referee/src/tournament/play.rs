@@ -1,8 +1,8 @@
 //! Games of a round, on several tables at a time.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::tray::Tray;
 use super::{Plan, Slot};
 use crate::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
 use crate::{Guest, Hosted};
@@ -41,12 +41,29 @@ impl Fixture<'_> {
     }
 }
 
-/// Games come in whatever order they end; this many may wait to be looked at.
-const WAITING: usize = 4096;
+/// Which game each table that plays at a time is at, for those who watch.
+#[derive(Debug)]
+pub struct Boards(Vec<AtomicUsize>);
+
+/// Nobody plays there.
+const IDLE: usize = usize::MAX;
+
+impl Boards {
+    /// So many tables, nobody at them.
+    pub fn new(threads: usize) -> Boards {
+        Boards((0..threads.max(1)).map(|_| AtomicUsize::new(IDLE)).collect())
+    }
+
+    /// The places of the games being played among the fixtures of the round.
+    pub fn playing(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().map(|board| board.load(Ordering::Relaxed)).filter(|&place| place != IDLE)
+    }
+}
 
 impl<G: Hosted> Field<'_, G> {
     /// Plays the games. `finish` is called where the game was played, and what it makes of games
-    /// is handed to `visit` here, as many together as have come in meanwhile.
+    /// is handed to `visit` here, as many together as have come in meanwhile. `visit` is also called
+    /// with nothing now and then where somebody watches the boards.
     ///
     /// # Errors
     /// If `visit` fails, or programs cannot be run; the games that come after are not played.
@@ -54,33 +71,38 @@ impl<G: Hosted> Field<'_, G> {
         &self,
         fixtures: &[Fixture<'_>],
         launch: &(dyn Fn() -> Launch + Sync),
+        watched: Option<&Boards>,
         finish: &(dyn Fn(&Fixture<'_>, Refereed<G>) -> T + Sync),
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (sender, played) = mpsc::sync_channel(WAITING);
+        let threads = self.threads.clamp(1, fixtures.len().max(1));
+        let (next, tray) = (AtomicUsize::new(0), Tray::new(threads));
         std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, fixtures.len().max(1)) {
-                let (sender, next, enough) = (sender.clone(), &next, &enough);
+            for number in 0..threads {
+                let (next, tray) = (&next, &tray);
+                let board = watched.and_then(|boards| boards.0.get(number));
                 scope.spawn(move || {
+                    let _leaves = tray.seat();
                     // A helper process for every table that plays at a time, not for every game.
                     let launch = launch();
-                    while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if enough.load(Ordering::Relaxed) {
-                            return;
+                    loop {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(fixture) = fixtures.get(place) else { break };
+                        if let Some(board) = board {
+                            board.store(place, Ordering::Relaxed);
                         }
                         let over = self.play_one(fixture, &launch).map(|played| finish(fixture, played));
-                        // Nobody listens any more once something has failed.
-                        if sender.send(over).is_err() {
-                            return;
+                        if !tray.put(over) {
+                            break;
                         }
+                    }
+                    if let Some(board) = board {
+                        board.store(IDLE, Ordering::Relaxed);
                     }
                 });
             }
-            drop(sender);
-            let result = gather(&played, visit);
-            enough.store(true, Ordering::Relaxed);
-            drop(played);
+            let result = tray.empty(watched.is_some(), visit);
+            tray.close();
             result
         })
     }
@@ -93,27 +115,4 @@ impl<G: Hosted> Field<'_, G> {
         let seeds = self.plan.seeds(fixture.slot);
         referee_game(self.game, seeds, names, &mut seats, OnFault::GoOn, &mut ())
     }
-}
-
-fn gather<T, E: From<Stop>>(
-    played: &mpsc::Receiver<Result<T, Stop>>,
-    visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
-) -> Result<(), E> {
-    while let Ok(first) = played.recv() {
-        let all = std::iter::once(first).chain(played.try_iter().take(WAITING));
-        let mut good = Vec::new();
-        let mut bad = None;
-        for over in all {
-            match over {
-                Ok(over) => good.push(over),
-                Err(stop) => bad = bad.or(Some(stop)),
-            }
-        }
-        // What was played is kept, whatever happened at another table.
-        visit(good)?;
-        if let Some(stop) = bad {
-            return Err(stop.into());
-        }
-    }
-    Ok(())
 }

@@ -2,10 +2,12 @@
 //!
 //! A [`Record`] is always a game that can be replayed: what is noted was legal when it was noted,
 //! and [`Record::parse`] checks every action of a text against the rules. How it is written is in
-//! `text.rs`.
+//! `text.rs`, and in a few bytes in `packed.rs`.
 
+mod packed;
 mod text;
 
+pub use packed::PackedError;
 pub use text::RecordError;
 pub(crate) use text::{Lines, split};
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, Query, Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
+use cardsharp_digest::kept_record;
 use cardsharp_rules::AnyRecord;
 use futures_util::Stream;
 use futures_util::stream::unfold;
@@ -145,7 +146,7 @@ async fn game_record(house: &Arc<House>, number: &str) -> Result<AnyRecord, Refu
     let read = move || archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
     let opened = tokio::task::spawn_blocking(read).await.map_err(|_| unknown("The game cannot be read.".to_owned()))?;
     let opened = opened.map_err(|error| unknown(error.to_string()))?;
-    AnyRecord::parse(&opened.record).map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))
+    kept_record(opened).map_err(|wrong| Refusal::new(Code::BadRequest, format!("game {number}: {wrong}")))
 }
 
 async fn sent_record(house: &Arc<House>, request: Request) -> Result<AnyRecord, Refusal> {

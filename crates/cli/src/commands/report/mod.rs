@@ -1,6 +1,6 @@
 //! `cardsharp report`: how a tournament went, as text, JSON, CSV and a page.
 
-mod digest;
+mod instructive;
 mod page;
 mod tables;
 
@@ -9,7 +9,7 @@ use cardsharp_archive::Archive;
 use crate::Usage;
 use crate::args::Report;
 use crate::output::Staged;
-use digest::Digest;
+use cardsharp_digest::Digest;
 
 pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;
@@ -24,12 +24,13 @@ pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
         let there = if ids.is_empty() { "none is kept".to_owned() } else { format!("there are {}", ids.join(", ")) };
         return Err(Usage(format!("{db}: there is no such tournament; {there}")).into());
     };
-    let digest = Digest::read(&archive, stored.swap_remove(place))?;
+    let digest = Digest::read(&archive, stored.swap_remove(place), args.instructive)?;
+    let instructive = instructive::find(&archive, &digest)?;
     if let Some(path) = &args.html {
-        Staged::new(path, &page::page(&digest, &db.to_string()))?.put_in_place()?;
+        Staged::new(path, &page::page(&digest, &instructive, &db.to_string()))?.put_in_place()?;
     }
     if let Some(path) = &args.csv {
         Staged::new(path, &tables::csv(&digest))?.put_in_place()?;
     }
-    Ok(if args.json { tables::json(&digest) } else { tables::text(&digest) })
+    Ok(if args.json { tables::json(&digest, &instructive) } else { tables::text(&digest, &instructive) })
 }

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use super::digest::{Digest, Entry};
+use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
+use cardsharp_digest::{Digest, Entry};
 
 const STYLE: &str = include_str!("page.css");
 /// A cross table of more columns than this is no longer looked at.
 const MOST_COLUMNS: usize = 24;
 /// Lines in a chart that can still be told apart.
 const MOST_LINES: usize = 8;
-const COLOURS: [&str; MOST_LINES] =
+pub(super) const COLOURS: [&str; MOST_LINES] =
     ["#1f5fa8", "#b5471b", "#2e7d4f", "#7a3f98", "#a88412", "#0f8a8a", "#b03060", "#5a5a5a"];
 
 /// A text that may stand anywhere in a page, in attributes too.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -31,7 +32,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The whole page.
-pub(super) fn page(digest: &Digest, db: &str) -> String {
+pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> String {
     let title = escaped(&title(digest));
     let parts = [
         ("Standings", standings(digest)),
@@ -41,6 +42,7 @@ pub(super) fn page(digest: &Digest, db: &str) -> String {
         ("Who was ahead of whom", cross_table(digest)),
         ("Faults and decision times", conduct(digest)),
         ("Games that went most against the ratings", upsets(digest, db)),
+        ("Games with the largest swings", instructive::section(instructive, digest.candidates.len(), db)),
     ];
     let mut body = String::new();
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
@@ -57,7 +59,7 @@ pub(super) fn page(digest: &Digest, db: &str) -> String {
 }
 
 /// A table that can be moved sideways where it does not fit.
-fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let row = |kind: &str, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("<{kind}>{cell}</{kind}>")).collect();
         format!("<tr>{}</tr>", cells.concat())
@@ -208,7 +210,7 @@ fn conduct(digest: &Digest) -> String {
 }
 
 fn upsets(digest: &Digest, db: &str) -> String {
-    let row = |upset: &super::digest::Upset| {
+    let row = |upset: &cardsharp_digest::Upset| {
         vec![
             (upset.round + 1).to_string(),
             escaped(digest.name(upset.weaker)),

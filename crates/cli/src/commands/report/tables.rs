@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::digest::{Digest, Entry};
+use super::instructive::Instructive;
+use cardsharp_digest::{Digest, Entry};
 
 /// A margin, unless there is none yet: one deal has no spread.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
@@ -20,7 +21,7 @@ pub(super) fn title(digest: &Digest) -> String {
     format!("{}, {}, {entrants} entrants, {} rounds, {games}, seed {}", row.game, row.format, row.rounds, row.seed)
 }
 
-pub(super) fn text(digest: &Digest) -> String {
+pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
     let names = digest.ranked.iter().map(|ranked| digest.name(ranked.entrant).chars().count());
     let width = names.max().unwrap_or(0).max(7);
     let mut text = format!("Tournament {}: {}\n\n", digest.stored.id, title(digest));
@@ -48,6 +49,12 @@ pub(super) fn text(digest: &Digest) -> String {
         )
         .expect("writing to a string");
     }
+    if !instructive.is_empty() {
+        writeln!(text, "\nLargest swings of {} games looked at", digest.candidates.len()).expect("writing to a string");
+    }
+    for game in instructive {
+        writeln!(text, "{}", game.in_words()).expect("writing to a string");
+    }
     text
 }
 
@@ -59,7 +66,7 @@ pub(super) fn rating_in_words(entry: &Entry) -> String {
     )
 }
 
-pub(super) fn json(digest: &Digest) -> String {
+pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let standing = |ranked: &cardsharp_referee::tournament::Ranked| {
         let (entry, row) = (&digest.entrants[ranked.entrant], &digest.stored.entrants[ranked.entrant]);
         let against: Vec<Value> = entry
@@ -92,7 +99,8 @@ pub(super) fn json(digest: &Digest) -> String {
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
         "rounds": row.rounds, "deals": row.deals, "seed": row.seed, "games": row.games, "kept": digest.stored.kept,
-        "standings": standings, "upsets": upsets,
+        "standings": standings, "upsets": upsets, "looked_at": digest.candidates,
+        "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
     });
     format!("{report:#}\n")
 }

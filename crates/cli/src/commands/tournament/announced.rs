@@ -23,54 +23,45 @@ pub(super) struct Announced {
     pub(super) seed: u64,
 }
 
-/// What a file says; nothing where there is none.
+/// What is typed or a file says; nothing where neither does.
 #[derive(Debug, Default)]
-struct Said {
-    game: Option<String>,
-    entrants: Vec<String>,
-    options: Vec<String>,
-    format: Option<Format>,
-    rounds: Option<u64>,
-    deals: Option<u64>,
-    seed: Option<u64>,
+pub(super) struct Said {
+    pub(super) game: Option<String>,
+    pub(super) entrants: Vec<String>,
+    pub(super) options: Vec<String>,
+    pub(super) format: Option<Format>,
+    pub(super) rounds: Option<u64>,
+    pub(super) deals: Option<u64>,
+    pub(super) seed: Option<u64>,
 }
 
 impl Announced {
-    /// As typed, or as a file says where that is named in place of a game.
+    /// As said, and as usual where nothing is.
     pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Announced> {
+        let said = Said::from_args(args)?;
         let first = args.game.clone().unwrap_or_default();
-        let mut said = Said { game: Some(first.clone()), ..Said::default() };
-        if is_file(&first) {
-            said = Said::read(Path::new(&first))?;
-        }
         let name = said.game.with_context(|| Usage(format!("{first}: `game` is missing")))?;
         let game: AnyGame = name.parse().map_err(|error| Usage(format!("{error}")))?;
-        let options = if args.options.is_empty() { said.options } else { args.options.clone() };
-        let game = crate::commands::with_options(game, &options)?;
-        let named = if args.entrants.is_empty() { said.entrants } else { args.entrants.clone() };
-        let mut sources = Vec::new();
-        for text in named {
-            if Path::new(&text).is_dir() { sources.extend(programs_in(&text)?) } else { sources.push(text) }
-        }
-        if sources.is_empty() {
+        let game = crate::commands::with_options(game, &said.options)?;
+        if said.entrants.is_empty() {
             return Err(Usage("nobody takes part: name programs, folders of programs or players".to_owned()).into());
         }
-        let format = args.format.or(said.format).unwrap_or(Format::Swiss);
+        let format = said.format.unwrap_or(Format::Swiss);
         let usual = if format == Format::Swiss { 10 } else { 1 };
         Ok(Announced {
             game,
-            options,
-            sources,
+            options: said.options,
+            sources: said.entrants,
             format,
-            rounds: args.rounds.or(said.rounds).unwrap_or(usual),
-            deals: args.deals.or(said.deals).unwrap_or(0),
-            seed: args.seed.or(said.seed).unwrap_or(1),
+            rounds: said.rounds.unwrap_or(usual),
+            deals: said.deals.unwrap_or(0),
+            seed: said.seed.unwrap_or(1),
         })
     }
 }
 
 /// Whether a file is named in place of a game.
-pub(super) fn is_file(text: &str) -> bool {
+fn is_file(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|kind| kind == "toml")
 }
 
@@ -97,6 +88,33 @@ fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
 }
 
 impl Said {
+    /// As typed, or as a file says where that is named in place of a game; folders opened.
+    pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Said> {
+        let mut said = match &args.game {
+            Some(file) if is_file(file) => Said::read(Path::new(file))?,
+            game => Said { game: game.clone(), ..Said::default() },
+        };
+        if !args.options.is_empty() {
+            said.options.clone_from(&args.options);
+        }
+        if !args.entrants.is_empty() {
+            said.entrants.clone_from(&args.entrants);
+        }
+        let mut sources = Vec::new();
+        for text in said.entrants {
+            if Path::new(&text).is_dir() { sources.extend(programs_in(&text)?) } else { sources.push(text) }
+        }
+        let (format, rounds, deals, seed) = (args.format, args.rounds, args.deals, args.seed);
+        Ok(Said {
+            entrants: sources,
+            format: format.or(said.format),
+            rounds: rounds.or(said.rounds),
+            deals: deals.or(said.deals),
+            seed: seed.or(said.seed),
+            ..said
+        })
+    }
+
     fn read(path: &Path) -> Result<Said, Usage> {
         let wrong = |reason: String| Usage(format!("{}: {reason}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;

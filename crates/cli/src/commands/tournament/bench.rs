@@ -9,7 +9,7 @@ use cardsharp_archive::{Archive, ArchiveError, EntrantRow, GameRow, Stored, Tour
 use cardsharp_referee::table::{Launch, Refereed, Stop, Terms};
 use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan};
 use cardsharp_referee::{Guest, Hosted};
-use cardsharp_rules::{Rng, Seed, with_game};
+use cardsharp_rules::{Encoding, Rng, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use nix::time::{ClockId, clock_gettime};
 
@@ -63,28 +63,33 @@ impl Drop for Scratch {
     }
 }
 
-fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String> {
+fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Result<String> {
     let deals = (args.games / (ROUNDS * ENTRANTS as u64)).max(1);
     let plan =
         Plan { format: Format::Swiss, seats: G::SEATS, entrants: ENTRANTS, rounds: ROUNDS, deals, seed: Seed(1) };
     let guests: Vec<Guest<G>> = (0..ENTRANTS).map(|_| Guest::filler(game)).collect();
     let names: Vec<String> = (0..ENTRANTS).map(|number| format!("random-{number}")).collect();
-    let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: 1 };
+    let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads };
     let helper = helper()?;
     let launch = || Launch::new(&helper, Policy::Protected);
     let games = plan.games().expect("few") as f64;
     let mut text = String::new();
     for _ in 0..args.rounds {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
-        let without = processor_time(|| play_only(&field, &launch))?;
-        let with = processor_time(|| play_and_keep(&field, &scratch.0, &launch))?;
-        let [without_rate, with_rate] = [without, with].map(|time| games / time);
-        let share = without / with * 100.0;
-        writeln!(
-            text,
-            "{}, {games} games of random players: {without_rate:.0} a processor second alone, {with_rate:.0} with the database; {share:.0} % goes into games",
-            G::TITLE
-        )?;
+        let without = timed(|| play_only(&field, &launch))?;
+        let with = timed(|| play_and_keep(&field, &scratch.0, &launch))?;
+        let told = |times: fn(&Times) -> f64| {
+            let [without, with] = [times(&without), times(&with)];
+            let share = without / with * 100.0;
+            format!(
+                "{:.0} a second alone, {:.0} with the database, {share:.0} % into games",
+                games / without,
+                games / with
+            )
+        };
+        writeln!(text, "{}, {games} games of random players, tables at a time: {}", G::TITLE, args.threads)?;
+        writeln!(text, "  by processor time: {}", told(|times| times.processor))?;
+        writeln!(text, "  by the clock:      {}", told(|times| times.clock))?;
     }
     if args.kept > 0 {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
@@ -93,36 +98,43 @@ fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String
     Ok(text)
 }
 
-fn processor_time(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<f64> {
-    let now = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
-    let start = now()?;
-    work()?;
-    Ok(now()?.saturating_sub(start).as_secs_f64())
+/// What something took, in seconds.
+struct Times {
+    processor: f64,
+    clock: f64,
 }
 
-fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &(dyn Fn() -> Launch + Sync)) -> anyhow::Result<()> {
+fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
+    let now = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
+    let (clock, processor) = (Instant::now(), now()?);
+    work()?;
+    let clock = clock.elapsed().as_secs_f64();
+    Ok(Times { processor: now()?.saturating_sub(processor).as_secs_f64(), clock })
+}
+
+fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &(dyn Fn() -> Launch + Sync)) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
         let slots = field.plan.slots(round, tables.len());
         let fixtures: Vec<_> = slots.map(|slot| Fixture { slot, table: &tables[slot.table as usize] }).collect();
         let finish = |_: &Fixture<'_>, played: Refereed<G>| drop(played);
-        field.play::<(), Stop>(&fixtures, launch, &finish, &mut |_| Ok(()))?;
+        field.play::<(), Stop>(&fixtures, launch, None, &finish, &mut |_| Ok(()))?;
     }
     Ok(())
 }
 
-fn play_and_keep<G: Hosted>(
+fn play_and_keep<G: Hosted + Encoding>(
     field: &Field<'_, G>,
     path: &Path,
     launch: &(dyn Fn() -> Launch + Sync),
 ) -> anyhow::Result<()> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
-    rounds::play(field, &mut archive, &stored, launch, &mut |_, _| ())?;
+    rounds::play(field, &mut archive, &stored, launch, &mut ())?;
     Ok(())
 }
 
-fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) -> anyhow::Result<Stored> {
+fn announce<G: Hosted + Encoding>(archive: &mut Archive, field: &Field<'_, G>, games: u64) -> anyhow::Result<Stored> {
     let entrant = |name: &String| EntrantRow {
         name: name.clone(),
         source: "random".to_owned(),
@@ -138,13 +150,14 @@ fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) 
         deals: field.plan.deals,
         games,
         terms: String::new(),
+        engine: String::new(),
     };
     let id = archive.announce(&row, &field.names.iter().map(entrant).collect::<Vec<_>>())?;
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced"))
 }
 
 /// How soon a database of so many games answers.
-fn large<G: Hosted>(
+fn large<G: Hosted + Encoding>(
     field: &Field<'_, G>,
     path: &Path,
     launch: &(dyn Fn() -> Launch + Sync),
@@ -158,7 +171,7 @@ fn large<G: Hosted>(
     let fixtures: Vec<Fixture<'_>> = slots.map(|slot| Fixture { slot, table: &table }).collect();
     let mut rows: Vec<GameRow> = Vec::new();
     let finish = |fixture: &Fixture<'_>, played: Refereed<G>| rounds::as_row(&field.plan, fixture, &played);
-    field.play::<_, Stop>(&fixtures, launch, &finish, &mut |played| {
+    field.play::<_, Stop>(&fixtures, launch, None, &finish, &mut |played| {
         rows.extend(played);
         Ok(())
     })?;
@@ -170,15 +183,15 @@ fn large<G: Hosted>(
     }
     drop(archive);
     let size = std::fs::metadata(path)?.len() >> 20;
-    let timed = |work: &dyn Fn(&Archive) -> Result<(), ArchiveError>| {
+    let answer = |work: &dyn Fn(&Archive) -> Result<(), ArchiveError>| {
         let start = Instant::now();
         let archive = Archive::open(path)?;
         work(&archive)?;
         anyhow::Ok(start.elapsed().as_secs_f64() * 1e3)
     };
-    let points = timed(&|archive| archive.points(&stored).map(drop))?;
-    let list = timed(&|archive| archive.tournaments().map(drop))?;
-    let game = timed(&|archive| archive.game(kept.cast_signed() / 2).map(drop))?;
+    let points = answer(&|archive| archive.points(&stored).map(drop))?;
+    let list = answer(&|archive| archive.tournaments().map(drop))?;
+    let game = answer(&|archive| archive.game(kept.cast_signed() / 2).map(drop))?;
     Ok(format!(
         "a database of {kept} games ({size} MiB): standings {points:.0} ms, the list of tournaments {list:.0} ms, a game {game:.2} ms, each with opening the file\n"
     ))

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_archive::EntrantRow;
+use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_referee::original::distinct_names;
+use cardsharp_referee::programs;
 use cardsharp_referee::table::{Launch, Terms};
 use cardsharp_referee::{FILLERS, Guest, Hosted, Protocol};
 
@@ -43,22 +44,32 @@ impl<G: Hosted> Entrants<G> {
     }
 
     /// Finds those of a stored tournament again, unchanged.
-    pub(super) fn return_to(game: &G, rows: &[EntrantRow], protocol: Protocol) -> anyhow::Result<Entrants<G>> {
+    pub(super) fn return_to(game: &G, stored: &Stored, protocol: Protocol) -> anyhow::Result<Entrants<G>> {
         let mut guests = Vec::new();
-        for row in rows {
+        for row in &stored.entrants {
             let guest = guest(game, &row.source, protocol)?;
-            if origin(&guest)?.1 != row.hash {
+            let mut hash = origin(&guest)?.1;
+            if stored.tournament.engine.is_empty() && !hash.is_empty() {
+                // Before it was noted who announced a tournament, a C file was hashed as it lay there.
+                hash = as_text(programs::hash(&std::fs::read(&row.source)?));
+            }
+            if hash != row.hash {
                 let words = "is not the program that began this tournament; put that back, or begin a new tournament";
                 return Err(Usage(format!("{} ({}) {words}", row.source, row.name)).into());
             }
             guests.push(guest);
         }
-        Ok(Entrants { guests, rows: rows.to_vec() })
+        Ok(Entrants { guests, rows: stored.entrants.clone() })
     }
 
     pub(super) fn names(&self) -> Vec<String> {
         self.rows.iter().map(|row| row.name.clone()).collect()
     }
+}
+
+/// Where it comes from, as it is kept: the spec of a player, or the whole path of a program.
+pub(super) fn source<G: Hosted>(guest: &Guest<G>) -> anyhow::Result<String> {
+    origin(guest).map(|(source, _)| source)
 }
 
 /// Where it comes from, and what its content hashes to.
@@ -67,25 +78,13 @@ fn origin<G: Hosted>(guest: &Guest<G>) -> anyhow::Result<(String, String)> {
         Guest::Player(_, spec) => Ok((spec.to_string(), String::new())),
         Guest::Program(program, _) => {
             let path = Path::new(&program.label);
-            let unreadable = || format!("{}: cannot be read", program.label);
-            let content = std::fs::read(path).with_context(unreadable)?;
-            let path = std::fs::canonicalize(path).with_context(unreadable)?;
+            let path = std::fs::canonicalize(path).with_context(|| format!("{}: cannot be read", program.label))?;
             let path = path.to_str().ok_or_else(|| Usage(format!("{}: the path is not UTF-8", path.display())))?;
-            Ok((path.to_owned(), format!("{:016x}", hash(&content))))
+            Ok((path.to_owned(), as_text(program.hash)))
         }
     }
 }
 
-/// FNV-1a: tells a program from its next version, the same on every machine for ever.
-fn hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_hash_is_the_published_one() {
-        assert_eq!(super::hash(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(super::hash(b"foobar"), 0x8594_4171_f739_67e8);
-    }
+fn as_text(hash: u64) -> String {
+    format!("{hash:016x}")
 }

@@ -4,7 +4,9 @@ mod announced;
 pub(crate) mod bench;
 mod entrants;
 mod interrupt;
+mod live;
 mod rounds;
+mod same;
 mod terms;
 mod view;
 
@@ -14,7 +16,7 @@ use cardsharp_archive::{Archive, Stored, TournamentRow};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Launch;
 use cardsharp_referee::tournament::{Field, Plan};
-use cardsharp_rules::{AnyGame, Seed, with_game};
+use cardsharp_rules::{AnyGame, Encoding, Seed, with_game};
 
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
@@ -23,6 +25,8 @@ use crate::output::{say, typed};
 use announced::Announced;
 use entrants::Entrants;
 
+/// What plays here: another version's players may decide otherwise.
+const ENGINE: &str = env!("CARGO_PKG_VERSION");
 /// More games than this are a slip of the keyboard.
 const MOST_GAMES: u64 = 1 << 40;
 /// More tables than this do not fit into a round.
@@ -37,7 +41,7 @@ pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
 }
 
 /// Announces a tournament and plays it.
-fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
+fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
     let protocol = protocol::<G>(&args.hosting)?;
     let plan = plan::<G>(announced)?;
     let entrants = Entrants::gather(
@@ -56,6 +60,7 @@ fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyho
         deals: plan.deals,
         games: plan.games().expect("counted before"),
         terms: terms::to_text(&args.hosting, protocol),
+        engine: ENGINE.to_owned(),
     };
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
@@ -90,41 +95,24 @@ fn resume(args: &Tournament) -> anyhow::Result<String> {
         deals: row.deals,
         seed: row.seed,
     };
-    refuse_another(&announced, args)?;
     with_game!(AnyGame, &announced.game, game => go_on(game, &announced, archive, &stored, args))
 }
 
-fn go_on<G: Hosted>(
+fn go_on<G: Hosted + Encoding>(
     game: &G,
     announced: &Announced,
     mut archive: Archive,
     stored: &Stored,
     args: &Tournament,
 ) -> anyhow::Result<String> {
+    same::refuse_another(game, announced, stored, args)?;
+    same::refuse_another_engine(stored)?;
     let hosting = terms::from_text(&stored.tournament.terms)?;
-    let entrants = Entrants::return_to(game, &stored.entrants, protocol::<G>(&hosting)?)?;
+    let entrants = Entrants::return_to(game, stored, protocol::<G>(&hosting)?)?;
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, args, &hosting)
 }
 
-/// With --resume nothing needs to be typed again; what is typed must not be another tournament.
-fn refuse_another(stored: &Announced, args: &Tournament) -> Result<(), Usage> {
-    let game = args.game.as_deref().filter(|game| *game != stored.game.name() && !announced::is_file(game));
-    let differs = [
-        (game.is_some(), "GAME", stored.game.to_string()),
-        (args.format.is_some_and(|format| format != stored.format), "--format", stored.format.to_string()),
-        (args.rounds.is_some_and(|rounds| rounds != stored.rounds), "--rounds", stored.rounds.to_string()),
-        (args.deals.is_some_and(|deals| deals != stored.deals), "--deals", stored.deals.to_string()),
-        (args.seed.is_some_and(|seed| seed != stored.seed), "--seed", stored.seed.to_string()),
-    ];
-    match differs.into_iter().find(|(differs, ..)| *differs) {
-        Some((_, what, was)) => Err(Usage(format!(
-            "--resume goes on with a tournament as it was announced, and there {what} is {was}; leave it out"
-        ))),
-        None => Ok(()),
-    }
-}
-
-fn plan<G: Hosted>(announced: &Announced) -> Result<Plan, Usage> {
+fn plan<G: Hosted + Encoding>(announced: &Announced) -> Result<Plan, Usage> {
     let plan = Plan {
         format: announced.format,
         seats: G::SEATS,
@@ -140,7 +128,7 @@ fn plan<G: Hosted>(announced: &Announced) -> Result<Plan, Usage> {
     Ok(plan)
 }
 
-fn play<G: Hosted>(
+fn play<G: Hosted + Encoding>(
     game: &G,
     plan: &Plan,
     entrants: &Entrants<G>,
@@ -168,11 +156,11 @@ fn play<G: Hosted>(
     };
     let helper = helper()?;
     let launch = || Launch::new(&helper, policy(hosting));
-    let scores = rounds::play(&field, archive, stored, &launch, &mut |round, scores| {
-        if !args.json && round + 1 < plan.rounds {
-            say(view::after_round(round, plan.rounds, &stored.entrants, scores, G::SEATS));
-        }
-    })?;
+    let teller = view::Teller { is_silent: args.json, plan, stored, seats: G::SEATS };
+    let mut live = live::Live::new(teller);
+    let scores = rounds::play(&field, archive, stored, &launch, &mut live);
+    live.clear();
+    let scores = scores?;
     Ok(if args.json {
         view::as_json(stored, &scores, G::SEATS)
     } else {

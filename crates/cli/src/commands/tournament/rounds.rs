@@ -3,31 +3,35 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use cardsharp_archive::{Archive, FaultRow, GameRow, Records, SeatRow, Stored};
+use cardsharp_archive::{Archive, FaultRow, GameRow, KeptRecord, Records, SeatRow, Stored};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Launch, Refereed, Stop};
-use cardsharp_referee::tournament::{Field, Fixture, Meetings, Plan, Score};
-use cardsharp_rules::{Event, Seat, outcome};
+use cardsharp_referee::tournament::{Boards, Field, Fixture, Meetings, Plan, Score};
+use cardsharp_rules::{Encoding, Event, Seat, outcome};
 
 use crate::commands::referee::failed;
-use crate::progress::Progress;
 
 /// How far a tournament has come: points round by round, and which games are kept.
 struct Kept {
     /// What every entrant reached in each round.
     rounds: BTreeMap<u64, Vec<Score>>,
+    games: u64,
+    /// Those that were kept before.
     numbers: HashSet<u64>,
 }
 
 impl Kept {
     fn read(archive: &Archive, stored: &Stored) -> anyhow::Result<Kept> {
-        let mut kept = Kept { rounds: BTreeMap::new(), numbers: HashSet::new() };
-        archive.each_game(stored, Records::LeftOut, &mut |game| kept.add(&game, stored.entrants.len()))?;
+        let mut kept = Kept { rounds: BTreeMap::new(), games: 0, numbers: HashSet::new() };
+        archive.each_game(stored, Records::LeftOut, &mut |game| {
+            kept.numbers.insert(game.number);
+            kept.add(&game, stored.entrants.len());
+        })?;
         Ok(kept)
     }
 
     fn add(&mut self, game: &GameRow, entrants: usize) {
-        self.numbers.insert(game.number);
+        self.games += 1;
         let scores = self.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); entrants]);
         for seat in &game.seats {
             let faults = seat.faults.iter().map(|fault| fault.count).sum();
@@ -56,20 +60,59 @@ impl From<Stop> for Early {
     }
 }
 
+/// How a tournament stands at a moment, for those who watch.
+pub(super) struct Moment<'a> {
+    pub(super) round: u64,
+    pub(super) games: u64,
+    kept: &'a Kept,
+    entrants: usize,
+    boards: &'a Boards,
+    open: &'a [Fixture<'a>],
+}
+
+impl Moment<'_> {
+    /// What everybody has reached so far.
+    pub(super) fn scores(&self) -> Vec<Score> {
+        self.kept.before(self.round + 1, self.entrants)
+    }
+
+    /// The games being played now.
+    pub(super) fn playing(&self) -> impl Iterator<Item = &Fixture<'_>> {
+        self.boards.playing().filter_map(|place| self.open.get(place))
+    }
+}
+
+/// Told how a tournament goes.
+pub(super) trait Audience {
+    /// Whether moments are looked at.
+    fn looks(&self) -> bool {
+        false
+    }
+
+    /// Something may have changed.
+    fn see(&mut self, _moment: &Moment<'_>) {}
+
+    /// A round is over, with these scores.
+    fn after_round(&mut self, _round: u64, _scores: &[Score]) {}
+}
+
+/// Nobody is there.
+impl Audience for () {}
+
 /// Plays all rounds and gives everybody's score. Rounds that are over are not played again.
-pub(super) fn play<G: Hosted>(
+pub(super) fn play<G: Hosted + Encoding>(
     field: &Field<'_, G>,
     archive: &mut Archive,
     stored: &Stored,
     launch: &(dyn Fn() -> Launch + Sync),
-    after_round: &mut dyn FnMut(u64, &[Score]),
+    audience: &mut dyn Audience,
 ) -> anyhow::Result<Vec<Score>> {
     let plan = &field.plan;
-    let everybody = stored.entrants.len();
+    let entrants = stored.entrants.len();
     let mut kept = Kept::read(archive, stored)?;
     let mut meetings = Meetings::new(plan.entrants);
-    let progress = Progress::new("games", stored.tournament.games);
-    let mut total = vec![Score::default(); everybody];
+    let boards = Boards::new(field.threads);
+    let mut total = vec![Score::default(); entrants];
     for round in 0..plan.rounds {
         let tables = if let Some(tables) = archive.round(stored.id, round)? {
             tables
@@ -84,31 +127,31 @@ pub(super) fn play<G: Hosted>(
         let open: Vec<Fixture<'_>> =
             fixtures.filter(|fixture| !kept.numbers.contains(&plan.number(fixture.slot))).collect();
         let finish = |fixture: &Fixture<'_>, played: Refereed<G>| as_row(plan, fixture, &played);
-        let played_any = !open.is_empty();
+        let watched = audience.looks().then_some(&boards);
         field
-            .play(&open, launch, &finish, &mut |games: Vec<GameRow>| {
+            .play(&open, launch, watched, &finish, &mut |games: Vec<GameRow>| {
                 archive.keep(stored.id, &games).map_err(|error| Early(error.into()))?;
                 for game in &games {
-                    kept.add(game, everybody);
+                    kept.add(game, entrants);
                 }
-                progress.show(kept.numbers.len() as u64);
+                let moment = Moment { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
+                audience.see(&moment);
                 Ok(())
             })
             .map_err(|Early(error)| error)?;
         for table in &tables {
             meetings.note(table);
         }
-        total = kept.before(round + 1, everybody);
-        if played_any {
-            progress.end();
-            after_round(round, &total);
+        total = kept.before(round + 1, entrants);
+        if !open.is_empty() {
+            audience.after_round(round, &total);
         }
     }
     Ok(total)
 }
 
 /// A game as it is kept.
-pub(super) fn as_row<G: Hosted>(plan: &Plan, fixture: &Fixture<'_>, played: &Refereed<G>) -> GameRow {
+pub(super) fn as_row<G: Hosted + Encoding>(plan: &Plan, fixture: &Fixture<'_>, played: &Refereed<G>) -> GameRow {
     let record = &played.record;
     let result = record.result().expect("a played game is over");
     let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
@@ -117,7 +160,7 @@ pub(super) fn as_row<G: Hosted>(plan: &Plan, fixture: &Fixture<'_>, played: &Ref
         returns: result[seat],
         place: places[seat],
         halves: halves[seat],
-        faults: faults(record.events(), seat),
+        faults: if record.faults()[seat] > 0 { faults(record.events(), seat) } else { Vec::new() },
         times: played.usage[seat.index()].iter().map(|usage| microseconds(usage.wall)).collect(),
     });
     let slot = fixture.slot;
@@ -128,7 +171,7 @@ pub(super) fn as_row<G: Hosted>(plan: &Plan, fixture: &Fixture<'_>, played: &Ref
         deal: slot.deal,
         rotation: slot.rotation,
         seats: seats.collect(),
-        record: record.to_string(),
+        record: record.pack().map_or_else(|| KeptRecord::Text(record.to_string()), KeptRecord::Packed),
     }
 }
 

@@ -10,12 +10,13 @@ use crate::args::Hosting;
 
 /// The terms of a tournament as the database keeps them.
 pub(super) fn to_text(hosting: &Hosting, protocol: Protocol) -> String {
+    let terms = hosting.terms();
     let terms = json!({
         "protocol": protocol.to_string(),
-        "decision": hosting.decision.as_secs_f64(),
-        "bank": hosting.bank.map(|bank| bank.as_secs_f64()),
-        "memory": hosting.memory,
-        "processes": hosting.processes,
+        "decision": terms.decision.as_secs_f64(),
+        "bank": terms.bank.map(|bank| bank.as_secs_f64()),
+        "memory": terms.memory >> 20,
+        "processes": terms.processes,
         "sandbox": !hosting.unsafe_no_sandbox,
     });
     terms.to_string()
@@ -29,10 +30,10 @@ pub(super) fn from_text(text: &str) -> Result<Hosting, Usage> {
         let bank = &terms["bank"];
         Some(Hosting {
             protocol: Some(terms["protocol"].as_str()?.parse().ok()?),
-            decision: seconds(&terms["decision"])?,
+            decision: Some(seconds(&terms["decision"])?),
             bank: if bank.is_null() { None } else { Some(seconds(bank)?) },
-            memory: terms["memory"].as_u64()?,
-            processes: terms["processes"].as_u64()?.try_into().ok()?,
+            memory: Some(terms["memory"].as_u64()?),
+            processes: Some(terms["processes"].as_u64()?.try_into().ok()?),
             unsafe_no_sandbox: !terms["sandbox"].as_bool()?,
         })
     };
@@ -47,10 +48,10 @@ mod tests {
     fn terms_come_back_as_they_were() {
         let hosting = Hosting {
             protocol: Some(Protocol::Once),
-            decision: Duration::from_millis(250),
+            decision: Some(Duration::from_millis(250)),
             bank: Some(Duration::from_secs(7)),
-            memory: 64,
-            processes: 3,
+            memory: Some(64),
+            processes: Some(3),
             unsafe_no_sandbox: true,
         };
         let text = to_text(&hosting, Protocol::Once);

@@ -3,8 +3,27 @@
 use std::fmt::Write;
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_referee::tournament::{Ranked, Score, ranking};
+use cardsharp_referee::tournament::{Plan, Ranked, Score, ranking};
 use serde_json::{Value, json};
+
+use super::rounds::Audience;
+use crate::output::say;
+
+/// Tells the standings after every round but the last.
+pub(super) struct Teller<'a> {
+    pub(super) is_silent: bool,
+    pub(super) plan: &'a Plan,
+    pub(super) stored: &'a Stored,
+    pub(super) seats: usize,
+}
+
+impl Audience for Teller<'_> {
+    fn after_round(&mut self, round: u64, scores: &[Score]) {
+        if !self.is_silent && round + 1 < self.plan.rounds {
+            say(after_round(round, self.plan.rounds, &self.stored.entrants, scores, self.seats));
+        }
+    }
+}
 
 /// So many are shown between rounds; all at the end.
 const SHOWN: usize = 10;
@@ -43,7 +62,7 @@ pub(super) fn at_the_end(entrants: &[EntrantRow], scores: &[Score], seats: usize
 }
 
 /// House players are not ranked.
-fn players<'a>(entrants: &[EntrantRow], scores: &'a [Score]) -> &'a [Score] {
+pub(super) fn players<'a>(entrants: &[EntrantRow], scores: &'a [Score]) -> &'a [Score] {
     &scores[..entrants.iter().filter(|entrant| !entrant.is_house).count()]
 }
 

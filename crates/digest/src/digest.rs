@@ -1,6 +1,6 @@
 //! A tournament's games, counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
@@ -10,46 +10,63 @@ use cardsharp_referee::{DecisionTimes, Mean};
 use cardsharp_rules::Seed;
 
 /// Everything a report tells.
-pub(super) struct Digest {
-    pub(super) stored: Stored,
-    pub(super) seats: usize,
+pub struct Digest {
+    /// The tournament.
+    pub stored: Stored,
+    /// Seats at a table.
+    pub seats: usize,
     /// By entrant, house players included.
-    pub(super) entrants: Vec<Entry>,
+    pub entrants: Vec<Entry>,
     /// Places by points; house players are not ranked.
-    pub(super) ranked: Vec<Ranked>,
+    pub ranked: Vec<Ranked>,
     /// Games that went most against the ratings: the worst first.
-    pub(super) upsets: Vec<Upset>,
+    pub upsets: Vec<Upset>,
+    /// Games that may teach something: the largest upsets and the closest finishes.
+    pub candidates: Vec<i64>,
 }
 
 /// How an entrant did.
 #[derive(Default)]
-pub(super) struct Entry {
-    pub(super) score: Score,
-    pub(super) points: Mean,
-    pub(super) rating: Option<Rating>,
+pub struct Entry {
+    /// Points, places and faults.
+    pub score: Score,
+    /// Points a game, the mean over deals.
+    pub points: Mean,
+    /// Its strength; none for who has not played.
+    pub rating: Option<Rating>,
     /// Tournament points after each round.
-    pub(super) course: Vec<f64>,
+    pub course: Vec<f64>,
     /// Against each other entrant: games, and halves of points won, a place ahead counting 2.
-    pub(super) against: BTreeMap<usize, (u64, u64)>,
-    pub(super) faults: BTreeMap<String, u64>,
-    pub(super) times: DecisionTimes,
+    pub against: BTreeMap<usize, (u64, u64)>,
+    /// How often each verdict was spoken.
+    pub faults: BTreeMap<String, u64>,
+    /// How long it took to decide.
+    pub times: DecisionTimes,
 }
 
 /// A game in which the weaker came in before the stronger.
-pub(super) struct Upset {
-    pub(super) game: i64,
-    pub(super) round: u64,
-    pub(super) weaker: usize,
-    pub(super) stronger: usize,
+pub struct Upset {
+    /// Its number in the database.
+    pub game: i64,
+    /// From 0.
+    pub round: u64,
+    /// Who came in before.
+    pub weaker: usize,
+    /// Who came in after.
+    pub stronger: usize,
     /// By how many rating points.
-    pub(super) gap: f64,
+    pub gap: f64,
 }
 
 /// How many upsets are told.
 const UPSETS: usize = 8;
 
 impl Digest {
-    pub(super) fn read(archive: &Archive, stored: Stored) -> Result<Digest, ArchiveError> {
+    /// Reads a tournament and picks so many games that may be instructive.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn read(archive: &Archive, stored: Stored, instructive: usize) -> Result<Digest, ArchiveError> {
         let count = stored.entrants.len();
         let mut entrants: Vec<Entry> = (0..count).map(|_| Entry::default()).collect();
         let mut times: Vec<Vec<Duration>> = vec![Vec::new(); count];
@@ -68,14 +85,20 @@ impl Digest {
             seats: deals.values().flatten().map(|game| game.seats.len()).max().unwrap_or(0),
             ranked: Vec::new(),
             upsets: Vec::new(),
+            candidates: Vec::new(),
             entrants,
             stored,
         };
-        digest.measure(&deals, times);
+        digest.measure(&deals, times, instructive);
         Ok(digest)
     }
 
-    fn measure(&mut self, deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>, times: Vec<Vec<Duration>>) {
+    fn measure(
+        &mut self,
+        deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>,
+        times: Vec<Vec<Duration>>,
+        instructive: usize,
+    ) {
         let finishes: Vec<Vec<Finish>> = deals.values().map(|games| games.iter().map(finish).collect()).collect();
         let ratings = rate(self.entrants.len(), &finishes, Seed(self.stored.tournament.seed));
         let mut means = vec![Vec::new(); self.entrants.len()];
@@ -105,8 +128,30 @@ impl Digest {
         self.ranked = ranking(&scores);
         let mut upsets: Vec<Upset> = deals.values().flatten().filter_map(|game| self.upset(game, &ratings)).collect();
         upsets.sort_by(|one, other| other.gap.total_cmp(&one.gap).then(one.game.cmp(&other.game)));
+        self.candidates = self.candidates(&upsets, deals.values().flatten(), instructive);
         upsets.truncate(UPSETS);
         self.upsets = upsets;
+    }
+
+    /// Half of them the largest upsets, the others the closest finishes, in the order of their numbers.
+    fn candidates<'a>(&self, upsets: &[Upset], games: impl Iterator<Item = &'a GameRow>, most: usize) -> Vec<i64> {
+        let mut chosen: BTreeSet<i64> = upsets.iter().take(most / 2).map(|upset| upset.game).collect();
+        let mut close: Vec<(i64, i64)> = games
+            .map(|game| {
+                let mut returns: Vec<i64> = game.seats.iter().map(|seat| seat.returns.into()).collect();
+                returns.sort_unstable();
+                let gap = returns.last().zip(returns.first()).map_or(0, |(most, least)| most - least);
+                (gap, self.stored.first_game + game.number.cast_signed())
+            })
+            .collect();
+        close.sort_unstable();
+        for (_, game) in close {
+            if chosen.len() >= most {
+                break;
+            }
+            chosen.insert(game);
+        }
+        chosen.into_iter().collect()
     }
 
     /// The pair of a game that finished most against its ratings.
@@ -121,7 +166,8 @@ impl Digest {
         against.filter(|upset| upset.gap > 0.0).max_by(|one, other| one.gap.total_cmp(&other.gap))
     }
 
-    pub(super) fn name(&self, entrant: usize) -> &str {
+    /// What an entrant is called.
+    pub fn name(&self, entrant: usize) -> &str {
         &self.stored.entrants[entrant].name
     }
 }
@@ -139,7 +185,7 @@ impl Entry {
     }
 
     /// Faults in words.
-    pub(super) fn faults_in_words(&self) -> String {
+    pub fn faults_in_words(&self) -> String {
         let words: Vec<String> = self.faults.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
         if words.is_empty() { "none".to_owned() } else { words.join(", ") }
     }

@@ -1,0 +1,170 @@
+//! The games with the largest swings, and how they went.
+
+use std::fmt::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cardsharp_archive::{Archive, ArchiveError, Opened};
+use cardsharp_referee::swings::{Swing, Swings};
+use cardsharp_rules::{House, Record, Seat, Seed, with_game};
+use serde_json::{Value, json};
+
+use super::page::{COLOURS, escaped, table};
+use crate::commands::replay::in_words;
+use crate::progress::Progress;
+use cardsharp_digest::{Digest, kept_record};
+
+/// So often a game is played on from every position.
+const PLAYOUTS: u32 = 100;
+/// So many of the games that were looked at are shown.
+const SHOWN: usize = 6;
+
+/// A game that swung.
+pub(super) struct Instructive {
+    pub(super) game: i64,
+    pub(super) round: u64,
+    names: Vec<String>,
+    swing: Swing,
+    /// What happened, in words, and what every seat could expect after it.
+    events: Vec<(String, Vec<f64>)>,
+    start: Vec<f64>,
+}
+
+/// Looks at the candidates of a digest, on as many threads as there are processors.
+pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive>, ArchiveError> {
+    let opened: Vec<Opened> = digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let progress = Progress::new("games looked at", opened.len() as u64);
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(opened.len());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(opened) = opened.get(place) else { return };
+                    let game = digest.candidates[place];
+                    // A game whose record cannot be read teaches nothing.
+                    let looked = kept_record(opened.clone()).ok().and_then(
+                        |record| with_game!(AnyRecord, &record, record => look_at(record, game, opened.place.0)),
+                    );
+                    found.lock().expect("no look panics").extend(looked);
+                    progress.show(place as u64 + 1);
+                }
+            });
+        }
+    });
+    progress.end();
+    let mut found = found.into_inner().expect("no look panics");
+    found.sort_by(|one, other| other.swing.size().total_cmp(&one.swing.size()).then(one.game.cmp(&other.game)));
+    found.truncate(SHOWN);
+    Ok(found)
+}
+
+fn look_at<G: House>(record: &Record<G>, game: i64, round: u64) -> Option<Instructive> {
+    let swings = Swings::of(record, PLAYOUTS, Seed(game.cast_unsigned()));
+    let events = record.events().iter().zip(&swings.expected[1..]);
+    Some(Instructive {
+        game,
+        round,
+        names: record.names().to_vec(),
+        swing: swings.largest()?,
+        events: events.map(|(event, expected)| (in_words(record, event, None), expected.as_slice().to_vec())).collect(),
+        start: swings.expected[0].as_slice().to_vec(),
+    })
+}
+
+impl Instructive {
+    fn name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
+    }
+
+    fn event(&self) -> &str {
+        &self.events[self.swing.event].0
+    }
+
+    /// The swing in a line of text.
+    pub(super) fn in_words(&self) -> String {
+        let (before, after) = self.swing.expected;
+        let (name, step, event) = (self.name(self.swing.seat), self.swing.event + 1, self.event());
+        format!(
+            "  game {:>4}, round {:>3}, step {step}, {event}: {name} expected {before:.2} points, then {after:.2}",
+            self.game,
+            self.round + 1
+        )
+    }
+
+    pub(super) fn as_json(&self) -> Value {
+        let course: Vec<&Vec<f64>> =
+            std::iter::once(&self.start).chain(self.events.iter().map(|(_, after)| after)).collect();
+        json!({
+            "game": self.game, "round": self.round + 1, "names": self.names, "step": self.swing.event + 1,
+            "event": self.event(), "whose": self.name(self.swing.seat), "before": self.swing.expected.0,
+            "after": self.swing.expected.1, "expected": course,
+        })
+    }
+
+    /// The game again: a curve for each seat, and the moves behind it.
+    fn replay(&self) -> String {
+        let most = (self.names.len() - 1) as f64;
+        let steps = self.events.len().max(1) as f64;
+        let (mut lines, mut legend) = (String::new(), String::new());
+        for (seat, (name, colour)) in self.names.iter().zip(COLOURS).enumerate() {
+            let course = std::iter::once(&self.start).chain(self.events.iter().map(|(_, after)| after));
+            let points: Vec<String> = course
+                .enumerate()
+                .map(|(step, expected)| {
+                    format!("{:.1},{:.1}", step as f64 / steps * 600.0, 155.0 - expected[seat] / most * 150.0)
+                })
+                .collect();
+            let points = points.join(" ");
+            write!(lines, "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" points=\"{points}\"/>")
+                .expect("writing to a string");
+            write!(legend, "<span><i style=\"background:{colour}\"></i>{}</span> ", escaped(name))
+                .expect("writing to a string");
+        }
+        let at = (self.swing.event + 1) as f64 / steps * 600.0;
+        let mut moves = String::new();
+        for (step, (words, after)) in self.events.iter().enumerate() {
+            let after: Vec<String> = after.iter().map(|points| format!("{points:.2}")).collect();
+            let (words, after) = (escaped(words), after.join(" · "));
+            let class = if step == self.swing.event { " class=\"swing\"" } else { "" };
+            writeln!(moves, "<li{class}>{words} <small>{after}</small></li>").expect("writing to a string");
+        }
+        format!(
+            "<details><summary>Game {game}, round {round}: {names}</summary>\n\
+             <div id=\"game-{game}\"><svg class=\"chart\" viewBox=\"0 0 600 160\" role=\"img\" \
+             aria-label=\"Points each seat could expect\"><path d=\"M0 0V155H600\" fill=\"none\" stroke=\"#888\"/>\
+             <path d=\"M{at:.1} 0V155\" stroke=\"#888\" stroke-dasharray=\"4 3\"/>{lines}</svg>\n\
+             <p class=\"legend\">{legend}</p>\n<ol>\n{moves}</ol></div></details>\n",
+            game = self.game,
+            round = self.round + 1,
+            names = escaped(&self.names.join(" · ")),
+        )
+    }
+}
+
+/// The part of the page that shows them.
+pub(super) fn section(found: &[Instructive], looked_at: usize, db: &str) -> String {
+    if found.is_empty() {
+        return String::new();
+    }
+    let row = |game: &Instructive| {
+        let (before, after) = game.swing.expected;
+        vec![
+            format!("<a href=\"#game-{0}\">game {0}</a>", game.game),
+            escaped(game.event()),
+            escaped(game.name(game.swing.seat)),
+            format!("{before:.2} → {after:.2}"),
+            format!("<code>cardsharp replay --db {} --game {}</code>", escaped(&crate::output::typed(db)), game.game),
+        ]
+    };
+    let rows: Vec<Vec<String>> = found.iter().map(row).collect();
+    let replays: Vec<String> = found.iter().map(Instructive::replay).collect();
+    format!(
+        "{}<p class=\"note\">The largest change that one action made to what a seat could expect, in tournament points, \
+         with all cards open: the strongest house players, with a slip in every fifth decision, played on {PLAYOUTS} times from every position. {looked_at} games \
+         were looked at, the largest upsets and the closest finishes; small changes may be chance.</p>\n{}",
+        table(&["", "what happened", "who", "expected points", "see it again"], &rows),
+        replays.concat()
+    )
+}

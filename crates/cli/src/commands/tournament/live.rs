@@ -1,0 +1,156 @@
+//! A tournament as it goes, in a few lines of the terminal that are drawn again in place; nothing
+//! where nobody watches.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use cardsharp_archive::{EntrantRow, Stored};
+use cardsharp_referee::tournament::{Score, ranking};
+
+use super::rounds::{Audience, Moment};
+use super::view::{Teller, players};
+
+/// So often the lines are drawn at most.
+const PAUSE: Duration = Duration::from_millis(100);
+/// So many tables and so many entrants are shown.
+const TABLES: usize = 4;
+const LEADERS: usize = 5;
+
+/// Shows how it goes, and lets the teller tell what stays.
+pub(super) struct Live<'a> {
+    teller: Teller<'a>,
+    stored: &'a Stored,
+    is_watched: bool,
+    has_colour: bool,
+    begun: Instant,
+    drawn: Option<Instant>,
+    /// How many lines are to be drawn over.
+    lines: usize,
+}
+
+impl<'a> Live<'a> {
+    pub(super) fn new(teller: Teller<'a>) -> Live<'a> {
+        let has_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let is_watched = std::io::stderr().is_terminal();
+        let stored = teller.stored;
+        Live { teller, stored, is_watched, has_colour, begun: Instant::now(), drawn: None, lines: 0 }
+    }
+
+    /// Takes the lines away.
+    pub(super) fn clear(&mut self) {
+        if self.lines > 0 {
+            write(&format!("\x1b[{}A\r\x1b[J", self.lines));
+            self.lines = 0;
+        }
+    }
+
+    fn draw(&mut self, moment: &Moment<'_>) {
+        let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+        let (columns, rows) = (usize::from(columns.max(20)), usize::from(rows.max(4)));
+        let scores = moment.scores();
+        let mut lines = vec![self.progress(moment, &scores)];
+        lines.extend(tables(moment, &self.stored.entrants));
+        lines.extend(leaders(&self.stored.entrants, &scores));
+        lines.truncate(rows - 1);
+        // Whatever a terminal makes of a name's width, a line that is too long must not become two.
+        let up = if self.lines > 0 { format!("\x1b[{}A", self.lines) } else { String::new() };
+        let mut text = format!("\x1b[?2026h\x1b[?7l{up}");
+        for (number, line) in lines.iter().enumerate() {
+            let line: String = line.chars().take(columns).collect();
+            let (on, off) = if number == 0 && self.has_colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+            text.extend(["\r", on, &line, off, "\x1b[K\n"]);
+        }
+        text.push_str("\x1b[J\x1b[?7h\x1b[?2026l");
+        write(&text);
+        self.lines = lines.len();
+    }
+
+    fn progress(&self, moment: &Moment<'_>, scores: &[Score]) -> String {
+        let row = &self.stored.tournament;
+        let (now, all) = (moment.games, row.games);
+        let played = now - self.stored.kept.min(now);
+        let left = self.begun.elapsed().as_secs_f64() * (all - now.min(all)) as f64 / played.max(1) as f64;
+        let left = if played == 0 { "time left unknown".to_owned() } else { format!("{} left", in_words(left)) };
+        let faults: u64 = scores.iter().map(|score| score.faults).sum();
+        let part = now as f64 / all.max(1) as f64;
+        let bar: String = (0..10).map(|place| if f64::from(place) < part * 10.0 { '━' } else { '─' }).collect();
+        format!("Round {} of {}  {bar}  {now}/{all} games, {left}, faults {faults}", moment.round + 1, row.rounds)
+    }
+}
+
+/// A stretch of time in a few letters.
+fn in_words(seconds: f64) -> String {
+    let seconds = seconds.ceil() as u64;
+    match seconds {
+        0..100 => format!("{seconds} s"),
+        100..6000 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
+    }
+}
+
+/// Who sits at the tables that play now.
+fn tables(moment: &Moment<'_>, entrants: &[EntrantRow]) -> Vec<String> {
+    let mut playing: Vec<(u64, Vec<usize>)> =
+        moment.playing().map(|fixture| (fixture.slot.table, fixture.seating())).collect();
+    playing.sort();
+    let names = |seating: &[usize]| {
+        let names: Vec<&str> = seating.iter().map(|&entrant| entrants[entrant].name.as_str()).collect();
+        names.join(" · ")
+    };
+    let mut lines: Vec<String> = playing
+        .iter()
+        .take(TABLES)
+        .map(|(table, seating)| format!("  table {}: {}", table + 1, names(seating)))
+        .collect();
+    if playing.len() > TABLES {
+        lines.push(format!("  and {} tables more", playing.len() - TABLES));
+    }
+    lines
+}
+
+/// Who leads.
+fn leaders(entrants: &[EntrantRow], scores: &[Score]) -> Vec<String> {
+    let ranked = ranking(players(entrants, scores));
+    let width = ranked.iter().take(LEADERS).map(|ranked| entrants[ranked.entrant].name.chars().count()).max();
+    let width = width.unwrap_or(0).min(40);
+    let line = |ranked: &cardsharp_referee::tournament::Ranked| {
+        let (name, score) = (&entrants[ranked.entrant].name, &ranked.score);
+        let faults = if score.faults > 0 { format!("  {} faults", score.faults) } else { String::new() };
+        format!("  {:>3}. {name:<width$}  {:>8.1} points  {} games{faults}", ranked.place, score.points(), score.games)
+    };
+    ranked.iter().take(LEADERS).map(line).collect()
+}
+
+fn write(text: &str) {
+    // A terminal that has gone away is no reason to stop playing.
+    let mut terminal = std::io::stderr().lock();
+    let _gone = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
+}
+
+impl Audience for Live<'_> {
+    fn looks(&self) -> bool {
+        self.is_watched
+    }
+
+    fn see(&mut self, moment: &Moment<'_>) {
+        if self.is_watched && self.drawn.is_none_or(|last| last.elapsed() >= PAUSE) {
+            self.draw(moment);
+            self.drawn = Some(Instant::now());
+        }
+    }
+
+    fn after_round(&mut self, round: u64, scores: &[Score]) {
+        self.clear();
+        self.teller.after_round(round, scores);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn time_left_is_told_in_the_unit_that_fits() {
+        assert_eq!([0.2, 99.0, 100.5, 5990.0, 7201.0].map(in_words), ["1 s", "99 s", "2 min", "100 min", "3 h"]);
+    }
+}

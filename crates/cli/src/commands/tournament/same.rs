@@ -1,0 +1,105 @@
+//! With --resume nothing needs to be typed again; what is typed must be the tournament that is kept.
+
+use cardsharp_archive::Stored;
+use cardsharp_referee::Hosted;
+use cardsharp_rules::AnyGame;
+
+use super::announced::{Announced, Said};
+use super::{ENGINE, entrants, terms};
+use crate::Usage;
+use crate::args::{Hosting, Tournament};
+use crate::commands::referee::{guest, protocol};
+
+/// Refuses what is typed if it differs from what is kept, and says where.
+pub(super) fn refuse_another<G: Hosted>(
+    game: &G,
+    announced: &Announced,
+    stored: &Stored,
+    args: &Tournament,
+) -> anyhow::Result<()> {
+    let said = Said::from_args(args)?;
+    let hosting = terms::from_text(&stored.tournament.terms)?;
+    let differs = [
+        refuse(said.game, &announced.game.to_string(), "GAME"),
+        (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
+        differing_entrants(game, announced, &said.entrants, &hosting)?.map(|those| ("ENTRANTS", those)),
+        refuse(said.format, &announced.format, "--format"),
+        refuse(said.rounds, &announced.rounds, "--rounds"),
+        refuse(said.deals, &announced.deals, "--deals"),
+        refuse(said.seed, &announced.seed, "--seed"),
+        differing_terms(&args.hosting, &hosting),
+    ];
+    match differs.into_iter().flatten().next() {
+        None => Ok(()),
+        Some((what, was)) => {
+            let was = if was.is_empty() { "nothing".to_owned() } else { was };
+            let words = "--resume goes on with a tournament as it was announced, and there";
+            Err(Usage(format!("{words} {what} is {was}; leave it out")).into())
+        }
+    }
+}
+
+fn refuse<T: PartialEq + ToString>(said: Option<T>, kept: &T, what: &'static str) -> Option<(&'static str, String)> {
+    said.filter(|said| said != kept).map(|_| (what, kept.to_string()))
+}
+
+/// Whether options that are typed make the same game; none at all are no opinion.
+fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<bool> {
+    let plain: AnyGame = announced.game.name().parse()?;
+    Ok(options.is_empty() || crate::commands::with_options(plain, options)? == announced.game)
+}
+
+/// Those who take part, if others are typed.
+fn differing_entrants<G: Hosted>(
+    game: &G,
+    announced: &Announced,
+    typed: &[String],
+    hosting: &Hosting,
+) -> anyhow::Result<Option<String>> {
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    let protocol = protocol::<G>(hosting)?;
+    let mut sources = Vec::new();
+    for text in typed {
+        sources.push(entrants::source(&guest(game, text, protocol)?)?);
+    }
+    Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
+}
+
+fn differing_terms(typed: &Hosting, kept: &Hosting) -> Option<(&'static str, String)> {
+    let (terms, mebibytes) = (kept.terms(), kept.terms().memory >> 20);
+    let seconds = |time: std::time::Duration| time.as_secs_f64().to_string();
+    let differs = |is_other: bool, what, was| is_other.then_some((what, was));
+    let bank = || terms.bank.map_or_else(|| "without limit".to_owned(), seconds);
+    let protocol = kept.protocol.map_or_else(String::new, |protocol| protocol.to_string());
+    let sandbox = if kept.unsafe_no_sandbox { "given" } else { "not given" };
+    differs(typed.protocol.is_some() && typed.protocol != kept.protocol, "--protocol", protocol)
+        .or(differs(typed.decision.is_some_and(|time| time != terms.decision), "--decision", seconds(terms.decision)))
+        .or(differs(typed.bank.is_some() && typed.bank != terms.bank, "--bank", bank()))
+        .or(differs(typed.memory.is_some_and(|memory| memory != mebibytes), "--memory", mebibytes.to_string()))
+        .or(differs(
+            typed.processes.is_some_and(|count| count != terms.processes),
+            "--processes",
+            terms.processes.to_string(),
+        ))
+        .or(differs(typed.unsafe_no_sandbox && !kept.unsafe_no_sandbox, "--unsafe-no-sandbox", sandbox.to_owned()))
+}
+
+/// Refuses to go on with another version's players, who may decide otherwise.
+pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
+    let engine = &stored.tournament.engine;
+    if engine == ENGINE || !super::is_open(stored) {
+        return Ok(());
+    }
+    if engine.is_empty() {
+        eprintln!(
+            "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide otherwise from here on"
+        );
+        return Ok(());
+    }
+    Err(Usage(format!(
+        "cardsharp {engine} began this tournament, and the players of cardsharp {ENGINE} may decide otherwise; \
+         go on with that version, or begin a new tournament"
+    )))
+}
