@@ -117,10 +117,8 @@ impl House {
             let is_idle = table.idle_since().is_some_and(|since| since.elapsed() >= self.limits.idle);
             !(is_idle && Arc::strong_count(table) == 1)
         });
-        let forgotten = match self.keeper.forget(self.limits.keep).await {
-            Ok(forgotten) => forgotten,
-            Err(_) => return,
-        };
+        // What cannot be forgotten now is forgotten the next time.
+        let Ok(forgotten) = self.keeper.forget(self.limits.keep).await else { return };
         self.kept.fetch_sub(forgotten.len(), Ordering::Relaxed);
         for id in forgotten {
             if let Some(table) = self.tables().remove(&id) {

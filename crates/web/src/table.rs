@@ -179,13 +179,12 @@ impl Table {
 
     fn view_at(&self, moment: &Moment, version: u64, step: usize, eyes: Eyes) -> View {
         let sitters = self.sitters();
-        let frame = match &moment.sitting {
-            Some(sitting) => sitting.frame(step, eyes),
-            None => {
-                let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
-                let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
-                gate::waiting(self.about.seats, format!("{seats}: the cards are dealt when everybody sits."))
-            }
+        let frame = if let Some(sitting) = &moment.sitting {
+            sitting.frame(step, eyes)
+        } else {
+            let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
+            let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
+            gate::waiting(self.about.seats, format!("{seats}: the cards are dealt when everybody sits."))
         };
         View {
             id: self.id.clone(),

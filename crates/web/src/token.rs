@@ -35,7 +35,8 @@ pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from_digit(half.into(), 16).expect("half a byte is a digit");
+    bytes.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 fn random<const N: usize>() -> [u8; N] {

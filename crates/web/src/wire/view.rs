@@ -61,7 +61,7 @@ pub(crate) struct Share {
 }
 
 /// Cards side by side.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct Heap {
     label: String,
     cards: Vec<Laid>,
@@ -74,12 +74,6 @@ pub(crate) struct Place {
     backs: usize,
     score: String,
     laid: Heap,
-}
-
-impl Default for Heap {
-    fn default() -> Heap {
-        Heap { label: String::new(), cards: Vec::new() }
-    }
 }
 
 /// The table without anybody's hand.

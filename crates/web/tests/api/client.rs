@@ -79,10 +79,10 @@ impl Client {
         let mut stream = TcpStream::connect(self.address).unwrap();
         let mut request = format!("{method} {path} HTTP/1.0\r\nContent-Length: {}\r\n", body.len());
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
-            request.push_str(&format!("Host: {}\r\n", self.address));
+            request.extend(["Host: ", &self.address.to_string(), "\r\n"]);
         }
         for (name, value) in &self.headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
+            request.extend([name, ": ", value, "\r\n"]);
         }
         stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
         // A house that has heard enough may hang up before everything is said.
