@@ -24,7 +24,7 @@ export function uploadForm(words, taken) {
   });
   const take = (/** @type {string} */ record) => {
     if (record.trim()) taken(record);
-    else problem.textContent = "There is nothing in it: a record begins with the name of its game.";
+    else problem.textContent = 'There is nothing in it: a record begins with "cardsharp record 1".';
   };
   file.addEventListener("change", async () => file.files?.[0] && take(await file.files[0].text()));
   return h(
