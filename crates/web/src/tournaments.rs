@@ -26,10 +26,10 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
 /// If the file cannot be read.
 pub(crate) fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
     let digest = Digest::read(archive, stored.clone(), 0)?;
-    let ranked = digest.ranked.iter().map(|ranked| (ranked.place as usize, ranked.entrant));
+    let ranked = digest.ranked.iter().map(|ranked| (ranked.place, ranked.entrant));
     // House players are not ranked; they come after everybody else.
     let house = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
-    let standings = ranked.clone().chain(house.map(|entrant| (digest.ranked.len() + 1, entrant)));
+    let standings = ranked.chain(house.map(|entrant| (digest.ranked.len() + 1, entrant)));
     let share = |entry: &Entry, other: usize| {
         entry.against.get(&other).map(|&(games, halves)| halves as f64 / (2 * games) as f64)
     };

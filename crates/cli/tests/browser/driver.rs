@@ -82,7 +82,7 @@ impl Browser {
         } } });
         let mut browser = Browser { driver, port, session: String::new(), profile };
         let opened = browser.ask("POST", "/session", &wanted);
-        browser.session = opened["sessionId"].as_str().unwrap().to_owned();
+        opened["sessionId"].as_str().unwrap().clone_into(&mut browser.session);
         browser
     }
 
