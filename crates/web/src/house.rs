@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError};
-use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_referee::table::Failure;
+use cardsharp_rules::{AnyGame, Seat, Seed, Verdict};
 use cardsharp_search::Spec;
 
 use crate::chair::{self, Chair, Holder};
@@ -15,6 +16,7 @@ use crate::gate::Eyes;
 use crate::keeper::Keeper;
 use crate::kept::{from_row, to_row};
 use crate::limits::Limits;
+use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::seated::{about, check_player};
 use crate::table::{Moment, Table, Terms, not_begun};
@@ -29,6 +31,8 @@ pub(crate) struct House {
     pub(crate) hosts: Vec<String>,
     /// The records database, if one was opened.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
+    /// The programs that were handed in, if the house takes some.
+    pub(crate) programs: Option<Arc<Programs>>,
     keeper: Keeper,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     /// Tables that are kept, in memory or not.
@@ -50,6 +54,7 @@ impl House {
         threads: usize,
         hosts: Vec<String>,
         (file, archive): (&Path, Option<Archive>),
+        programs: Option<Programs>,
     ) -> Result<Arc<House>, ArchiveError> {
         let (keeper, alive, kept) = Keeper::open(file, ALIVE)?;
         let house = Arc::new(House {
@@ -57,6 +62,7 @@ impl House {
             thinkers: Thinkers::new(threads),
             hosts,
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
+            programs: programs.map(Arc::new),
             keeper,
             tables: Mutex::default(),
             kept: AtomicUsize::new(kept),
@@ -83,6 +89,11 @@ impl House {
     /// Every table in memory.
     pub(crate) fn all_tables(&self) -> Vec<Arc<Table>> {
         self.tables().values().cloned().collect()
+    }
+
+    /// How many decisions are thought about or wait for it.
+    pub(crate) fn thinking(&self) -> usize {
+        self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
     }
 
     /// How many listen.
@@ -204,8 +215,21 @@ impl House {
                 Ok((Chair::Player(spec.to_string()), None))
             }
             Seating::Program { program } => {
-                let words = format!("{program:?} cannot sit here: this house takes no programs (--allow-programs).");
-                Err(Refusal::new(Code::NotAllowed, words))
+                let Some(programs) = &self.programs else {
+                    let words =
+                        format!("{program:?} cannot sit here: this house takes no programs (--allow-programs).");
+                    return Err(Refusal::new(Code::NotAllowed, words));
+                };
+                let known = programs.known(&program)?;
+                let title = about(game);
+                if known.game != title.name {
+                    let words = format!(
+                        "{} plays {}, not {}; hand it in for this game too.",
+                        known.file, known.game, title.title
+                    );
+                    return Err(Refusal::new(Code::BadRequest, words));
+                }
+                Ok((Chair::Program { program, name: known.name, file: known.file }, None))
             }
         }
     }
@@ -358,7 +382,24 @@ impl House {
         Ok(Arc::clone(newest.insert(Arc::new(thought))))
     }
 
-    /// Sees to it that players of ours play on, if it is their turn.
+    /// What a player of ours or a program answers, whose turn it is; none if it is nobody's of them. One
+    /// that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
+    async fn answer(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
+        let sitting = moment.sitting.as_ref()?;
+        let answer = match (moment.program(), &self.programs) {
+            (None, _) => self.thinkers.think(sitting.thinking()?).await,
+            (Some(program), Some(programs)) => programs.askers.think(sitting.asking(programs, program)?).await,
+            (Some(_), None) => {
+                return Some(Err(Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs")));
+            }
+        };
+        Some(answer.unwrap_or_else(|| {
+            eprintln!("cardsharp: a player at table {} failed; chance plays for it", table.id);
+            Err(Failure::new(Verdict::Crash, "the player failed"))
+        }))
+    }
+
+    /// Sees to it that players of ours and programs play on, if it is their turn.
     pub(crate) fn play_on(self: &Arc<House>, table: &Arc<Table>) {
         if !table.claim_thinking() {
             return;
@@ -366,17 +407,12 @@ impl House {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         tokio::spawn(async move {
             while let Some(moment) = table.due() {
-                let Some(decision) = moment.sitting.as_ref().and_then(|sitting| sitting.thinking()) else { continue };
-                let Some(action) = house.thinkers.think(decision).await else {
-                    eprintln!("cardsharp: a player at table {} could not decide", table.id);
-                    table.stop_thinking();
-                    return;
-                };
+                let Some(answer) = house.answer(&table, &moment).await else { continue };
                 let version = moment.version;
-                let played = house.change(&table, move |_, now| {
+                let played = house.change(&table, move |table, now| {
                     // Nobody else may act while a player thinks; what else has changed can wait.
                     debug_assert_eq!(version, now.version);
-                    Ok((now.after(&action)?, ()))
+                    Ok((now.after_answer(&answer, Seed(table.terms.seed))?, ()))
                 });
                 if played.await.is_err() {
                     // It cannot be kept: the disk may be full. Others are told when they act.

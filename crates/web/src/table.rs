@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use cardsharp_rules::{AnyGame, Seat, Seed};
+use cardsharp_referee::table::Failure;
+use cardsharp_rules::{AnyGame, Seat, Seed, Verdict};
 use cardsharp_sitting::Whose;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -125,7 +126,7 @@ impl Table {
         self.news.send_modify(|news| news.version = version);
     }
 
-    /// The decision that is due, if nobody sees to it already; whoever gets it must.
+    /// Whether a decision is due that nobody sees to yet; whoever is told so must.
     pub(crate) fn claim_thinking(&self) -> bool {
         let mut state = self.state();
         if state.is_playing || !state.moment.is_due() {
@@ -135,7 +136,7 @@ impl Table {
         true
     }
 
-    /// The moment at which a player of ours must act; none if none must, and then nobody sees to it
+    /// The moment at which a player of ours or a program must act; none if none must, and then nobody sees to it
     /// any more.
     pub(crate) fn due(&self) -> Option<Moment> {
         let mut state = self.state();
@@ -144,11 +145,6 @@ impl Table {
             return None;
         }
         Some(state.moment.clone())
-    }
-
-    /// Nobody sees to the players of ours any more.
-    pub(crate) fn stop_thinking(&self) {
-        self.state().is_playing = false;
     }
 
     /// The table as somebody sees it now.
@@ -312,9 +308,19 @@ impl Moment {
         self.sitting.as_ref().is_some_and(|sitting| sitting.whose_turn() == Whose::Nobody)
     }
 
-    /// Whether a player of ours must act.
+    /// Whether a player of ours or a program must act.
     pub(crate) fn is_due(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)))
+        let is_ours = self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)));
+        is_ours || self.program().is_some()
+    }
+
+    /// The program that must act, if one must. A sitting takes it for a person, who has to be asked.
+    pub(crate) fn program(&self) -> Option<&str> {
+        let Whose::Person(seat) = self.sitting.as_ref()?.whose_turn() else { return None };
+        match &self.chairs[seat.index()] {
+            Chair::Program { program, .. } => Some(program),
+            Chair::Person(_) | Chair::Player(_) => None,
+        }
     }
 
     /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
@@ -333,6 +339,20 @@ impl Moment {
     pub(crate) fn after(&self, action: &str) -> Result<Moment, Refusal> {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
         Ok(Moment { version: self.version + 1, sitting: Some(sitting.after(action)?), ..self.clone() })
+    }
+
+    /// The next moment, after the answer of a player of ours or a program: what cannot stand is a fault.
+    pub(crate) fn after_answer(&self, answer: &Result<String, Failure>, luck: Seed) -> Result<Moment, Refusal> {
+        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
+        let illegal = |action: &String| Failure::new(Verdict::Illegal, action.as_str());
+        let failure = match answer.as_ref().map(|action| (action, self.after(action))) {
+            Ok((_, Ok(moment))) => return Ok(moment),
+            Ok((action, Err(_))) => illegal(action),
+            Err(failure) => failure.clone(),
+        };
+        let over = || Refusal::new(Code::WrongTurn, "The game is over.");
+        let sitting = Some(sitting.after_fault(&failure, luck).ok_or_else(over)?);
+        Ok(Moment { version: self.version + 1, sitting, ..self.clone() })
     }
 }
 
