@@ -474,3 +474,6 @@ impl Drop for Listening {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
