@@ -94,7 +94,7 @@ impl Server {
         if !address.ip().is_unspecified() {
             hosts.push(address.ip().to_string());
         }
-        let archive = plan.records.as_deref().map(Archive::open).transpose().map_err(ServeError::File)?;
+        let archive = plan.records.as_deref().map(Archive::open_to_read).transpose().map_err(ServeError::File)?;
         let (file, asking, threads) = (plan.tables.as_path(), plan.limits.asking, plan.threads);
         let programs = plan.programs.map(|helper| Programs::open(helper, file, asking, threads));
         let programs = programs.transpose().map_err(ServeError::Programs)?;
