@@ -2,6 +2,7 @@
 
 mod house;
 mod programs;
+mod records;
 
 use house::{House, fresh, run};
 
