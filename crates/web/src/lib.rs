@@ -17,6 +17,7 @@ mod house;
 mod keeper;
 mod kept;
 mod limits;
+mod moment;
 mod page;
 mod programs;
 mod refusal;

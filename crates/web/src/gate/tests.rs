@@ -13,7 +13,8 @@ use cardsharp_sitting::{Sitter, Sitting};
 
 use super::*;
 use crate::chair::{Chair, Holder};
-use crate::table::{Moment, Table, Terms};
+use crate::moment::{Moment, Terms};
+use crate::table::Table;
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
 fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<Table> {

@@ -1,17 +1,20 @@
 //! What becomes of a table when whoever is to act fails.
 
-use cardsharp_referee::table::{HousePlayer, OnFault, Reply, Seated as AtTable, Stop, referee_game};
-use cardsharp_rules::Rng;
+use cardsharp_referee::table::{Failure, HousePlayer, OnFault, Reply, Seated as AtTable, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
+use cardsharp_rules::{AnyGame, Rng, Seat, Seed, Verdict};
 use cardsharp_sandbox::Usage;
 use cardsharp_search::seat_player;
 use cardsharp_sitting::Whose;
 
 use super::*;
+use crate::chair::{self, Chair};
+use crate::moment::Terms;
 use crate::programs::Programs;
 use crate::seated::{Decision, Seated, deal};
 use crate::thought::Question;
-use crate::wire::{Frame, ToldChoice};
+use crate::token;
+use crate::wire::{Advice, Frame, ToldChoice};
 
 /// A game in which the players of seat 0 panic whenever they are asked.
 struct Doomed(Arc<dyn Seated>);
