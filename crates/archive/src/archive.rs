@@ -35,15 +35,27 @@ impl Archive {
         Archive::with_flags(path, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE)
     }
 
+    /// Opens a database that is there to read it and nothing else; whoever writes it meanwhile goes on.
+    ///
+    /// # Errors
+    /// As [`Archive::open`], and if it is of an older version, which cannot be read as it is.
+    pub fn open_to_read(path: &Path) -> Result<Archive, ArchiveError> {
+        Archive::with_file(path, OpenFlags::SQLITE_OPEN_READ_ONLY, PATIENCE)
+    }
+
     /// Opens a database that is there, and waits so long for another program's lock.
     ///
     /// # Errors
     /// As [`Archive::open`].
     pub fn open_within(path: &Path, patience: Duration) -> Result<Archive, ArchiveError> {
+        Archive::with_file(path, OpenFlags::empty(), patience)
+    }
+
+    fn with_file(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Archive, ArchiveError> {
         match std::fs::metadata(path) {
             Err(error) => Err(ArchiveError::new(path, error.to_string())),
             Ok(found) if found.is_dir() => Err(ArchiveError::new(path, "this is a folder, not a records database")),
-            Ok(_) => Archive::with_flags(path, OpenFlags::empty(), patience),
+            Ok(_) => Archive::with_flags(path, flags, patience),
         }
     }
 

@@ -25,12 +25,22 @@ pub(crate) struct Kind {
 /// # Errors
 /// If it cannot be opened, or is locked, damaged, of a newer version or something else.
 pub(crate) fn open(path: &Path, flags: OpenFlags, patience: Duration, kind: &Kind) -> Result<Connection, ArchiveError> {
-    let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let is_shown = flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY);
+    let writing = if is_shown { OpenFlags::empty() } else { OpenFlags::SQLITE_OPEN_READ_WRITE };
+    let flags = flags | writing | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let failed = |error| ArchiveError::database(path, error);
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(patience).map_err(failed)?;
     // Nothing may be written before it is known to be ours, not even the mode of the journal.
     let version = version(&connection, path, kind)?;
+    if is_shown && version < kind.version {
+        let known = kind.version;
+        let words = format!(
+            "the file has version {version}, and only to be shown it is not changed; `cardsharp report --db {}` brings it to version {known}",
+            path.display()
+        );
+        return Err(ArchiveError::new(path, words));
+    }
     let is_readonly = connection.is_readonly("main").map_err(failed)?;
     if !is_readonly {
         connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;

@@ -185,6 +185,34 @@ fn a_locked_file_is_waited_for_and_then_named() {
 }
 
 #[test]
+fn a_file_that_is_only_shown_is_not_changed() {
+    let scratch = Scratch::new("shown");
+    let mut writer = filled(&scratch);
+    let mut shown = Archive::open_to_read(&scratch.file()).unwrap();
+    assert_eq!(games(&shown).len(), 2);
+    // Whoever writes goes on, and is seen.
+    writer.announce(&tournament(1), &entrants()).unwrap();
+    assert_eq!(shown.tournaments().unwrap().len(), 2);
+    assert!(shown.announce(&tournament(1), &entrants()).is_err());
+    drop((writer, shown));
+    let before = std::fs::read(scratch.file()).unwrap();
+    drop(Archive::open_to_read(&scratch.file()).unwrap());
+    assert!(std::fs::read(scratch.file()).unwrap() == before, "the file was changed");
+}
+
+#[test]
+fn an_older_version_is_not_brought_up_only_to_be_shown() {
+    let scratch = Scratch::new("older");
+    Connection::open(scratch.file()).unwrap().execute_batch(include_str!("version_1.sql")).unwrap();
+    let before = std::fs::read(scratch.file()).unwrap();
+    let error = Archive::open_to_read(&scratch.file()).unwrap_err().to_string();
+    assert!(error.contains("has version 1,") && error.contains("`cardsharp report --db "), "{error}");
+    assert!(std::fs::read(scratch.file()).unwrap() == before, "the file was changed");
+    drop(Archive::open(&scratch.file()).unwrap());
+    Archive::open_to_read(&scratch.file()).unwrap();
+}
+
+#[test]
 fn a_damaged_file_is_named_and_left_alone() {
     let scratch = Scratch::new("damaged");
     drop(filled(&scratch));

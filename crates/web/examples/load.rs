@@ -78,6 +78,7 @@ fn serve_at(file: &Path, port: u16) {
         tables: file.to_owned(),
         records: None,
         hosts: Vec::new(),
+        programs: None,
         threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
         limits: Limits::default(),
     };

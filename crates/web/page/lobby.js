@@ -61,8 +61,11 @@ function fan(game) {
   });
 }
 
-/** @param {Game} game */
-function tile(game) {
+/**
+ * @param {Game} game
+ * @param {boolean} programs whether the house takes programs
+ */
+function tile(game, programs) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const strength = h(
     "select",
@@ -98,7 +101,12 @@ function tile(game) {
   });
   const seats = h(
     "button",
-    { type: "button", class: "plain", "data-test": `set-up-${game.name}`, onclick: () => openSeating(game) },
+    {
+      type: "button",
+      class: "plain",
+      "data-test": `set-up-${game.name}`,
+      onclick: () => openSeating(game, programs),
+    },
     "Set up a table",
   );
   return h(
@@ -186,6 +194,7 @@ function recentLines(redraw) {
 /** @type {import("./app.js").Page} */
 export async function lobbyPage(main, signal) {
   const games = /** @type {Game[]} */ (await get("/api/games", signal));
+  const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
   const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, "Where you were"), mine);
@@ -219,7 +228,7 @@ export async function lobbyPage(main, signal) {
       h("h1", {}, "Take a seat."),
       h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link."),
     ),
-    h("ul", { class: "tiles", "aria-label": "Games" }, games.map(tile)),
+    h("ul", { class: "tiles", "aria-label": "Games" }, games.map((game) => tile(game, programs))),
     h(
       "div",
       { class: "lobby-lists" },

@@ -96,6 +96,18 @@ export function sendText(path, text, signal) {
   });
 }
 
+/**
+ * Sends a file as it is.
+ * @template T
+ * @param {string} path
+ * @param {Blob} file
+ * @returns {Promise<T>}
+ */
+export async function sendFile(path, file) {
+  const headers = { "Content-Type": "application/octet-stream" };
+  return (await fetched(path, { method: "POST", headers, body: file })).json();
+}
+
 /** What went wrong, in words. @param {unknown} error */
 export function wordsOf(error) {
   return error instanceof Error ? error.message : String(error);

@@ -3,22 +3,26 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { openTable, usualOpponent, usualSeat } from "./lobby.js";
-import { wordsOf } from "./net.js";
+import { sendFile, wordsOf } from "./net.js";
 import { change, settings } from "./settings.js";
 
 /**
  * @typedef {import("./types.d.ts").Game} Game
  * @typedef {import("./types.d.ts").SeatWish} SeatWish
+ * @typedef {import("./types.d.ts").HandedIn} HandedIn
  */
 
 const ME = "me";
 const FRIEND = "friend";
+// No spec begins with a blank.
+const PROGRAM = " program";
 
 /**
  * @param {Game} game
  * @param {number} seat
+ * @param {boolean} programs whether the house takes programs
  */
-function seatSelect(game, seat) {
+function seatSelect(game, seat, programs) {
   const select = h(
     "select",
     { "data-test": `sit-${seat}` },
@@ -29,20 +33,60 @@ function seatSelect(game, seat) {
       { label: "The house" },
       game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
     ),
+    programs && h("option", { value: PROGRAM }, "a program of yours"),
   );
   select.value = seat === usualSeat(game) ? ME : usualOpponent(game);
   return select;
 }
 
-/** What is chosen for a seat, as the server is asked for it. @param {string} value @returns {SeatWish} */
-function sitter(value) {
+/**
+ * The file of the program for a seat; to be seen where one is to sit.
+ * @param {number} seat
+ */
+function programFile(seat) {
+  return h("input", {
+    type: "file",
+    hidden: true,
+    "aria-label": `The program for seat ${seat}: a C file, a script or an executable`,
+    "data-test": `program-${seat}`,
+  });
+}
+
+/**
+ * Hands a program over.
+ * @param {Game} game
+ * @param {HTMLInputElement} input
+ * @returns {Promise<SeatWish>}
+ */
+async function handOver(game, input) {
+  const file = input.files?.[0];
+  if (!file) throw new Error("Choose the file of the program that is to play.");
+  const path = `/api/programs?game=${encodeURIComponent(game.name)}&name=${encodeURIComponent(file.name)}`;
+  const { program } = /** @type {HandedIn} */ (await sendFile(path, file));
+  return { kind: "program", program };
+}
+
+/**
+ * What is chosen for a seat, as the server is asked for it.
+ * @param {Game} game
+ * @param {string} value
+ * @param {HTMLInputElement} file
+ * @returns {Promise<SeatWish>}
+ */
+async function sitter(game, value, file) {
   if (value === ME) return { kind: "person", name: settings.name || "Guest" };
+  if (value === PROGRAM) return handOver(game, file);
   return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
 
-/** Asks who sits where. @param {Game} game */
-export function openSeating(game) {
-  const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat));
+/**
+ * Asks who sits where.
+ * @param {Game} game
+ * @param {boolean} programs whether the house takes programs
+ */
+export function openSeating(game, programs) {
+  const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat, programs));
+  const files = selects.map((_, seat) => programFile(seat));
   const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
   const listed = h("input", { type: "checkbox", "data-test": "listed" });
   const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
@@ -53,6 +97,7 @@ export function openSeating(game) {
   const settle = () => {
     const shared = persons() > 1;
     kibitzer.disabled = shared;
+    for (const [seat, file] of files.entries()) file.hidden = selects[seat]?.value !== PROGRAM;
     kibitzerWords.textContent = shared
       ? "No kibitzer: people share this table"
       : "Allow a kibitzer: advice while you play";
@@ -80,6 +125,7 @@ export function openSeating(game) {
           "li",
           {},
           h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select),
+          files[seat],
         ),
       ),
     ),
@@ -102,7 +148,7 @@ export function openSeating(game) {
     problem.textContent = "";
     change({ name: name.value.trim() });
     try {
-      await openTable(wish());
+      await openTable(await wish());
       dialog.close();
     } catch (error) {
       problem.textContent = wordsOf(error);
@@ -110,14 +156,14 @@ export function openSeating(game) {
     }
   });
 
-  /** @returns {import("./types.d.ts").TableWish} */
-  function wish() {
+  /** @returns {Promise<import("./types.d.ts").TableWish>} */
+  async function wish() {
     const mine = selects.findIndex(({ value }) => value === ME);
     if (seed.value.trim() && !/^\d+$/.test(seed.value.trim()))
       throw new Error(`The seed is a whole number, not “${seed.value}”.`);
     return {
       game: game.name,
-      seats: selects.map(({ value }) => sitter(value)),
+      seats: await Promise.all(selects.map(({ value }, seat) => sitter(game, value, files[seat]))),
       take: mine < 0 ? null : mine,
       name: settings.name || "Guest",
       seed: seed.value.trim() ? Number(seed.value) : undefined,

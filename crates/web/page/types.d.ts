@@ -132,7 +132,25 @@ export interface TableLine {
   begun: boolean;
 }
 
-export type SeatWish = { kind: "person"; name?: string } | { kind: "player"; spec: string };
+export type SeatWish =
+  | { kind: "person"; name?: string }
+  | { kind: "player"; spec: string }
+  | { kind: "program"; program: string };
+
+/** What is said of a program that was handed in. */
+export interface HandedIn {
+  program: string;
+  name: string;
+}
+
+export interface Health {
+  tables: number;
+  watchers: number;
+  thinking: number;
+  /** Whether the house takes programs. */
+  programs: boolean;
+  version: string;
+}
 
 export interface TableWish {
   game: string;

@@ -17,6 +17,15 @@ pub(crate) enum Chair {
     Person(Option<Holder>),
     /// A player of ours, by its spec.
     Player(String),
+    /// A program that was handed in.
+    Program {
+        /// How it is called here.
+        program: String,
+        /// What it calls itself.
+        name: String,
+        /// Its file.
+        file: String,
+    },
 }
 
 /// Somebody who holds a seat.
@@ -40,14 +49,14 @@ impl Chair {
     pub(crate) fn holder(&self) -> Option<&Holder> {
         match self {
             Chair::Person(holder) => holder.as_ref(),
-            Chair::Player(_) => None,
+            Chair::Player(_) | Chair::Program { .. } => None,
         }
     }
 
-    /// Who plays here for the house; none for a person.
+    /// Who plays here for the house; none for a person, nor for a program, which is asked like one.
     pub(crate) fn spec(&self) -> Option<Spec> {
         match self {
-            Chair::Person(_) => None,
+            Chair::Person(_) | Chair::Program { .. } => None,
             Chair::Player(spec) => spec.parse().ok(),
         }
     }
@@ -59,6 +68,7 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
         Chair::Person(Some(holder)) => holder.name.clone(),
         Chair::Person(None) => "Free seat".to_owned(),
         Chair::Player(_) => COMPUTERS[seat].to_owned(),
+        Chair::Program { name, .. } => name.clone(),
     }))
 }
 
@@ -69,6 +79,7 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, present: &[bool]) -> Vec<
             Chair::Person(None) => (SitterKind::Free, String::new(), false),
             Chair::Person(Some(_)) => (SitterKind::Person, String::new(), present[seat]),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
+            Chair::Program { file, .. } => (SitterKind::Program, format!("a program: {file}"), true),
         };
         Sitter { seat, name, kind, words, present: is_here }
     };

@@ -1,5 +1,9 @@
 //! The house: all tables, and what they share.
 
+mod acting;
+mod making;
+mod thinking;
+
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,20 +11,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError};
-use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_search::Spec;
 
-use crate::chair::{self, Chair, Holder};
 use crate::gate::Eyes;
 use crate::keeper::Keeper;
 use crate::kept::{from_row, to_row};
 use crate::limits::Limits;
+use crate::moment::Moment;
+use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
-use crate::seated::{about, check_player};
-use crate::table::{Moment, Table, Terms, not_begun};
+use crate::table::Table;
 use crate::thinkers::Thinkers;
-use crate::token;
-use crate::wire::{Advice, NewTable, Seating};
+
+pub(crate) use acting::check_turn;
 
 /// All tables, and what they share.
 pub(crate) struct House {
@@ -29,6 +31,8 @@ pub(crate) struct House {
     pub(crate) hosts: Vec<String>,
     /// The records database, if one was opened.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
+    /// The programs that were handed in, if the house takes some.
+    pub(crate) programs: Option<Arc<Programs>>,
     keeper: Keeper,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     /// Tables that are kept, in memory or not.
@@ -50,6 +54,7 @@ impl House {
         threads: usize,
         hosts: Vec<String>,
         (file, archive): (&Path, Option<Archive>),
+        programs: Option<Programs>,
     ) -> Result<Arc<House>, ArchiveError> {
         let (keeper, alive, kept) = Keeper::open(file, ALIVE)?;
         let house = Arc::new(House {
@@ -57,6 +62,7 @@ impl House {
             thinkers: Thinkers::new(threads),
             hosts,
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
+            programs: programs.map(Arc::new),
             keeper,
             tables: Mutex::default(),
             kept: AtomicUsize::new(kept),
@@ -127,89 +133,6 @@ impl House {
         }
     }
 
-    /// Makes a table; says who holds which seat by which token.
-    ///
-    /// # Errors
-    /// If the wish makes no sense or there are too many tables.
-    pub(crate) async fn open(
-        self: &Arc<House>,
-        wish: NewTable,
-    ) -> Result<(Arc<Table>, Option<(Seat, String)>), Refusal> {
-        let game: AnyGame = wish
-            .game
-            .parse()
-            .map_err(|wrong: cardsharp_rules::ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
-        let about = about(&game);
-        if wish.seats.len() != about.seats {
-            let words = format!("{} has {} seats, but {} are given.", about.title, about.seats, wish.seats.len());
-            return Err(Refusal::new(Code::BadRequest, words));
-        }
-        let mut chairs = Vec::new();
-        let mut names = Vec::new();
-        for seating in wish.seats {
-            let (chair, name) = self.chair(&game, seating)?;
-            chairs.push(chair);
-            names.push(name);
-        }
-        let taken = match wish.take {
-            None => None,
-            Some(seat) => {
-                let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
-                    let words = format!("Seat {seat} cannot be taken: it is not one for a person.");
-                    return Err(Refusal::new(Code::UnknownSeat, words));
-                };
-                let token = token::token();
-                let name = chair::name(wish.name.as_deref().or(names[seat].as_deref()), seat)?;
-                *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
-                Some((Seat::new(seat), token))
-            }
-        };
-        let seed = wish.seed.unwrap_or_else(token::seed);
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed };
-        let table = self.place(game, terms, chairs).await?;
-        Ok((table, taken))
-    }
-
-    /// Puts up a table with these chairs.
-    async fn place(self: &Arc<House>, game: AnyGame, terms: Terms, chairs: Vec<Chair>) -> Result<Arc<Table>, Refusal> {
-        if self.kept.fetch_add(1, Ordering::Relaxed) >= self.limits.tables {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
-            let words = format!("There are {} tables already; come back later.", self.limits.tables);
-            return Err(Refusal::new(Code::TooManyTables, words));
-        }
-        let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
-        let table = nothing
-            .with_chairs(chairs, (&game, &terms))
-            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, moment)));
-        let kept = match &table {
-            Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
-            Err(refusal) => Err(refusal.clone()),
-        };
-        let table = kept.and(table).inspect_err(|_| {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
-        })?;
-        self.tables().insert(table.id.clone(), Arc::clone(&table));
-        self.play_on(&table);
-        Ok(table)
-    }
-
-    fn chair(&self, game: &AnyGame, seating: Seating) -> Result<(Chair, Option<String>), Refusal> {
-        match seating {
-            Seating::Person { name } => Ok((Chair::Person(None), name)),
-            Seating::Player { spec } => {
-                let wrong = |wrong: cardsharp_search::SpecError| Refusal::new(Code::BadRequest, wrong.to_string());
-                let spec: Spec = spec.parse().map_err(wrong)?;
-                self.limits.check(&spec)?;
-                check_player(game, &spec).map_err(wrong)?;
-                Ok((Chair::Player(spec.to_string()), None))
-            }
-            Seating::Program { program } => {
-                let words = format!("{program:?} cannot sit here: this house takes no programs (--allow-programs).");
-                Err(Refusal::new(Code::NotAllowed, words))
-            }
-        }
-    }
-
     /// Drafts a change from the newest moment, keeps it and makes it. It runs to its end even if who
     /// asked for it has gone.
     ///
@@ -232,160 +155,6 @@ impl House {
         made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The change could not be made; try again.")))
     }
 
-    /// Somebody sits down on a free seat.
-    ///
-    /// # Errors
-    /// If it is not free.
-    pub(crate) async fn sit(
-        self: &Arc<House>,
-        table: &Arc<Table>,
-        seat: Seat,
-        name: Option<String>,
-    ) -> Result<String, Refusal> {
-        let name = chair::name(name.as_deref(), seat.index())?;
-        self.change(table, move |table, now| {
-            let mut chairs = now.chairs.to_vec();
-            let chair = &mut chairs[seat.index()];
-            if !chair.is_free() {
-                return Err(Refusal::new(Code::SeatTaken, format!("Seat {seat} is taken.")));
-            }
-            let token = token::token();
-            *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
-            Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token))
-        })
-        .await
-    }
-
-    /// Somebody leaves a seat before the game begins.
-    ///
-    /// # Errors
-    /// If it has begun.
-    pub(crate) async fn leave(self: &Arc<House>, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
-        self.change(table, move |table, now| {
-            if now.sitting.is_some() {
-                let words = "The game has begun: the seat stays yours until it is over.";
-                return Err(Refusal::new(Code::NotAllowed, words));
-            }
-            let mut chairs = now.chairs.to_vec();
-            chairs[seat.index()] = Chair::Person(None);
-            Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, ()))
-        })
-        .await
-    }
-
-    /// The table where the same people play again, everybody one seat further: the first who asks
-    /// makes it, the others are shown to it. Everybody's token holds their seat there too.
-    ///
-    /// # Errors
-    /// If the game is not over.
-    pub(crate) async fn again(self: &Arc<House>, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
-        let (house, table) = (Arc::clone(self), Arc::clone(table));
-        let made = tokio::spawn(async move {
-            let _alone = table.change.lock().await;
-            let now = table.moment();
-            if !now.is_over() {
-                return Err(Refusal::new(Code::NotOver, "One game after the other: this one is not over."));
-            }
-            if let Some(next) = &now.next {
-                return house.table(next).await;
-            }
-            let mut chairs = now.chairs.to_vec();
-            chairs.rotate_right(1);
-            let terms = Terms { seed: token::seed(), ..table.terms.clone() };
-            let next = house.place(table.game.clone(), terms, chairs).await?;
-            let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
-            house.keeper.put(to_row(&table, &moment)).await?;
-            table.install(moment);
-            Ok(next)
-        });
-        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The table could not be made; try again.")))
-    }
-
-    /// Somebody acts.
-    ///
-    /// # Errors
-    /// If it is not their turn, they saw another table, or the rules forbid it.
-    pub(crate) async fn act(
-        self: &Arc<House>,
-        table: &Arc<Table>,
-        seat: Seat,
-        (version, action): (u64, String),
-    ) -> Result<(), Refusal> {
-        self.change(table, move |table, now| {
-            let sitting = now.sitting.as_ref().ok_or_else(not_begun)?;
-            check_turn(table, sitting.whose_turn(), seat)?;
-            if version != now.version {
-                let words = format!("The table has gone on: it is at version {}, not {version}.", now.version);
-                return Err(Refusal::new(Code::Stale, words));
-            }
-            Ok((now.after(&action)?, ()))
-        })
-        .await
-    }
-
-    /// Refuses questions while too many wait for a thinker.
-    ///
-    /// # Errors
-    /// If the house is busy.
-    pub(crate) fn check_busy(&self) -> Result<(), Refusal> {
-        if self.thinkers.due() < self.limits.questions {
-            return Ok(());
-        }
-        Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."))
-    }
-
-    /// Advice for the one person at a table, from what they see.
-    ///
-    /// # Errors
-    /// If the table has no kibitzer, the game is over or the house is busy.
-    pub(crate) async fn advise(&self, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
-        let mut newest = table.advice.lock().await;
-        let moment = table.moment();
-        if !table.has_kibitzer(&moment) {
-            let words = "There is no advice at this table: it has no kibitzer, or several people play.";
-            return Err(Refusal::new(Code::NotAllowed, words));
-        }
-        let sitting = moment.sitting.as_ref().ok_or_else(not_begun)?;
-        if moment.is_over() {
-            return Err(Refusal::new(Code::WrongTurn, "The game is over: there is nothing left to decide."));
-        }
-        if let Some(advice) = newest.as_ref().filter(|advice| advice.step == sitting.steps()) {
-            return Ok(Arc::clone(advice));
-        }
-        self.check_busy()?;
-        let thought = self.thinkers.think(sitting.advice(seat)).await;
-        let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, "The adviser could not decide."))?;
-        Ok(Arc::clone(newest.insert(Arc::new(thought))))
-    }
-
-    /// Sees to it that players of ours play on, if it is their turn.
-    pub(crate) fn play_on(self: &Arc<House>, table: &Arc<Table>) {
-        if !table.claim_thinking() {
-            return;
-        }
-        let (house, table) = (Arc::clone(self), Arc::clone(table));
-        tokio::spawn(async move {
-            while let Some(moment) = table.due() {
-                let Some(decision) = moment.sitting.as_ref().and_then(|sitting| sitting.thinking()) else { continue };
-                let Some(action) = house.thinkers.think(decision).await else {
-                    eprintln!("cardsharp: a player at table {} could not decide", table.id);
-                    table.stop_thinking();
-                    return;
-                };
-                let version = moment.version;
-                let played = house.change(&table, move |_, now| {
-                    // Nobody else may act while a player thinks; what else has changed can wait.
-                    debug_assert_eq!(version, now.version);
-                    Ok((now.after(&action)?, ()))
-                });
-                if played.await.is_err() {
-                    // It cannot be kept: the disk may be full. Others are told when they act.
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                }
-            }
-        });
-    }
-
     /// Somebody comes to listen.
     ///
     /// # Errors
@@ -406,23 +175,6 @@ impl House {
     }
 }
 
-/// Makes sure that it is this seat's turn.
-///
-/// # Errors
-/// If it is somebody else's.
-pub(crate) fn check_turn(table: &Table, whose: cardsharp_sitting::Whose, seat: Seat) -> Result<(), Refusal> {
-    use cardsharp_sitting::Whose;
-    let words = match whose {
-        Whose::Person(turn) if turn == seat => return Ok(()),
-        Whose::Person(turn) | Whose::Player(turn) => {
-            let sitters = table.sitters();
-            format!("It is {}'s turn.", sitters[turn.index()].name)
-        }
-        Whose::Nobody => "The game is over.".to_owned(),
-    };
-    Err(Refusal::new(Code::WrongTurn, words))
-}
-
 /// Somebody who listens; it is noticed when they go.
 pub(crate) struct Listening {
     house: Arc<House>,
@@ -438,3 +190,6 @@ impl Drop for Listening {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

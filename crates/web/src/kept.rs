@@ -7,8 +7,9 @@ use cardsharp_rules::{AnyGame, ParseError};
 use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;
+use crate::moment::{Moment, Terms};
 use crate::seated::resume;
-use crate::table::{Moment, Table, Terms};
+use crate::table::Table;
 
 /// What is kept beside the game.
 #[derive(Serialize, Deserialize)]

@@ -4,6 +4,7 @@
 //! routes ─→ house ─→ table ─→ moment ─→ seated (any game's sitting) ─→ gate ─→ wire (JSON)
 //!             │        └ change: drafted → kept → made → told
 //!             ├ thinkers   threads that think, so many and no more
+//!             ├ programs   what people handed in, asked in the sandbox
 //!             └ keeper     one thread that writes the database
 //! ```
 //!
@@ -16,7 +17,9 @@ mod house;
 mod keeper;
 mod kept;
 mod limits;
+mod moment;
 mod page;
+mod programs;
 mod refusal;
 mod replay;
 mod routes;

@@ -17,6 +17,12 @@ pub struct Limits {
     pub watchers: usize,
     /// Bytes of a request.
     pub body: usize,
+    /// Bytes of a program that is handed in.
+    pub program: usize,
+    /// Programs that are kept.
+    pub programs: usize,
+    /// Processor time a program may take for a decision; by the clock on the wall it has four times as long.
+    pub asking: Duration,
     /// The longest a player of ours may think about a decision.
     pub thinking: Duration,
     /// The most nodes a player of ours may search for a decision.
@@ -38,6 +44,9 @@ impl Default for Limits {
             watchers_per_table: 64,
             watchers: 2_000,
             body: 64 * 1024,
+            program: 256 * 1024,
+            programs: 1_000,
+            asking: Duration::from_secs(1),
             thinking: Duration::from_secs(5),
             nodes: 100_000,
             worlds: 2_000,

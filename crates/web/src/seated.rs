@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use cardsharp_rules::{ActionOf, AnyGame, Record, Seat, Seed, State, with_game};
+use cardsharp_referee::Hosted;
+use cardsharp_referee::table::{Failure, REFEREE, Start};
+use cardsharp_rules::{ActionOf, AnyGame, Record, Rng, Seat, Seed, State, Turn, with_game};
 use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
 
 use crate::gate::{self, Eyes};
+use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::thought::{self, Question};
 use crate::wire::{Advice, Frame, ToldChoice};
 
-/// A decision that another thread can make; it comes to an action's text.
-pub(crate) type Decision = Box<dyn FnOnce() -> String + Send>;
+/// A decision that another thread can make; it comes to an action's text, or to why there is none.
+pub(crate) type Decision = Box<dyn FnOnce() -> Result<String, Failure> + Send>;
 
 /// A game in progress, whichever it is. It never changes: an action makes another one, which counts
 /// once it is kept.
@@ -32,11 +35,18 @@ pub(crate) trait Seated: Send + Sync {
     /// The game after an action of the seat whose turn it is.
     fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal>;
 
+    /// The game after an answer that cannot stand, as the referee goes on: the fault is noted, and
+    /// chance acts instead. None once it is over.
+    fn after_fault(&self, failure: &Failure, luck: Seed) -> Option<Arc<dyn Seated>>;
+
     /// Advice for a seat, from what it sees.
     fn advice(&self, seat: Seat) -> Question<Advice>;
 
-    /// The decision that is due, if it is none of a person's.
+    /// The decision that is due, if it is one of a player of ours.
     fn thinking(&self) -> Option<Decision>;
+
+    /// The decision that is due, if a program is to make it; none once it is over.
+    fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision>;
 
     /// As it is kept.
     fn text(&self) -> String;
@@ -45,7 +55,7 @@ pub(crate) trait Seated: Send + Sync {
     fn record(&self) -> String;
 }
 
-impl<G: Tabled> Seated for Sitting<G> {
+impl<G: Tabled + Hosted> Seated for Sitting<G> {
     fn steps(&self) -> usize {
         Sitting::record(self).events().len()
     }
@@ -74,13 +84,28 @@ impl<G: Tabled> Seated for Sitting<G> {
         }
     }
 
+    fn after_fault(&self, failure: &Failure, luck: Seed) -> Option<Arc<dyn Seated>> {
+        let ply = Sitting::record(self).actions().count() as u64;
+        let mut rng = Rng::new(luck.stream(REFEREE).stream(ply));
+        let after = Sitting::after_fault(self, (failure.verdict, failure.answer.clone()), &mut rng)?;
+        Some(Arc::new(after))
+    }
+
     fn advice(&self, seat: Seat) -> Question<Advice> {
         thought::advice(Sitting::record(self).game(), self.view(seat), Seated::steps(self))
     }
 
     fn thinking(&self) -> Option<Decision> {
         let thinking = Sitting::thinking(self)?;
-        Some(Box::new(move || thinking.decide().to_string()))
+        Some(Box::new(move || Ok(thinking.decide().to_string())))
+    }
+
+    fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
+        let record = Sitting::record(self);
+        let Turn::Of(seat) = record.state().turn() else { return None };
+        let (game, names, view) = (record.game().clone(), record.names().to_vec(), self.view(seat));
+        let (programs, program) = (Arc::clone(programs), program.to_owned());
+        Some(Box::new(move || programs.ask(&program, &Start { game: &game, seat, names: &names }, &view)))
     }
 
     fn text(&self) -> String {
@@ -102,7 +127,7 @@ pub(crate) fn deal(
     specs: Vec<Option<Spec>>,
     names: Vec<String>,
 ) -> Result<Arc<dyn Seated>, Refusal> {
-    fn sit<G: Tabled>(
+    fn sit<G: Tabled + Hosted>(
         game: &G,
         seed: Seed,
         specs: Vec<Option<Spec>>,
@@ -122,7 +147,10 @@ pub(crate) fn deal(
 /// # Errors
 /// If the text is damaged, with the line and the reason.
 pub(crate) fn resume(text: &str) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
-    fn sit<G: Tabled>(saved: &Saved, record: &Record<G>) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+    fn sit<G: Tabled + Hosted>(
+        saved: &Saved,
+        record: &Record<G>,
+    ) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
         Ok(Arc::new(saved.sit_down(record)?))
     }
     let saved = Saved::parse(text)?;

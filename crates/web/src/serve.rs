@@ -9,11 +9,13 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError};
+use cardsharp_sandbox::HelperCommand;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::house::House;
 use crate::limits::Limits;
+use crate::programs::Programs;
 use crate::routes::router;
 
 /// How the house is to be opened.
@@ -27,6 +29,8 @@ pub struct Plan {
     pub records: Option<PathBuf>,
     /// Names by which it may be called besides those of this machine itself.
     pub hosts: Vec<String>,
+    /// How the helper that runs programs is started, if programs may be handed in.
+    pub programs: Option<HelperCommand>,
     /// Threads that think.
     pub threads: usize,
     /// What it bears.
@@ -42,6 +46,8 @@ pub enum ServeError {
     Address(SocketAddr, io::Error),
     /// A file cannot be used.
     File(ArchiveError),
+    /// The folder for programs cannot be made.
+    Programs(io::Error),
     /// The system does not let us begin.
     System(io::Error),
 }
@@ -55,6 +61,7 @@ impl fmt::Display for ServeError {
             }
             ServeError::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             ServeError::File(error) => write!(f, "{error}"),
+            ServeError::Programs(error) => write!(f, "the folder for programs beside the tables: {error}"),
             ServeError::System(error) => write!(f, "cannot begin to serve: {error}"),
         }
     }
@@ -87,10 +94,12 @@ impl Server {
         if !address.ip().is_unspecified() {
             hosts.push(address.ip().to_string());
         }
-        let archive = plan.records.as_deref().map(Archive::open).transpose().map_err(ServeError::File)?;
+        let archive = plan.records.as_deref().map(Archive::open_to_read).transpose().map_err(ServeError::File)?;
+        let (file, asking, threads) = (plan.tables.as_path(), plan.limits.asking, plan.threads);
+        let programs = plan.programs.map(|helper| Programs::open(helper, file, asking, threads));
+        let programs = programs.transpose().map_err(ServeError::Programs)?;
         let inside = runtime.enter();
-        let files = (plan.tables.as_path(), archive);
-        let house = House::open_up(plan.limits, plan.threads, hosts, files).map_err(ServeError::File)?;
+        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs).map_err(ServeError::File)?;
         tokio::spawn(sweep_up(Arc::downgrade(&house)));
         drop(inside);
         Ok(Server { runtime, listener, house, address })

@@ -8,15 +8,14 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use cardsharp_rules::{AnyGame, Seat, Seed};
-use cardsharp_sitting::Whose;
-use serde::{Deserialize, Serialize};
+use cardsharp_rules::{AnyGame, Seat};
 use tokio::sync::watch;
 
 use crate::chair::{self, Chair};
 use crate::gate::{self, Eyes};
+use crate::moment::{Moment, Terms};
 use crate::refusal::{Code, Refusal};
-use crate::seated::{About, Seated, about, deal};
+use crate::seated::{About, about};
 use crate::token;
 use crate::wire::{Advice, Listed, Sitter, View};
 
@@ -32,25 +31,6 @@ pub(crate) struct Table {
     news: watch::Sender<News>,
     /// The newest advice: the same question is thought about once.
     pub(crate) advice: tokio::sync::Mutex<Option<Arc<Advice>>>,
-}
-
-/// What was agreed when the table was made.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Terms {
-    pub(crate) seed: u64,
-    pub(crate) kibitzer: bool,
-    pub(crate) listed: bool,
-}
-
-/// A table at a moment.
-#[derive(Clone)]
-pub(crate) struct Moment {
-    pub(crate) version: u64,
-    pub(crate) chairs: Arc<[Chair]>,
-    /// None until everybody sits and cards are dealt.
-    pub(crate) sitting: Option<Arc<dyn Seated>>,
-    /// Where the same people play again.
-    pub(crate) next: Option<String>,
 }
 
 /// What there is to hear: the newest version, and how often somebody came or went.
@@ -125,7 +105,7 @@ impl Table {
         self.news.send_modify(|news| news.version = version);
     }
 
-    /// The decision that is due, if nobody sees to it already; whoever gets it must.
+    /// Whether a decision is due that nobody sees to yet; whoever is told so must.
     pub(crate) fn claim_thinking(&self) -> bool {
         let mut state = self.state();
         if state.is_playing || !state.moment.is_due() {
@@ -135,7 +115,7 @@ impl Table {
         true
     }
 
-    /// The moment at which a player of ours must act; none if none must, and then nobody sees to it
+    /// The moment at which a player of ours or a program must act; none if none must, and then nobody sees to it
     /// any more.
     pub(crate) fn due(&self) -> Option<Moment> {
         let mut state = self.state();
@@ -144,11 +124,6 @@ impl Table {
             return None;
         }
         Some(state.moment.clone())
-    }
-
-    /// Nobody sees to the players of ours any more.
-    pub(crate) fn stop_thinking(&self) {
-        self.state().is_playing = false;
     }
 
     /// The table as somebody sees it now.
@@ -300,43 +275,4 @@ impl Table {
     pub(crate) fn close(&self) {
         self.news.send_modify(|news| news.is_gone = true);
     }
-}
-
-impl Moment {
-    /// The events of the record so far.
-    pub(crate) fn steps(&self) -> usize {
-        self.sitting.as_ref().map_or(0, |sitting| sitting.steps())
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| sitting.whose_turn() == Whose::Nobody)
-    }
-
-    /// Whether a player of ours must act.
-    pub(crate) fn is_due(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)))
-    }
-
-    /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
-    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<Moment, Refusal> {
-        let sitting = match &self.sitting {
-            None if chairs.iter().all(|chair| !chair.is_free()) => {
-                let specs = chairs.iter().map(Chair::spec).collect();
-                Some(deal(table.0, Seed(table.1.seed), specs, chair::names(&chairs))?)
-            }
-            sitting => sitting.clone(),
-        };
-        Ok(Moment { version: self.version + 1, chairs: chairs.into(), sitting, next: self.next.clone() })
-    }
-
-    /// The next moment, after an action.
-    pub(crate) fn after(&self, action: &str) -> Result<Moment, Refusal> {
-        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
-        Ok(Moment { version: self.version + 1, sitting: Some(sitting.after(action)?), ..self.clone() })
-    }
-}
-
-/// Not everybody sits yet.
-pub(crate) fn not_begun() -> Refusal {
-    Refusal::new(Code::WrongTurn, "The game has not begun: there are free seats.")
 }

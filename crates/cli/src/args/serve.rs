@@ -36,6 +36,11 @@ pub(crate) struct Serve {
     pub(crate) db: Option<PathBuf>,
     #[arg(
         long,
+        help = "Let people hand in programs; they play in the sandbox, but C files are compiled with your rights"
+    )]
+    pub(crate) allow_programs: bool,
+    #[arg(
+        long,
         value_name = "T",
         value_parser = threads,
         help = "Threads that think for players of ours; one less than there are cores, unless told"
@@ -60,6 +65,7 @@ impl Default for Serve {
             hosts: Vec::new(),
             tables: None,
             db: None,
+            allow_programs: false,
             threads: None,
             keep_days: 30,
         }

@@ -10,6 +10,7 @@ use cardsharp_web::{Limits, Plan, Server};
 
 use crate::args::Serve;
 use crate::commands::play::state_file;
+use crate::commands::referee::helper;
 
 /// Opens the house and serves until the process ends.
 ///
@@ -22,6 +23,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
         tables: tables(args)?,
         records: args.db.clone(),
         hosts: args.hosts.clone(),
+        programs: if args.allow_programs { Some(helper()?) } else { None },
         threads: args.threads.unwrap_or(cores.saturating_sub(1).max(1)),
         limits: Limits { keep: Duration::from_hours(24 * u64::from(args.keep_days)), ..Limits::default() },
     })?;

@@ -38,9 +38,10 @@ pub enum OnFault {
     Stop,
 }
 
-/// The streams of a game's luck: for the players of ours, and for the referee's own choices.
+/// The stream of a game's luck for the players of ours.
 const PLAYERS: u64 = 0;
-const REFEREE: u64 = 1;
+/// The stream of a game's luck for the referee's own choices.
+pub const REFEREE: u64 = 1;
 
 /// Plays a game on the deal that `deal` names, with everybody's random numbers from `luck`.
 ///

@@ -214,7 +214,7 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
         return Ok(Choice { words: format!("Choose what to do: {}.", listed(&words)), action: None });
     };
     if cards.len() > kind.cards() {
-        return Err(format!("{} takes {}: Backspace takes one back.", title(kind), count(kind.cards() as i64, "card")));
+        return Err(format!("{} takes {}: put one back first.", title(kind), count(kind.cards() as i64, "card")));
     }
     if cards.len() < kind.cards() {
         let more = count((kind.cards() - cards.len()) as i64, "more card");

@@ -170,7 +170,7 @@ impl Tabled for Intensity {
 fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, String> {
     let left = name(names, view.seat().plus(1, SEATS));
     if cards.len() > PASS {
-        return Err("Three cards are chosen already: Backspace takes the last one back.".to_owned());
+        return Err("Three cards are chosen already: put one back first.".to_owned());
     }
     if cards.len() < PASS {
         let words = match cards.len() {

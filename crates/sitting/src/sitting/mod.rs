@@ -8,7 +8,9 @@ mod text;
 
 use std::sync::Arc;
 
-use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Rng, Seat, Seed, State, Turn};
+use cardsharp_rules::{
+    ActionOf, Fault, Game, IllegalAction, ObservationOf, Record, Rng, Seat, Seed, State, Turn, Verdict,
+};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
 
 pub use text::Saved;
@@ -200,7 +202,23 @@ impl<G: Game> Sitting<G> {
     pub fn after(&self, action: ActionOf<G>) -> Result<Sitting<G>, IllegalAction<ActionOf<G>>> {
         let mut record = self.record.clone();
         record.play(action)?;
-        Ok(Sitting { record, luck: self.luck, sitters: self.sitters.clone(), keeper: None, trouble: None })
+        Ok(self.with(record))
+    }
+
+    /// The same people at another moment; kept nowhere.
+    fn with(&self, record: Record<G>) -> Sitting<G> {
+        Sitting { record, luck: self.luck, sitters: self.sitters.clone(), keeper: None, trouble: None }
+    }
+
+    /// The sitting as it will be after an answer that cannot stand: the fault is noted with what was
+    /// answered, and chance acts instead. None once the game is over.
+    pub fn after_fault(&self, (verdict, answer): (Verdict, String), rng: &mut Rng) -> Option<Sitting<G>> {
+        let Turn::Of(seat) = self.record.state().turn() else { return None };
+        let mut record = self.record.clone();
+        record.fault(Fault { seat, verdict, answer });
+        let chosen = record.state().random_action(rng);
+        record.play(chosen).expect("a random action is legal");
+        Some(self.with(record))
     }
 
     /// The decision that is due, if it is none of a person's.

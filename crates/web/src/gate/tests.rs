@@ -1,6 +1,7 @@
 //! The law of the gate: swapping cards that are hidden from somebody leaves every byte that is sent to
 //! them as it is, at every step, log and newest deed included.
 
+use cardsharp_referee::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
@@ -12,10 +13,11 @@ use cardsharp_sitting::{Sitter, Sitting};
 
 use super::*;
 use crate::chair::{Chair, Holder};
-use crate::table::{Moment, Table, Terms};
+use crate::moment::{Moment, Terms};
+use crate::table::Table;
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
-fn table<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<Table> {
+fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<Table> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
     for &action in actions {
@@ -48,7 +50,7 @@ fn hidden<G: Hidden>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Ey
 
 /// Swaps hidden cards at every point of a game; says how many swaps left the game possible, for seats
 /// and for watchers.
-fn check<G: Tabled + Hidden>(seed: u64) -> (usize, usize) {
+fn check<G: Tabled + Hosted + Hidden>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();
@@ -88,7 +90,7 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
 }
 
 /// The law must be able to fail: what a seat does see changes what it is sent.
-fn check_own<G: Tabled + Hidden>(seed: u64) {
+fn check_own<G: Tabled + Hosted + Hidden>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {

@@ -37,7 +37,8 @@ impl FromRequest<Arc<House>> for NoBody {
     }
 }
 
-fn check_type(request: &Request, expected: &str) -> Result<(), Refusal> {
+/// Refuses a body of another kind.
+pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusal> {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());

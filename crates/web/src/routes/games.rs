@@ -69,7 +69,8 @@ pub(crate) async fn health(State(house): State<Arc<House>>) -> Json<Health> {
     Json(Health {
         tables: house.all_tables().len(),
         watchers: house.listening(),
-        thinking: house.thinkers.due(),
+        thinking: house.thinking(),
+        programs: house.programs.is_some(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

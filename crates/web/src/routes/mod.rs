@@ -4,6 +4,7 @@ mod body;
 mod events;
 mod games;
 mod play;
+mod programs;
 mod replay;
 mod tables;
 mod tournaments;
@@ -47,6 +48,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::record))
         .routes(routes!(play::again))
         .routes(routes!(play::advice))
+        .routes(routes!(programs::hand_in))
         .routes(routes!(replay::of_table))
         .routes(routes!(replay::of_game))
         .routes(routes!(replay::of_record))

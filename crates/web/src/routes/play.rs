@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use super::body::{Body, NoBody};
 use super::who::{holder, set_cookie, token};
 use crate::house::{House, check_turn};
+use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal, Refused};
-use crate::table::not_begun;
 use crate::wire::{Act, Advice, Again, Chosen, ToldChoice, View};
 
 /// What chosen pieces come to, and which could be chosen next

@@ -11,7 +11,7 @@ mod view;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Seating, Sit};
 pub(crate) use table::{
-    Again, GameInfo, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
+    Again, GameInfo, HandedIn, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
 };
 pub(crate) use thought::{Advice, Beliefs, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};

@@ -40,6 +40,7 @@ pub(crate) struct Rules {
 pub(crate) enum SitterKind {
     Person,
     Player,
+    Program,
     Free,
 }
 
@@ -105,6 +106,15 @@ pub(crate) struct ToldChoice {
     pub(crate) reasons: Vec<String>,
 }
 
+/// A program that was handed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HandedIn {
+    /// How it is called where seats are given away.
+    pub(crate) program: String,
+    /// What it calls itself.
+    pub(crate) name: String,
+}
+
 /// How the house does.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
@@ -114,5 +124,7 @@ pub(crate) struct Health {
     pub(crate) watchers: usize,
     /// Decisions that are thought about or wait for it.
     pub(crate) thinking: usize,
+    /// Whether programs may be handed in.
+    pub(crate) programs: bool,
     pub(crate) version: &'static str,
 }

@@ -19,6 +19,7 @@ pub fn house_with(tables: &Path, limits: Limits) -> Running {
         tables: tables.to_owned(),
         records: None,
         hosts: Vec::new(),
+        programs: None,
         threads: 1,
         limits,
     };

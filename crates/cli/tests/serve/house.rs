@@ -1,0 +1,93 @@
+//! A house in a process of its own, and a client of a few lines.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// A house in a process of its own; dropping it kills it, as `kill -9` does.
+pub struct House {
+    process: Child,
+    /// `127.0.0.1:PORT`.
+    pub address: String,
+}
+
+impl House {
+    pub fn open(tables: &Path, more: &[&str]) -> House {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+            .args(["serve", "--port", "0", "--tables"])
+            .arg(tables)
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_prefix("cardsharp is at http://").expect("it says where it is");
+        House { process, address: address.to_owned() }
+    }
+
+    fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let (host, length) = (&self.address, body.len());
+        let head = format!("{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Type: {kind}\r\n");
+        stream.write_all(format!("{head}Content-Length: {length}\r\n\r\n").as_bytes()).unwrap();
+        // A house that has heard enough may hang up before everything is said.
+        let _nevermind = stream.write_all(body);
+        stream
+    }
+
+    /// The status and the body of an answer to a body of any kind.
+    pub fn send(&self, method: &str, path: &str, body: (&str, &[u8])) -> (String, String) {
+        let mut answer = Vec::new();
+        let _nevermind = self.begin(method, path, body).read_to_end(&mut answer);
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().to_owned(), body.to_owned())
+    }
+
+    /// The status and the body of an answer.
+    pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
+        self.send(method, path, ("application/json", body.as_bytes()))
+    }
+
+    /// The JSON at an address.
+    pub fn get(&self, path: &str) -> Value {
+        let (status, body) = self.ask("GET", path, "");
+        assert_eq!(status, "200", "{path}: {body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// A watcher's last view of a table that plays by itself.
+    pub fn last_view(&self, id: &str) -> Value {
+        let stream = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
+        let views = BufReader::new(stream).lines().filter_map(|line| {
+            let data = line.unwrap().strip_prefix("data: ")?.to_owned();
+            serde_json::from_str::<Value>(&data).ok()
+        });
+        views.into_iter().find(|view| view["over"] == true).expect("the game is played to its end")
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+/// A file of this name that is not there yet.
+pub fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for end in ["", "-wal", "-shm"] {
+        let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
+    }
+    let _nevermind = std::fs::remove_dir_all(format!("{}.programs", path.display()));
+    path
+}
+
+pub fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(args).output().unwrap()
+}

@@ -1,0 +1,49 @@
+//! `cardsharp serve` as a process: what it says, and what is left when it is killed.
+
+mod house;
+mod programs;
+mod records;
+
+use house::{House, fresh, run};
+
+#[test]
+fn a_killed_house_loses_no_table() {
+    let file = fresh("serve-killed.db");
+    let house = House::open(&file, &[]);
+    let (status, page) = house.ask("GET", "/", "");
+    assert_eq!(status, "200");
+    assert!(page.contains("<script type=\"module\""), "{page}");
+    let wish = r#"{"game":"indigo","seats":[{"kind":"person"},{"kind":"person"}],"listed":true,"seed":1}"#;
+    let (status, _) = house.ask("POST", "/api/tables", wish);
+    assert_eq!(status, "201");
+    let (_, before) = house.ask("GET", "/api/tables", "");
+    assert!(before.contains("indigo"), "{before}");
+    drop(house);
+    let house = House::open(&file, &[]);
+    assert_eq!(house.ask("GET", "/api/tables", "").1, before);
+}
+
+#[test]
+fn a_taken_port_is_said_in_one_line_with_the_way_out() {
+    let file = fresh("serve-port.db");
+    let house = House::open(&file, &[]);
+    let port = house.address.rsplit(':').next().unwrap().to_owned();
+    let second = run(&["serve", "--port", &port, "--tables", ":memory:"]);
+    assert_eq!(second.status.code(), Some(1));
+    let next = port.parse::<u16>().unwrap().checked_add(1).unwrap_or(8000);
+    assert_eq!(
+        String::from_utf8(second.stderr).unwrap(),
+        format!("cardsharp: port {port} is taken by another program; try `cardsharp serve --port {next}`\n")
+    );
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let file = fresh("serve-foreign.db");
+    std::fs::write(&file, "not a database, but somebody's diary of more than a hundred bytes ".repeat(20)).unwrap();
+    let refused = run(&["serve", "--port", "0", "--tables", file.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(1));
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert!(words.contains("nothing was changed"), "{words}");
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("not a database, but"));
+}

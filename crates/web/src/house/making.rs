@@ -1,0 +1,143 @@
+//! Putting up tables: new ones, and those where the same people play again.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_search::Spec;
+
+use super::House;
+use crate::chair::{self, Chair, Holder};
+use crate::kept::to_row;
+use crate::moment::{Moment, Terms};
+use crate::refusal::{Code, Refusal};
+use crate::seated::{about, check_player};
+use crate::table::Table;
+use crate::token;
+use crate::wire::{NewTable, Seating};
+
+impl House {
+    /// Makes a table; says who holds which seat by which token.
+    ///
+    /// # Errors
+    /// If the wish makes no sense or there are too many tables.
+    pub(crate) async fn open(
+        self: &Arc<House>,
+        wish: NewTable,
+    ) -> Result<(Arc<Table>, Option<(Seat, String)>), Refusal> {
+        let game: AnyGame = wish
+            .game
+            .parse()
+            .map_err(|wrong: cardsharp_rules::ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+        let about = about(&game);
+        if wish.seats.len() != about.seats {
+            let words = format!("{} has {} seats, but {} are given.", about.title, about.seats, wish.seats.len());
+            return Err(Refusal::new(Code::BadRequest, words));
+        }
+        let mut chairs = Vec::new();
+        let mut names = Vec::new();
+        for seating in wish.seats {
+            let (chair, name) = self.chair(&game, seating)?;
+            chairs.push(chair);
+            names.push(name);
+        }
+        let taken = match wish.take {
+            None => None,
+            Some(seat) => {
+                let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
+                    let words = format!("Seat {seat} cannot be taken: it is not one for a person.");
+                    return Err(Refusal::new(Code::UnknownSeat, words));
+                };
+                let token = token::token();
+                let name = chair::name(wish.name.as_deref().or(names[seat].as_deref()), seat)?;
+                *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
+                Some((Seat::new(seat), token))
+            }
+        };
+        let seed = wish.seed.unwrap_or_else(token::seed);
+        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed };
+        let table = self.place(game, terms, chairs).await?;
+        Ok((table, taken))
+    }
+
+    /// Puts up a table with these chairs.
+    async fn place(self: &Arc<House>, game: AnyGame, terms: Terms, chairs: Vec<Chair>) -> Result<Arc<Table>, Refusal> {
+        if self.kept.fetch_add(1, Ordering::Relaxed) >= self.limits.tables {
+            self.kept.fetch_sub(1, Ordering::Relaxed);
+            let words = format!("There are {} tables already; come back later.", self.limits.tables);
+            return Err(Refusal::new(Code::TooManyTables, words));
+        }
+        let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
+        let table = nothing
+            .with_chairs(chairs, (&game, &terms))
+            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, moment)));
+        let kept = match &table {
+            Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
+            Err(refusal) => Err(refusal.clone()),
+        };
+        let table = kept.and(table).inspect_err(|_| {
+            self.kept.fetch_sub(1, Ordering::Relaxed);
+        })?;
+        self.tables().insert(table.id.clone(), Arc::clone(&table));
+        self.play_on(&table);
+        Ok(table)
+    }
+
+    fn chair(&self, game: &AnyGame, seating: Seating) -> Result<(Chair, Option<String>), Refusal> {
+        match seating {
+            Seating::Person { name } => Ok((Chair::Person(None), name)),
+            Seating::Player { spec } => {
+                let wrong = |wrong: cardsharp_search::SpecError| Refusal::new(Code::BadRequest, wrong.to_string());
+                let spec: Spec = spec.parse().map_err(wrong)?;
+                self.limits.check(&spec)?;
+                check_player(game, &spec).map_err(wrong)?;
+                Ok((Chair::Player(spec.to_string()), None))
+            }
+            Seating::Program { program } => {
+                let Some(programs) = &self.programs else {
+                    let words =
+                        format!("{program:?} cannot sit here: this house takes no programs (--allow-programs).");
+                    return Err(Refusal::new(Code::NotAllowed, words));
+                };
+                let known = programs.known(&program)?;
+                let title = about(game);
+                if known.game != title.name {
+                    let words = format!(
+                        "{} plays {}, not {}; hand it in for this game too.",
+                        known.file, known.game, title.title
+                    );
+                    return Err(Refusal::new(Code::BadRequest, words));
+                }
+                Ok((Chair::Program { program, name: known.name, file: known.file }, None))
+            }
+        }
+    }
+
+    /// The table where the same people play again, everybody one seat further: the first who asks
+    /// makes it, the others are shown to it. Everybody's token holds their seat there too.
+    ///
+    /// # Errors
+    /// If the game is not over.
+    pub(crate) async fn again(self: &Arc<House>, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
+        let (house, table) = (Arc::clone(self), Arc::clone(table));
+        let made = tokio::spawn(async move {
+            let _alone = table.change.lock().await;
+            let now = table.moment();
+            if !now.is_over() {
+                return Err(Refusal::new(Code::NotOver, "One game after the other: this one is not over."));
+            }
+            if let Some(next) = &now.next {
+                return house.table(next).await;
+            }
+            let mut chairs = now.chairs.to_vec();
+            chairs.rotate_right(1);
+            let terms = Terms { seed: token::seed(), ..table.terms.clone() };
+            let next = house.place(table.game.clone(), terms, chairs).await?;
+            let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
+            house.keeper.put(to_row(&table, &moment)).await?;
+            table.install(moment);
+            Ok(next)
+        });
+        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The table could not be made; try again.")))
+    }
+}

@@ -1,0 +1,95 @@
+//! Whoever thinks for a table: players of ours, programs, the adviser.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardsharp_referee::table::Failure;
+use cardsharp_rules::{Seat, Seed, Verdict};
+
+use super::House;
+use crate::moment::{Moment, not_begun};
+use crate::refusal::{Code, Refusal};
+use crate::table::Table;
+use crate::wire::Advice;
+
+impl House {
+    /// How many decisions are thought about or wait for it.
+    pub(crate) fn thinking(&self) -> usize {
+        self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
+    }
+
+    /// Refuses questions while too many wait for a thinker.
+    ///
+    /// # Errors
+    /// If the house is busy.
+    pub(crate) fn check_busy(&self) -> Result<(), Refusal> {
+        if self.thinkers.due() < self.limits.questions {
+            return Ok(());
+        }
+        Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."))
+    }
+
+    /// Advice for the one person at a table, from what they see.
+    ///
+    /// # Errors
+    /// If the table has no kibitzer, the game is over or the house is busy.
+    pub(crate) async fn advise(&self, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
+        let mut newest = table.advice.lock().await;
+        let moment = table.moment();
+        if !table.has_kibitzer(&moment) {
+            let words = "There is no advice at this table: it has no kibitzer, or several people play.";
+            return Err(Refusal::new(Code::NotAllowed, words));
+        }
+        let sitting = moment.sitting.as_ref().ok_or_else(not_begun)?;
+        if moment.is_over() {
+            return Err(Refusal::new(Code::WrongTurn, "The game is over: there is nothing left to decide."));
+        }
+        if let Some(advice) = newest.as_ref().filter(|advice| advice.step == sitting.steps()) {
+            return Ok(Arc::clone(advice));
+        }
+        self.check_busy()?;
+        let thought = self.thinkers.think(sitting.advice(seat)).await;
+        let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, "The adviser could not decide."))?;
+        Ok(Arc::clone(newest.insert(Arc::new(thought))))
+    }
+
+    /// What a player of ours or a program answers, whose turn it is; none if it is nobody's of them. One
+    /// that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
+    async fn answer(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
+        let sitting = moment.sitting.as_ref()?;
+        let answer = match (moment.program(), &self.programs) {
+            (None, _) => self.thinkers.think(sitting.thinking()?).await,
+            (Some(program), Some(programs)) => programs.askers.think(sitting.asking(programs, program)?).await,
+            (Some(_), None) => {
+                return Some(Err(Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs")));
+            }
+        };
+        Some(answer.unwrap_or_else(|| {
+            eprintln!("cardsharp: a player at table {} failed; chance plays for it", table.id);
+            Err(Failure::new(Verdict::Crash, "the player failed"))
+        }))
+    }
+
+    /// Sees to it that players of ours and programs play on, if it is their turn.
+    pub(crate) fn play_on(self: &Arc<House>, table: &Arc<Table>) {
+        if !table.claim_thinking() {
+            return;
+        }
+        let (house, table) = (Arc::clone(self), Arc::clone(table));
+        tokio::spawn(async move {
+            while let Some(moment) = table.due() {
+                let Some(answer) = house.answer(&table, &moment).await else { continue };
+                let version = moment.version;
+                let played = house.change(&table, move |table, now| {
+                    // Nobody else may act while a player thinks; what else has changed can wait.
+                    debug_assert_eq!(version, now.version);
+                    Ok((now.after_answer(&answer, Seed(table.terms.seed))?, ()))
+                });
+                if played.await.is_err() {
+                    // It cannot be kept: the disk may be full. Others are told when they act.
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        });
+    }
+}

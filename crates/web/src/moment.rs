@@ -1,0 +1,94 @@
+//! A table at a moment: it never changes, and the next one is made from it.
+
+use std::sync::Arc;
+
+use cardsharp_referee::table::Failure;
+use cardsharp_rules::{AnyGame, Seed, Verdict};
+use cardsharp_sitting::Whose;
+use serde::{Deserialize, Serialize};
+
+use crate::chair::{self, Chair};
+use crate::refusal::{Code, Refusal};
+use crate::seated::{Seated, deal};
+
+/// What was agreed when the table was made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
+    pub(crate) kibitzer: bool,
+    pub(crate) listed: bool,
+}
+
+/// A table at a moment.
+#[derive(Clone)]
+pub(crate) struct Moment {
+    pub(crate) version: u64,
+    pub(crate) chairs: Arc<[Chair]>,
+    /// None until everybody sits and cards are dealt.
+    pub(crate) sitting: Option<Arc<dyn Seated>>,
+    /// Where the same people play again.
+    pub(crate) next: Option<String>,
+}
+
+impl Moment {
+    /// The events of the record so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.sitting.as_ref().map_or(0, |sitting| sitting.steps())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.sitting.as_ref().is_some_and(|sitting| sitting.whose_turn() == Whose::Nobody)
+    }
+
+    /// Whether a player of ours or a program must act.
+    pub(crate) fn is_due(&self) -> bool {
+        let is_ours = self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)));
+        is_ours || self.program().is_some()
+    }
+
+    /// The program that must act, if one must. A sitting takes it for a person, who has to be asked.
+    pub(crate) fn program(&self) -> Option<&str> {
+        let Whose::Person(seat) = self.sitting.as_ref()?.whose_turn() else { return None };
+        match &self.chairs[seat.index()] {
+            Chair::Program { program, .. } => Some(program),
+            Chair::Person(_) | Chair::Player(_) => None,
+        }
+    }
+
+    /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
+    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<Moment, Refusal> {
+        let sitting = match &self.sitting {
+            None if chairs.iter().all(|chair| !chair.is_free()) => {
+                let specs = chairs.iter().map(Chair::spec).collect();
+                Some(deal(table.0, Seed(table.1.seed), specs, chair::names(&chairs))?)
+            }
+            sitting => sitting.clone(),
+        };
+        Ok(Moment { version: self.version + 1, chairs: chairs.into(), sitting, next: self.next.clone() })
+    }
+
+    /// The next moment, after an action.
+    pub(crate) fn after(&self, action: &str) -> Result<Moment, Refusal> {
+        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
+        Ok(Moment { version: self.version + 1, sitting: Some(sitting.after(action)?), ..self.clone() })
+    }
+
+    /// The next moment, after the answer of a player of ours or a program: what cannot stand is a fault.
+    pub(crate) fn after_answer(&self, answer: &Result<String, Failure>, luck: Seed) -> Result<Moment, Refusal> {
+        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
+        let illegal = |action: &String| Failure::new(Verdict::Illegal, action.as_str());
+        let failure = match answer.as_ref().map(|action| (action, self.after(action))) {
+            Ok((_, Ok(moment))) => return Ok(moment),
+            Ok((action, Err(_))) => illegal(action),
+            Err(failure) => failure.clone(),
+        };
+        let over = || Refusal::new(Code::WrongTurn, "The game is over.");
+        let sitting = Some(sitting.after_fault(&failure, luck).ok_or_else(over)?);
+        Ok(Moment { version: self.version + 1, sitting, ..self.clone() })
+    }
+}
+
+/// Not everybody sits yet.
+pub(crate) fn not_begun() -> Refusal {
+    Refusal::new(Code::WrongTurn, "The game has not begun: there are free seats.")
+}

@@ -1,0 +1,250 @@
+//! Programs that people hand in: kept in a folder beside the tables, asked in the sandbox.
+//!
+//! A program is named by the hash of its content, so whoever hands in the same one again is given the
+//! same. What it would remember cannot be kept, and a table may be taken up tomorrow: so a program is
+//! started afresh for every decision, and is told the whole of it in the game's usual protocol.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use std::{env, fs, io};
+
+use cardsharp_referee::programs::{Handed, Program, ProgramError, find};
+use cardsharp_referee::table::{Failure, Launch, Start, Stop, Terms};
+use cardsharp_referee::{Guest, Hosted, Protocol};
+use cardsharp_rules::{AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
+use cardsharp_sandbox::{HelperCommand, Policy, survey};
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::{Code, Refusal};
+use crate::seated::about;
+use crate::thinkers::Thinkers;
+use crate::token;
+
+/// The programs of a house.
+pub(crate) struct Programs {
+    folder: PathBuf,
+    /// Whether the folder goes with the house: its tables are kept nowhere.
+    is_passing: bool,
+    helper: HelperCommand,
+    terms: Terms,
+    /// Launchers that nobody uses now.
+    idle: Mutex<Vec<Launch>>,
+    ready: Mutex<HashMap<String, Program>>,
+    /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
+    pub(crate) askers: Thinkers,
+    /// One at a time: a compiler may be kept busy for a minute.
+    pub(crate) reception: Thinkers,
+}
+
+/// What is known of a program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Known {
+    pub(crate) game: String,
+    /// The file as it was called.
+    pub(crate) file: String,
+    /// What it calls itself.
+    pub(crate) name: String,
+}
+
+/// A refusal says so many letters of what a compiler says, and no more.
+const WORDS: usize = 4_000;
+/// So many letters of a file's name are kept.
+const FILE_NAME: usize = 64;
+
+impl Programs {
+    /// The programs beside a file of tables.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub(crate) fn open(
+        helper: HelperCommand,
+        tables: &Path,
+        decision: Duration,
+        threads: usize,
+    ) -> io::Result<Programs> {
+        let is_passing = tables == Path::new(":memory:");
+        let folder = if is_passing {
+            env::temp_dir().join(format!("cardsharp-programs-{}", token::table_id()))
+        } else {
+            let mut folder = std::path::absolute(tables)?.into_os_string();
+            folder.push(".programs");
+            PathBuf::from(folder)
+        };
+        fs::create_dir_all(&folder)?;
+        open_up(&folder)?;
+        Ok(Programs {
+            folder,
+            is_passing,
+            helper,
+            terms: Terms { decision, ..Terms::default() },
+            idle: Mutex::default(),
+            ready: Mutex::default(),
+            askers: Thinkers::new(threads),
+            reception: Thinkers::new(1),
+        })
+    }
+
+    /// Takes a program in, after it has been compiled and asked for its name; says how it is called
+    /// here. This takes its time.
+    ///
+    /// # Errors
+    /// If it cannot be run, with the compiler's words if it has some, or there are `most` already.
+    pub(crate) fn hand_in(
+        &self,
+        game: &AnyGame,
+        file: &str,
+        content: &[u8],
+        most: usize,
+    ) -> Result<(String, Known), Refusal> {
+        if let Some(reason) = survey().refusal {
+            let words = format!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).");
+            return Err(Refusal::new(Code::NotAllowed, words));
+        }
+        let file = file_name(file)?;
+        let (game_name, place) = (about(game).name, place(&file));
+        let id = token::hash_bytes(&[game_name.as_bytes(), b"\n", place.as_bytes(), b"\n", content].concat());
+        if let Ok(known) = self.known(&id) {
+            return Ok((id, known));
+        }
+        let unwritable = |error: io::Error| Refusal::new(Code::Busy, format!("{file} cannot be kept: {error}."));
+        if fs::read_dir(&self.folder).map_err(unwritable)?.count() >= most {
+            return Err(Refusal::new(Code::Busy, format!("There are {most} programs already; come back later.")));
+        }
+        let draft = Draft(self.folder.join(format!("new-{}", token::table_id())));
+        fs::create_dir(&draft.0).map_err(unwritable)?;
+        let path = draft.0.join(place);
+        fs::write(&path, content).map_err(unwritable)?;
+        open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
+        let program = program(&path).map_err(|wrong| unfit(&wrong, &path, &file))?;
+        let name = with_game!(AnyGame, game, game => self.own_name(game, program));
+        let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {stop}."));
+        let known = Known { game: game_name.to_owned(), name: name.map_err(cannot)?, file: file.clone() };
+        let about = serde_json::to_vec(&known).expect("what is known is JSON");
+        fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
+        match fs::rename(&draft.0, self.folder.join(&id)) {
+            // Who was faster has handed in the same.
+            Err(error) if self.known(&id).is_err() => Err(unwritable(error)),
+            _ => Ok((id, known)),
+        }
+    }
+
+    /// What is known of a program.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub(crate) fn known(&self, id: &str) -> Result<Known, Refusal> {
+        let unknown = || Refusal::new(Code::BadRequest, format!("There is no program {id:?} here; hand it in first."));
+        // It becomes a path: nothing but what a hash is made of may.
+        if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(unknown());
+        }
+        let about = fs::read(self.folder.join(id).join("about.json")).map_err(|_| unknown())?;
+        serde_json::from_slice(&about).map_err(|_| unknown())
+    }
+
+    /// Asks a program for a decision: an action's text, or why there is none.
+    pub(crate) fn ask<G: Hosted>(
+        &self,
+        id: &str,
+        start: &Start<'_, G>,
+        view: &ObservationOf<G>,
+    ) -> Result<String, Failure> {
+        // Whoever's doing it is that there is no answer, the game goes on.
+        let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
+        let program = self.ready(id).map_err(silent)?;
+        let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
+        let reply = self.launched(|launch| {
+            let mut seated = guest.sit_down(launch, self.terms);
+            seated.begin(start)?;
+            // A program has luck of its own.
+            seated.choose(view, &mut Rng::new(Seed(0)))
+        });
+        reply.map_err(|stop| silent(stop.to_string()))?.answer.map(|action| action.to_string())
+    }
+
+    fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<String, Stop> {
+        let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
+        let name = self.launched(|launch| guest.own_name(launch, &self.terms))?;
+        Ok(name.unwrap_or_default())
+    }
+
+    /// A program that can be run; compiled again if somebody has emptied the cache.
+    fn ready(&self, id: &str) -> Result<Program, String> {
+        if let Some(program) = lock(&self.ready).get(id) {
+            return Ok(program.clone());
+        }
+        let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
+        let program = program(&self.folder.join(id).join(place(&known.file))).map_err(|wrong| wrong.to_string())?;
+        lock(&self.ready).insert(id.to_owned(), program.clone());
+        Ok(program)
+    }
+
+    /// Lends a launcher; there are never more of them than threads. One that failed is not lent again.
+    fn launched<T>(&self, job: impl FnOnce(&Launch) -> Result<T, Stop>) -> Result<T, Stop> {
+        let idle = lock(&self.idle).pop();
+        let launch = idle.unwrap_or_else(|| Launch::new(&self.helper, Policy::Protected));
+        let done = job(&launch)?;
+        lock(&self.idle).push(launch);
+        Ok(done)
+    }
+}
+
+impl Drop for Programs {
+    fn drop(&mut self) {
+        if self.is_passing {
+            let _nevermind = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// A folder that is gone when it is dropped, unless it was moved.
+struct Draft(PathBuf);
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let _nevermind = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a file is called in the folder of its program: only C files need a name of their kind.
+fn place(file: &str) -> &'static str {
+    let is_c = Path::new(file).extension().is_some_and(|extension| extension == "c");
+    if is_c { "program.c" } else { "program" }
+}
+
+/// The name of a file as it is shown; it is never a path.
+fn file_name(asked: &str) -> Result<String, Refusal> {
+    let last = asked.rsplit(['/', '\\']).next().unwrap_or_default().trim();
+    if last.is_empty() || last.chars().count() > FILE_NAME || last.contains(char::is_control) {
+        let words = format!("{last:?} is not the name of a program: expected one like \"player.c\".");
+        return Err(Refusal::new(Code::BadRequest, words));
+    }
+    Ok(last.to_owned())
+}
+
+fn program(path: &Path) -> Result<Program, ProgramError> {
+    match find(&path.to_string_lossy(), &[])? {
+        Handed::Program(program) => Ok(program),
+        Handed::Player(_) => unreachable!("a path names no player"),
+    }
+}
+
+/// The words of whoever found it unfit, about the file as its author knows it.
+fn unfit(wrong: &ProgramError, path: &Path, file: &str) -> Refusal {
+    let words = wrong.to_string().replace(&*path.to_string_lossy(), file);
+    let cut: String = words.chars().take(WORDS).collect();
+    let more = if cut.len() < words.len() { "…" } else { "" };
+    Refusal::new(Code::BadProgram, format!("{cut}{more}"))
+}
+
+/// A seat's own user must be able to run the program, whatever our umask is.
+fn open_up(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}

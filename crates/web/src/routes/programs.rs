@@ -1,0 +1,55 @@
+//! Handing in programs.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Query, Request, State};
+use axum::http::StatusCode;
+use cardsharp_rules::{AnyGame, ParseError};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::body::{check_type, read};
+use crate::house::House;
+use crate::refusal::{Code, Refusal, Refused};
+use crate::wire::HandedIn;
+
+/// What is handed in.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct HandIn {
+    /// The game it plays.
+    game: String,
+    /// What its file is called: a C file ends in `.c`.
+    name: String,
+}
+
+/// So many may wait to be compiled.
+const WAITING: usize = 16;
+
+/// Hand in a program: a C file, a script that begins with `#!`, or an executable
+///
+/// Only where the house was opened with `--allow-programs`. The same program handed in again is the same.
+#[utoipa::path(post, path = "/api/programs", params(HandIn),
+    request_body(content = String, content_type = "application/octet-stream"),
+    responses((status = 201, body = HandedIn), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+pub(crate) async fn hand_in(
+    State(house): State<Arc<House>>,
+    Query(HandIn { game, name }): Query<HandIn>,
+    request: Request,
+) -> Result<(StatusCode, Json<HandedIn>), Refusal> {
+    let Some(programs) = house.programs.clone() else {
+        let words = "This house takes no programs: it was not opened with --allow-programs.";
+        return Err(Refusal::new(Code::UnknownPage, words));
+    };
+    check_type(&request, "application/octet-stream")?;
+    let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let content = read(request, house.limits.program).await?;
+    if programs.reception.due() >= WAITING {
+        return Err(Refusal::new(Code::Busy, "Many hand in programs now; try again in a while."));
+    }
+    let (keeper, most) = (Arc::clone(&programs), house.limits.programs);
+    let handed = programs.reception.think(move || keeper.hand_in(&game, &name, &content, most)).await;
+    let failed = || Refusal::new(Code::Busy, "The program could not be taken in; try again.");
+    let (program, known) = handed.ok_or_else(failed)??;
+    Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))
+}
