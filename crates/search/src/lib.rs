@@ -7,6 +7,7 @@
 
 mod belief;
 mod budget;
+pub mod equilibrium;
 mod games;
 mod insight;
 mod keys;
