@@ -41,14 +41,20 @@ impl Fit {
         unions.sort_unstable();
         unions.dedup();
         assert!(unions.len() <= UNIONS, "at the end at most seven cards were never shown");
+        // The parts of a sum are kept apart: each would have to wait for the one before it.
         let mut parts = Vec::new();
         for (number, &union) in unions.iter().enumerate() {
+            let mut earlier = [0; SLOTS];
             for (row, theirs) in space.situations().enumerate() {
                 if (unseen - union).includes(theirs.cards()) {
-                    parts.push(((number * SLOTS + slot(theirs.secret)) as u16, row as u16));
+                    let slot = slot(theirs.secret);
+                    parts.push((earlier[slot], ((number * SLOTS + slot) as u16, row as u16)));
+                    earlier[slot] += 1;
                 }
             }
         }
+        parts.sort_unstable();
+        let parts = parts.into_iter().map(|(_, part)| part).collect();
         let number = |union: Cards| unions.binary_search(&union).expect("it is among them") as u16;
         let rows = space.situations().map(|row| (number(row.cards()), slot(row.secret) as u16)).collect();
         Fit { parts, unions: unions.len(), rows }
@@ -90,12 +96,7 @@ pub struct Showdown {
     payoffs: Vec<[Payoff; 2]>,
     payoff_numbers: HashMap<[i8; 7], u32>,
     endings: Vec<(u32, u32)>,
-    /// Endings that are worth the same to a row of one seat, whatever the other has.
-    fixed: Vec<f32>,
 }
-
-/// Marks an ending whose worth is fixed for seat 0 or seat 1.
-const FIXED: [u32; 2] = [u32::MAX, u32::MAX - 1];
 
 impl Showdown {
     /// Adds an ending where seat 0 leads by so many open cards; both seats have the rows of `space`.
@@ -112,15 +113,6 @@ impl Showdown {
             payoffs.len() as u32 - 1
         });
         self.endings.push((fit, payoff));
-        self.endings.len() as u32 - 1
-    }
-
-    /// Adds an ending that gives a seat what each of its rows is said to be worth, times the other
-    /// seat's reach already; the other seat does not care.
-    pub(super) fn add_fixed(&mut self, seat: usize, values: &[f32]) -> u32 {
-        let first = self.fixed.len() as u32;
-        self.fixed.extend_from_slice(values);
-        self.endings.push((FIXED[seat], first));
         self.endings.len() as u32 - 1
     }
 }
@@ -144,13 +136,6 @@ fn payoff(variant: &Variant, secrets: bool, lead: [i8; 7]) -> [Payoff; 2] {
 
 impl Endings for Showdown {
     fn values(&self, ending: u32, learner: usize, reach: &[f32], out: &mut [f32]) {
-        let (fit, payoff) = self.endings[ending as usize];
-        if fit == FIXED[learner] {
-            return out.copy_from_slice(&self.fixed[payoff as usize..payoff as usize + out.len()]);
-        }
-        if FIXED.contains(&fit) {
-            return out.fill(0.0);
-        }
         self.last_choice(ending, learner, reach, out, reach.len());
     }
 

@@ -89,7 +89,7 @@ impl Tails {
 }
 
 /// Every multiset of so many of these cards, in ascending order.
-pub(super) fn multisets(cards: Cards, size: usize) -> Vec<Cards> {
+pub(crate) fn multisets(cards: Cards, size: usize) -> Vec<Cards> {
     let mut found = vec![Cards::EMPTY];
     for card in cards.types() {
         let mut longer = Vec::new();

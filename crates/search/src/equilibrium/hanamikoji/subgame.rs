@@ -6,7 +6,7 @@ use cardsharp_rules::hanamikoji::Action;
 
 use super::build::{Builder, TooLarge};
 use super::joint;
-use super::place::Place;
+use super::place::{Place, heaps};
 use super::public::Public;
 use super::showdown::Showdown;
 use super::space::{Shape, Situation, Space};
@@ -59,6 +59,8 @@ impl Subgame {
             return Ok(None);
         }
         let alike = Alike::in_reach(&variant, public.lead(), [&spaces[0], &spaces[1]], [&reach[0], &reach[1]]);
+        // An offer that waits for its answer tells types apart before it lies on any side.
+        let alike = public.offer.map(heaps).map_or(alike, |[heap, rest]| alike.seen(heap, rest));
         builder.position(public, alike)?;
         let root = Place::root(&builder, *public, alike);
         Ok(Some(Subgame { builder, spaces, reach, root }))
