@@ -116,7 +116,9 @@ fn threads_change_nothing() {
     let game = Subgame::whole(variant, usize::MAX).expect("no limit");
     let strategies = [1, 3].map(|threads| {
         let mut solver = game.solver(Rule::Discounted, threads);
-        (0..3).for_each(|_| solver.round());
+        for _ in 0..3 {
+            solver.round();
+        }
         (solver.gap(), solver.strategy(game.root().node()))
     });
     assert_eq!(strategies[0], strategies[1]);
@@ -133,11 +135,11 @@ fn the_model_never_leaves_the_rules() {
             let mut legal = Vec::new();
             state.legal_actions(&mut legal);
             let mut own = Vec::new();
-            match public.offer {
-                Some(offer) => own.extend(offer.choices().map(Action::Take)),
-                None => {
-                    let hand = state.own()[seat].hand();
-                    public.left(&Variant::FULL, seat.index()).iter().for_each(|kind| kind.actions(hand, &mut own));
+            if let Some(offer) = public.offer {
+                own.extend(offer.choices().map(Action::Take));
+            } else {
+                for kind in public.left(&Variant::FULL, seat.index()) {
+                    kind.actions(state.own()[seat].hand(), &mut own);
                 }
             }
             assert_eq!(own, legal);

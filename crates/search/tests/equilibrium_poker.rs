@@ -67,7 +67,9 @@ impl<S: Stakes> Grower<S> {
             return self.tree.add(Step::Chance, rows, &children);
         }
         let mut state = Poker::<S>::default().start(&Self::deals(open).next().expect("a deal")).expect("it is valid");
-        moves.iter().for_each(|&action| state.play(action).expect("legal"));
+        for &action in moves {
+            state.play(action).expect("legal");
+        }
         let mut legal = Vec::new();
         state.legal_actions(&mut legal);
         let mut children = Vec::new();
@@ -86,7 +88,9 @@ impl<S: Stakes> Grower<S> {
         let each = 1.0 / Poker::<S>::deals().len() as f32;
         for deal in Self::deals(open) {
             let mut state = Poker::<S>::default().start(&deal).expect("it is valid");
-            moves.iter().for_each(|&action| state.play(action).expect("legal"));
+            for &action in moves {
+                state.play(action).expect("legal");
+            }
             let place = |seat: usize| cards.iter().position(|card| *card == deal.0[seat]).expect("a card of the deck");
             table[place(0)][place(1)] += each * state.returns().expect("it is over")[Seat::FIRST] as f32;
         }

@@ -23,12 +23,14 @@
 //! Hanamikoji, whole if it is cut down and in part if it is not.
 
 pub mod hanamikoji;
+mod map;
 mod matching;
 mod solver;
 mod tree;
 mod walk;
 mod work;
 
+pub use map::{Map, Piece};
 pub use matching::Rule;
 pub use solver::{Gap, Solver};
-pub use tree::{Block, Child, Endings, Layout, Map, Node, Piece, Step, Tree, View};
+pub use tree::{Block, Child, Endings, Layout, Node, Step, Tree, View};

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::map::Map;
+
 /// What ends of games are worth.
 pub trait Endings: Sync {
     /// For every row of the learner at this ending, the sum over the other seat's rows of its
@@ -28,79 +30,6 @@ pub trait Endings: Sync {
             self.values(ending, learner, reach, values);
             out.iter_mut().zip(values.iter()).for_each(|(sum, value)| *sum += value);
         }
-    }
-}
-
-/// How the rows of a child lie in its parent: among its rows, or among its choices (row and action).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Map {
-    /// Just the same.
-    Same,
-    /// In pieces: so many rows from `child` on lie from `parent` on.
-    Pieces(Vec<Piece>),
-    /// One by one.
-    Each(Vec<u32>),
-}
-
-/// Rows that lie side by side in the child and in the parent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// The first in the child.
-    pub child: u32,
-    /// The first in the parent.
-    pub parent: u32,
-    /// How many.
-    pub count: u32,
-}
-
-impl Map {
-    /// Fetches what the child's rows have in the parent.
-    #[inline]
-    pub(super) fn fetch(&self, parent: &[f32], child: &mut [f32]) {
-        match self {
-            Map::Same => child.copy_from_slice(parent),
-            Map::Pieces(pieces) => {
-                for piece in pieces {
-                    child[piece.in_child()].copy_from_slice(&parent[piece.in_parent()]);
-                }
-            }
-            Map::Each(rows) => {
-                for (value, &row) in child.iter_mut().zip(rows) {
-                    *value = parent[row as usize];
-                }
-            }
-        }
-    }
-
-    /// Adds what the child's rows have to what they have in the parent.
-    #[inline]
-    pub(super) fn add(&self, child: &[f32], parent: &mut [f32]) {
-        let add = |sums: &mut [f32], values: &[f32]| sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-        match self {
-            Map::Same => add(parent, child),
-            Map::Pieces(pieces) => {
-                for piece in pieces {
-                    add(&mut parent[piece.in_parent()], &child[piece.in_child()]);
-                }
-            }
-            Map::Each(rows) => {
-                for (value, &row) in child.iter().zip(rows) {
-                    parent[row as usize] += value;
-                }
-            }
-        }
-    }
-}
-
-impl Piece {
-    #[inline]
-    fn in_child(self) -> Range<usize> {
-        self.child as usize..(self.child + self.count) as usize
-    }
-
-    #[inline]
-    fn in_parent(self) -> Range<usize> {
-        self.parent as usize..(self.parent + self.count) as usize
     }
 }
 
@@ -208,7 +137,7 @@ pub struct Node {
     pub rows: [u32; 2],
     children: Range<u32>,
     /// The number of the first node of the subtree.
-    first_node: u32,
+    begin: u32,
     /// How much room a walk from here needs.
     pub(super) room: u32,
     /// Where the choices of the node begin in the tables.
@@ -261,11 +190,11 @@ impl Tree {
     /// If the children are not the roots of the last subtrees added, in their order.
     pub fn add(&mut self, step: Step, rows: [u32; 2], children: &[(u32, Vec<View>)]) -> u32 {
         let number = self.nodes.len() as u32;
-        let (mut first_node, mut first_entry) = (number, self.entries);
+        let (mut begin, mut first_entry) = (number, self.entries);
         for (child, _) in children.iter().rev() {
-            assert_eq!(child + 1, first_node, "children come in order, just before their parent");
+            assert_eq!(child + 1, begin, "children come in order, just before their parent");
             let node = &self.nodes[*child as usize];
-            (first_node, first_entry) = (node.first_node, node.entries.start);
+            (begin, first_entry) = (node.begin, node.entries.start);
         }
         let room = self.room(step, rows, children);
         let first_child = self.children.len() as u32;
@@ -278,7 +207,7 @@ impl Tree {
         self.entries += self.choices_of(step);
         let entries = first_entry..self.entries;
         let children = first_child..self.children.len() as u32;
-        self.nodes.push(Node { step, rows, children, first_node, room, entry, entries });
+        self.nodes.push(Node { step, rows, children, begin, room, entry, entries });
         number
     }
 

@@ -78,10 +78,14 @@ impl<E: Endings> Walk<'_, E> {
                     there.copy_from_slice(reach);
                     self.from(next, there, values, part, frontier, room);
                     out.fill(0.0);
-                    leads.iter().for_each(|&(here, there)| out[here as usize] += values[there as usize]);
+                    for &(here, there) in leads {
+                        out[here as usize] += values[there as usize];
+                    }
                 } else {
                     there.fill(0.0);
-                    leads.iter().for_each(|&(row, next)| there[next as usize] += reach[row as usize]);
+                    for &(row, next) in leads {
+                        there[next as usize] += reach[row as usize];
+                    }
                     self.from(next, there, values, part, frontier, room);
                     out.copy_from_slice(values);
                 }
@@ -160,7 +164,9 @@ impl<E: Endings> Walk<'_, E> {
         expect(layout, likely, worth, out);
         if let Purpose::Learn(round) = self.purpose {
             learn(layout, round, worth, out, regrets);
-            orbits.iter().for_each(|&(choice, first)| regrets[choice as usize] = regrets[first as usize]);
+            for &(choice, first) in orbits {
+                regrets[choice as usize] = regrets[first as usize];
+            }
         }
     }
 

@@ -190,10 +190,10 @@ pub fn best_response(
     for world in worlds {
         alike.entry(world.0.seen[me].clone()).or_default().push(world);
     }
-    alike.into_values().map(|worlds| of_alike(rules, worlds, me, strategy)).sum()
+    alike.into_values().map(|worlds| of_alike(rules, &worlds, me, strategy)).sum()
 }
 
-fn of_alike(rules: &Rules, worlds: Vec<World>, me: usize, strategy: &dyn Fn(&World, &[Action]) -> Vec<f64>) -> f64 {
+fn of_alike(rules: &Rules, worlds: &[World], me: usize, strategy: &dyn Fn(&World, &[Action]) -> Vec<f64>) -> f64 {
     let game = &worlds[0].0;
     let after = |(game, weight, past): &World, action: Action, likely: f64| {
         let mut game = game.clone();
@@ -213,7 +213,7 @@ fn of_alike(rules: &Rules, worlds: Vec<World>, me: usize, strategy: &dyn Fn(&Wor
         return legal.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
     }
     let mut next = Vec::new();
-    for world in &worlds {
+    for world in worlds {
         let legal = rules.legal(&world.0);
         for (&action, likely) in legal.iter().zip(strategy(world, &legal)) {
             if likely > 0.0 {

@@ -134,7 +134,7 @@ impl Builder {
             let mut views = vec![view(own, narrowed)];
             for (image, back) in images(&menu, offer, &exchanges) {
                 let [mine, theirs] = self.spaces_by(&next, actor);
-                let own = self.tree.add_map(menu.mirrored_offer(&mine, image, &back));
+                let own = self.tree.add_map(menu.mirrored_offer(&mine, image, back));
                 let narrowed = self.tree.add_map(menu::narrowed(&other, &theirs, Some(&back)));
                 views.push(view(own, narrowed));
             }
@@ -213,7 +213,7 @@ impl Builder {
                 let place = lowest_ones.iter().position(|&there| there == lowest).expect("the lowest comes first");
                 for (seat, space) in spaces.iter().enumerate() {
                     let shift = if seat == taker { number as u32 * rows[taker] } else { 0 };
-                    maps[seat] = self.tree.add_map(exchanged(space, &back, shift));
+                    maps[seat] = self.tree.add_map(exchanged(space, back, shift));
                 }
                 children[place].1.push(View(maps));
             }
@@ -286,8 +286,8 @@ fn answer_orbits(space: &Space, choices: &[Cards], exchanges: &[Names]) -> Vec<(
 }
 
 /// Where rows lie, from `shift` on, once names are exchanged.
-fn exchanged(space: &Space, names: &Names, shift: u32) -> Map {
+fn exchanged(space: &Space, names: Names, shift: u32) -> Map {
     debug_assert!(names.iter().zip(Geisha::ALL).any(|(name, card)| *name != card), "some names are exchanged");
-    let row = |situation: super::space::Situation| space.row(&situation.renamed(names)).expect("a mirror image");
+    let row = |situation: super::space::Situation| space.row(&situation.renamed(&names)).expect("a mirror image");
     Map::Each(space.situations().map(|situation| shift + row(situation)).collect())
 }

@@ -73,10 +73,14 @@ pub fn normalise(spaces: [&Space; 2], reach: &mut [Vec<f32>; 2]) -> bool {
         if sum <= 0.0 {
             return false;
         }
-        reach.iter_mut().for_each(|part| *part /= sum);
+        for part in reach {
+            *part /= sum;
+        }
     }
     let weights = weigh(spaces[0], spaces[1], &reach[1]);
     let total: f64 = weights.iter().zip(&reach[0]).map(|(weight, &reach)| weight * f64::from(reach)).sum();
-    reach[1].iter_mut().for_each(|part| *part = (f64::from(*part) / total) as f32);
+    for part in &mut reach[1] {
+        *part = (f64::from(*part) / total) as f32;
+    }
     total > 0.0
 }

@@ -44,7 +44,9 @@ impl Menu {
         let (mut actions, mut starts, mut blocks) = (Vec::new(), vec![0], Vec::new());
         for (number, &hand) in space.hands().iter().enumerate() {
             let mut can = Vec::new();
-            kinds.iter().for_each(|kind| kind.actions(hand, &mut can));
+            for kind in kinds {
+                kind.actions(hand, &mut can);
+            }
             let rows = space.rows_of(number).len() as u32;
             blocks.push(Block { rows, actions: can.len() as u32 });
             starts.push(starts[number] + rows * can.len() as u32);
@@ -84,7 +86,7 @@ impl Menu {
         for situation in self.space.situations() {
             let hand = self.space.hand_number(situation.hand).expect("one of the hands");
             for &action in &self.actions[hand] {
-                let image = |names: &Names| self.choice(&situation.renamed(names), rename(action, names));
+                let image = |names: &Names| self.choice(&situation.renamed(names), rename(action, *names));
                 let choice = self.choice(&situation, action);
                 let first = exchanges.iter().filter_map(image).min();
                 if let (Some(choice), Some(first)) = (choice, first)
@@ -100,24 +102,12 @@ impl Menu {
     /// After Secret or Burn the card has gone from the hand into the tail.
     fn after_hiding(&self, kind: Kind, next: &Space) -> Map {
         let choice = |situation: Situation| {
-            let (before, action) = match kind {
-                Kind::Secret => {
-                    let card = situation.secret.types().next().expect("it has just been hidden");
-                    let before = Situation {
-                        hand: situation.hand + situation.secret,
-                        secret: Cards::EMPTY,
-                        burned: situation.burned,
-                    };
-                    (before, Action::Secret(card))
-                }
-                _ => {
-                    let before = Situation {
-                        hand: situation.hand + situation.burned,
-                        secret: situation.secret,
-                        burned: Cards::EMPTY,
-                    };
-                    (before, Action::Burn(situation.burned))
-                }
+            let Situation { hand, secret, burned } = situation;
+            let (before, action) = if kind == Kind::Secret {
+                let card = secret.types().next().expect("it has just been hidden");
+                (Situation { hand: hand + secret, secret: Cards::EMPTY, burned }, Action::Secret(card))
+            } else {
+                (Situation { hand: hand + burned, secret, burned: Cards::EMPTY }, Action::Burn(burned))
             };
             self.choice(&before, action).expect("whoever has hidden it had it")
         };
@@ -149,13 +139,13 @@ impl Menu {
 
     /// The choices behind an offer's rows where these stand for those of another offer, whose cards
     /// have other names: `back` gives every type its name in the other.
-    pub(super) fn mirrored_offer(&self, next: &Space, offer: Offer, back: &Names) -> Map {
+    pub(super) fn mirrored_offer(&self, next: &Space, offer: Offer, back: Names) -> Map {
         let action = match offer {
             Offer::Gift(cards) => Action::Gift(cards),
             Offer::Competition(pairs) => Action::Compete(pairs),
         };
         let choice = |situation: Situation| {
-            let there = situation.renamed(back);
+            let there = situation.renamed(&back);
             let before = Situation { hand: there.hand + offer.cards(), ..there };
             self.choice(&before, action).expect("a hand with the offer in it")
         };

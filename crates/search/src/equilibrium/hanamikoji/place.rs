@@ -48,7 +48,7 @@ impl Place {
     /// What the seat to act may do in a situation, and where each choice stands in the node's strategy.
     pub(super) fn choices(&self, builder: &Builder, situation: &Situation) -> Vec<(Action, usize)> {
         let here = situation.renamed(&self.names);
-        let back = inverse(&self.names);
+        let back = inverse(self.names);
         let shape = self.shape(builder);
         let Some(space) = builder.spaces.find(&shape) else { return Vec::new() };
         let Some(row) = space.row(&here) else { return Vec::new() };
@@ -58,7 +58,7 @@ impl Place {
         }
         let Some(menu) = builder.find_menu(shape, self.public.used[self.actor()]) else { return Vec::new() };
         let actions = space.hand_number(here.hand).map_or(&[][..], |hand| menu.actions_of(hand));
-        let choice = |&action: &Action| Some((rename(action, &back), menu.choice(&here, action)? as usize));
+        let choice = |&action: &Action| Some((rename(action, back), menu.choice(&here, action)? as usize));
         actions.iter().filter_map(choice).collect()
     }
 
@@ -72,7 +72,7 @@ impl Place {
         let (mut next, actor) = (*self, self.actor());
         let children = builder.tree.children(&builder.tree.nodes()[self.node as usize]);
         let exchanges = self.alike.exchanges();
-        let number = match rename(action, &self.names) {
+        let number = match rename(action, self.names) {
             Action::Secret(_) | Action::Burn(_) => {
                 let kind = if let Action::Secret(_) = action { Kind::Secret } else { Kind::Burn };
                 let menu = builder.find_menu(self.shape(builder), self.public.used[actor])?;
@@ -81,7 +81,7 @@ impl Place {
             }
             Action::Take(taken) => {
                 let (lowest, back) = lowest_taken(taken, &exchanges);
-                next.names = then(&self.names, &inverse(&back));
+                next.names = then(self.names, inverse(back));
                 let lowest_one = |&taken: &Cards| lowest_taken(taken, &exchanges).0 == taken;
                 let number = self.public.offer?.choices().filter(lowest_one).position(|choice| choice == lowest)?;
                 next.public.take(lowest);
@@ -90,7 +90,7 @@ impl Place {
             }
             offered => {
                 let (lowest, back) = lowest_offer(offer_of(offered)?, &exchanges);
-                next.names = then(&self.names, &inverse(&back));
+                next.names = then(self.names, inverse(back));
                 let menu = builder.find_menu(self.shape(builder), self.public.used[actor])?;
                 let lowest_one = |offer: &Offer| lowest_offer(*offer, &exchanges).0 == *offer;
                 let offers = menu.offers.iter().map(|(offer, _)| *offer);
@@ -114,7 +114,7 @@ pub(super) fn heaps(offer: Offer) -> [Cards; 2] {
     }
 }
 
-fn inverse(names: &Names) -> Names {
+fn inverse(names: Names) -> Names {
     let mut inverse = Geisha::ALL;
     for card in Geisha::ALL {
         inverse[names[card.index()].index()] = card;
@@ -123,20 +123,20 @@ fn inverse(names: &Names) -> Names {
 }
 
 /// First these names, then those.
-fn then(first: &Names, second: &Names) -> Names {
+fn then(first: Names, second: Names) -> Names {
     first.map(|name| second[name.index()])
 }
 
 /// An action with other names for the types.
-pub(super) fn rename(action: Action, names: &Names) -> Action {
+pub(super) fn rename(action: Action, names: Names) -> Action {
     match action {
         Action::Secret(card) => Action::Secret(names[card.index()]),
-        Action::Burn(cards) => Action::Burn(renamed(cards, names)),
-        Action::Gift(cards) => Action::Gift(renamed(cards, names)),
+        Action::Burn(cards) => Action::Burn(renamed(cards, &names)),
+        Action::Gift(cards) => Action::Gift(renamed(cards, &names)),
         Action::Compete(pairs) => {
             let [low, high] = pairs.both();
-            Action::Compete(Pairs::new(renamed(low, names), renamed(high, names)))
+            Action::Compete(Pairs::new(renamed(low, &names), renamed(high, &names)))
         }
-        Action::Take(cards) => Action::Take(renamed(cards, names)),
+        Action::Take(cards) => Action::Take(renamed(cards, &names)),
     }
 }

@@ -39,7 +39,7 @@ impl Alike {
                 let exchanged = || {
                     let mut names = Geisha::ALL;
                     names.swap(one.index(), other.index());
-                    (0..2).all(|seat| is_unchanged(spaces[seat], reach[seat], &names))
+                    (0..2).all(|seat| is_unchanged(spaces[seat], reach[seat], names))
                 };
                 if variant.deck().contains(one) && lies(one) == lies(other) && exchanged() {
                     labels[other.index()] = labels[one.index()];
@@ -78,10 +78,10 @@ impl Alike {
     }
 }
 
-fn is_unchanged(space: &Space, reach: &[f32], names: &Names) -> bool {
+fn is_unchanged(space: &Space, reach: &[f32], names: Names) -> bool {
     // Reaches are sums in different orders, so the last digits do not count.
     space.situations().zip(reach).all(|(row, &here)| {
-        let there = space.row(&row.renamed(names)).map_or(0.0, |row| reach[row as usize]);
+        let there = space.row(&row.renamed(&names)).map_or(0.0, |row| reach[row as usize]);
         (here - there).abs() <= 1e-5 * here.max(there)
     })
 }
@@ -100,16 +100,16 @@ pub(super) fn lowest_offer(offer: Offer, exchanges: &[Names]) -> (Offer, Names) 
         (Offer::Gift(_), [cards, _]) => Offer::Gift(cards),
         (Offer::Competition(_), [low, high]) => Offer::Competition(Pairs::new(low, high)),
     };
-    (lowest, back(names))
+    (lowest, back(*names))
 }
 
 /// The lowest of a reply's mirror images, and the names that lead back.
 pub(super) fn lowest_taken(taken: Cards, exchanges: &[Names]) -> (Cards, Names) {
     let names = exchanges.iter().min_by_key(|names| renamed(taken, names)).expect("changing nothing is one");
-    (renamed(taken, names), back(names))
+    (renamed(taken, names), back(*names))
 }
 
-fn back(names: &Names) -> Names {
+fn back(names: Names) -> Names {
     let mut back = Geisha::ALL;
     for card in Geisha::ALL {
         back[names[card.index()].index()] = card;

@@ -45,7 +45,9 @@ impl Actions {
     /// What a hand can do with these actions left.
     pub(super) fn of_hand(hand: Cards, left: &[Kind]) -> Actions {
         let mut actions = Vec::new();
-        left.iter().for_each(|kind| kind.actions(hand, &mut actions));
+        for kind in left {
+            kind.actions(hand, &mut actions);
+        }
         Actions::ready(actions, Cards::EMPTY)
     }
 
@@ -117,7 +119,9 @@ impl Glance {
             *worth = if *worth > best - 1e-4 { 1.0 } else { 0.0 };
             count += *worth;
         }
-        likely.iter_mut().for_each(|part| *part /= count);
+        for part in likely {
+            *part /= count;
+        }
     }
 }
 

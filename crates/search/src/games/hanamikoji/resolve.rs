@@ -5,6 +5,13 @@
 //! time there is, the champion's search thinks, but in worlds drawn from the exact range instead of
 //! worlds that were drawn evenly and weighed. From then on the rest of the game is solved as a game
 //! of its own, and the answer drawn from its equilibrium.
+//!
+//! This is re-solving without a gadget, and so not safe in the strict sense: a gadget (Burch, Johanson
+//! and Bowling 2014) holds the other seat to what a blueprint grants each of its hands, and here there
+//! is no blueprint that would know. What protects instead is that no hand is ruled out: a part of
+//! every range is that of a seat that plays at random, and every model surprises now and then, so a
+//! solution has to answer hands that nobody was thought to hold. How much that leaves open is not
+//! measured.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, State};
 use cardsharp_rules::{BySeat, Observation as _, Rng, Sampler as _, draw};
@@ -24,10 +31,12 @@ pub(super) struct Resolve {
 /// Which of the models one's own past is taken to look like: a thinker's.
 const OWN_MIND: usize = 2;
 
-/// How many choices of a tree are learnt once in a millisecond, about.
-const CHOICES_A_MS: f64 = 40_000.0;
-/// With fewer rounds than this, a solution is worse than a search.
-const FEWEST_ROUNDS: f64 = 4.0;
+/// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
+/// with fewer rounds than four a solution is worse than a search.
+const CHOICES_A_MS: f64 = 6_500.0;
+/// The same where games are counted and not time.
+const CHOICES_A_NODE: f64 = 500.0;
+const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
 const MOST_ROUNDS: u32 = 24;
 /// What is less likely than this is taken for a remnant of the first rounds.
@@ -40,12 +49,10 @@ impl Resolve {
 
     /// How large a tree may be.
     fn most_choices(&self) -> f64 {
-        let ms = match self.how.budget {
-            Budget::Time(time) => time.as_secs_f64() * 1e3,
-            // A node is a simulated game, of which a search plays some twenty in a millisecond.
-            Budget::Nodes(nodes) => nodes as f64 / 20.0,
-        };
-        ms * CHOICES_A_MS / FEWEST_ROUNDS
+        match self.how.budget {
+            Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
+            Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
+        }
     }
 
     /// What each action is worth by search, the best first.
@@ -98,7 +105,7 @@ impl Resolve {
         };
         let game = Subgame::after(Variant::FULL, &public, weigh, 2 * self.most_choices() as usize).ok()??;
         let mut solver = game.solver(Rule::Discounted, 1);
-        while solver.rounds() < MOST_ROUNDS && (solver.rounds() < 4 || clock.time_used() < 0.9) {
+        while solver.rounds() < MOST_ROUNDS && (solver.rounds() < FEWEST_ROUNDS || clock.time_used() < 0.9) {
             solver.round();
         }
         let mut play = game.play(&solver, &game.root(), &situation(view));
