@@ -6,13 +6,12 @@
 //! cargo run --release -p cardsharp-search --example equilibrium -- turn 7 --games 3 --threads 2
 //! ```
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, State};
 use cardsharp_rules::{Game, Rng, Seed, State as _};
 use cardsharp_search::equilibrium::Rule;
-use cardsharp_search::equilibrium::hanamikoji::{Public, Subgame, Variant};
+use cardsharp_search::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 
 fn cards(text: &str) -> Cards {
     let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];
@@ -41,7 +40,33 @@ fn cut_down(threads: usize) {
             println!("  round {rounds}: gap {:.5}, value {:.5}, {seconds:.1} s", gap.total(), gap.value());
             true
         });
+        let secret = opening(&game, variant.deck(), |hand| {
+            let situation = Situation { hand, ..Situation::default() };
+            let play = game.play(&solver, &game.root(), &situation);
+            play.iter()
+                .filter(|(action, _)| matches!(action, Action::Secret(_)))
+                .map(|(_, part)| f64::from(*part))
+                .sum()
+        });
+        println!("  opens with Secret {:.1} %", 100.0 * secret);
     }
+}
+
+/// The mean over all first hands.
+fn opening(game: &Subgame, deck: Cards, value: impl Fn(Cards) -> f64) -> f64 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    // A hand of the deal and a draw, as often as they come.
+    for &dealt in game.space(0).hands() {
+        for drawn in (deck - dealt).types() {
+            let hand = dealt + drawn.into();
+            let ways =
+                |card: Geisha| (0..dealt.count(card)).map(move |n| (deck.count(card) - n) as f64 / (n + 1) as f64);
+            let ways: f64 = Geisha::ALL.into_iter().flat_map(ways).product();
+            let ways = ways * (deck - dealt).count(drawn) as f64;
+            (sum, weight) = (sum + ways * value(hand), weight + ways);
+        }
+    }
+    sum / weight
 }
 
 /// A position at the start of a turn, with the actions used in this order.
@@ -73,7 +98,6 @@ fn orders(used: usize) -> Vec<(Vec<Kind>, Vec<Kind>)> {
 
 /// Subgames from the start of a turn, by what the seats have left.
 fn turn(turn: usize, games: u64, threads: usize, gap: f64, most: usize) {
-    let mut classes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (first, first_left) in orders(turn / 2) {
         for (second, second_left) in orders((turn - 1) / 2) {
             let class = format!("{} {}", letters(&first_left), letters(&second_left));
@@ -81,7 +105,6 @@ fn turn(turn: usize, games: u64, threads: usize, gap: f64, most: usize) {
                 let state = position([&first, &second], turn, seed);
                 let line = measure(&state, threads, gap, most);
                 println!("turn {turn}, left {class}, deal {seed}: {line}");
-                classes.entry(class.clone()).or_default().push(line);
             }
         }
     }

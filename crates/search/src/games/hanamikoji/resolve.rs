@@ -162,9 +162,9 @@ fn choices(public: &Public) -> f64 {
     let count = |kind: Kind| left.iter().flatten().filter(|&&left| left == kind).count();
     let hidden = count(Kind::Secret) + count(Kind::Burn);
     let offers = match (count(Kind::Competition), count(Kind::Gift)) {
-        (2, 0) => 8e6,
-        (1, 1) => 2.5e6,
-        (0, 2) => 0.8e6,
+        (2, 0) => 6e6,
+        (1, 1) => 2e6,
+        (0, 2) => 0.5e6,
         (competitions, gifts) if competitions + gifts < 2 => 0.1e6,
         _ => return f64::INFINITY,
     };
