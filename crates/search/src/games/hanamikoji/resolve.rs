@@ -4,7 +4,8 @@
 //! ([`ranges`](super::ranges)). As long as the rest of the game is too large to be solved in the
 //! time there is, the champion's search thinks, but in worlds drawn from the exact range instead of
 //! worlds that were drawn evenly and weighed. From then on the rest of the game is solved as a game
-//! of its own, and the answer drawn from its equilibrium.
+//! of its own, and the answer drawn from its equilibrium; unless the other seat seems to follow a
+//! style to the letter, which an equilibrium does not take advantage of and the search does.
 //!
 //! This is re-solving without a gadget, and so not safe in the strict sense: a gadget (Burch, Johanson
 //! and Bowling 2014) holds the other seat to what a blueprint grants each of its hands, and here there
@@ -29,7 +30,7 @@ pub(super) struct Resolve {
 }
 
 /// Which of the models one's own past is taken to look like: a thinker's.
-const OWN_MIND: usize = 2;
+const THINKER: usize = 2;
 
 /// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
 /// with fewer rounds than four a solution is worse than a search.
@@ -39,6 +40,10 @@ const CHOICES_A_NODE: f64 = 500.0;
 const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
 const MOST_ROUNDS: u32 = 24;
+/// If it is likelier than this that the other seat is greedy, it is not worth an equilibrium: the
+/// search plays against what it follows.
+const FOLLOWS: f32 = 0.8;
+const GREEDY: usize = 1;
 /// What is less likely than this is taken for a remnant of the first rounds.
 const NOISE: f32 = 0.04;
 
@@ -89,10 +94,26 @@ impl Resolve {
         Belief::drawn(worlds, self.how.worlds, vec![sampler.sample(rng)])
     }
 
+    /// How likely the other seat is of each mind.
+    fn minds(&self, view: &Observation) -> [f32; MINDS] {
+        let theirs = range(&self.glance, view.table(), view.seat().other().index(), situation(view).cards());
+        let mut rows: Vec<(&Situation, &[f32; MINDS])> = theirs.iter().collect();
+        rows.sort_unstable_by_key(|(situation, _)| **situation);
+        let (unseen, priors) = (view.unseen(), priors());
+        let mut sums = [0.0; MINDS];
+        for (row, minds) in rows {
+            for (mind, sum) in sums.iter_mut().enumerate() {
+                *sum += priors[mind] * minds[mind] * ways(unseen - row.cards());
+            }
+        }
+        let total: f32 = sums.iter().sum();
+        sums.map(|sum| sum / total)
+    }
+
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
     fn solve(&self, view: &Observation) -> Option<Vec<(Action, f32)>> {
         let public = Public::of(view.table());
-        if choices(&public) > self.most_choices() {
+        if choices(&public) > self.most_choices() || self.minds(view)[GREEDY] > FOLLOWS {
             return None;
         }
         let clock = Clock::start(self.how.budget);
@@ -101,7 +122,7 @@ impl Resolve {
         let priors = priors();
         let weigh = |seat: usize, row: &Situation| {
             let minds = ranges[seat].get(row).copied().unwrap_or_default();
-            if seat == me { minds[OWN_MIND] } else { total(&minds, &priors) }
+            if seat == me { minds[THINKER] } else { total(&minds, &priors) }
         };
         let game = Subgame::after(Variant::FULL, &public, weigh, 2 * self.most_choices() as usize).ok()??;
         let mut solver = game.solver(Rule::Discounted, 1);
