@@ -7,6 +7,7 @@
 
 mod belief;
 mod budget;
+pub mod equilibrium;
 mod games;
 mod insight;
 mod keys;
@@ -31,6 +32,7 @@ pub use oracle::{OpenCards, Oracle};
 pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};
 pub use pimc::{Pimc, pimc};
 pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
+pub(crate) use roster::search_settings;
 pub use roster::{HUMAN, Offer, roster, seat_player};
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};

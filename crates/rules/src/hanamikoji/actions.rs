@@ -28,6 +28,11 @@ impl Kind {
     pub const fn cards(self) -> usize {
         self as usize + 1
     }
+
+    /// Appends every action of this kind that a hand can do, in ascending order.
+    pub fn actions(self, hand: Cards, out: &mut Vec<Action>) {
+        list(hand, self, out);
+    }
 }
 
 /// Two pairs; which comes first means nothing.

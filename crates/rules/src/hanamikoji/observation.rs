@@ -96,14 +96,13 @@ impl Sampler for HanamikojiSampler {
     type State = State;
 
     fn sample(&self, rng: &mut Rng) -> State {
-        let Observation { seat, table, own } = self.view;
+        let Observation { seat, table, .. } = self.view;
         let them = seat.other();
         let mut unseen = self.unseen;
         rng.shuffle(&mut unseen[..self.count]);
         let mut rest = unseen[..self.count].iter().copied();
         let mut next = || rest.next().expect("the hidden places hold as many cards as are unseen");
 
-        let removed = next();
         let mut theirs = Own::default();
         for _ in 0..table.hand_size(them) {
             theirs.hand.insert(next());
@@ -114,6 +113,30 @@ impl Sampler for HanamikojiSampler {
         if table.has_used(them, Kind::Burn) {
             theirs.burned = Cards::from(next()) + next().into();
         }
+        self.complete(theirs, rest, rng)
+    }
+}
+
+impl HanamikojiSampler {
+    /// Lays the cards so that the other seat holds, hides and has burned these, as many as it does
+    /// and none that was seen elsewhere; every way the rest may lie is equally likely.
+    pub fn lay(&self, hand: Cards, secret: Option<Geisha>, burned: Cards, rng: &mut Rng) -> State {
+        let theirs = Own { hand, secret, burned, ..Own::default() };
+        let mut rest = self.view.unseen() - hand - burned;
+        if self.view.table.secrets()[self.view.seat.other()].is_none() {
+            rest = rest - secret.map_or(Cards::EMPTY, Cards::from);
+        }
+        let mut rest: Vec<Geisha> = rest.iter().collect();
+        rng.shuffle(&mut rest);
+        self.complete(theirs, rest.into_iter(), rng)
+    }
+
+    /// The other seat's cards are laid; these are left for the card put away and the pile.
+    fn complete(&self, mut theirs: Own, mut rest: impl Iterator<Item = Geisha>, rng: &mut Rng) -> State {
+        let Observation { seat, table, own } = self.view;
+        let them = seat.other();
+        let mut next = || rest.next().expect("the hidden places hold as many cards as are unseen");
+        let removed = next();
         trace_draws(&mut theirs, &table, them, rng);
         let mut hands = BySeat::splat(SEATS, own);
         hands[them] = theirs;

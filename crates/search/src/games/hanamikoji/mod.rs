@@ -4,7 +4,13 @@ use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
 use cardsharp_rules::{Random, Style};
 
 use crate::roster::seat;
-use crate::{Model, Objective, Player, Spec, SpecError, Thoughtful};
+use crate::{Model, Objective, Offer, Player, Spec, SpecError, Thoughtful, search_settings};
+
+mod glance;
+mod ranges;
+mod resolve;
+
+use ranges::AT_A_GLANCE;
 
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
@@ -16,6 +22,18 @@ impl Thoughtful for Hanamikoji {
 
     fn default_style(&self) -> Box<dyn Style<Hanamikoji>> {
         Box::new(Greedy)
+    }
+
+    fn own_players(&self) -> Vec<Offer> {
+        vec![Offer {
+            name: "resolve",
+            summary: "keeps exact ranges of both hands, searches while the game is long and solves the rest",
+            settings: &["ms", "nodes", "worlds"],
+        }]
+    }
+
+    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
+        Ok(Box::new(resolve::Resolve::new(search_settings::<Hanamikoji>(spec)?)))
     }
 
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
@@ -37,9 +55,9 @@ impl Style<Hanamikoji> for Thinker {
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         Greedy.weigh(view, legal, weights);
-        let even = 0.67 / legal.len() as f32;
+        let even = (1.0 - AT_A_GLANCE) / legal.len() as f32;
         for weight in weights {
-            *weight = 0.33 * *weight + even;
+            *weight = AT_A_GLANCE * *weight + even;
         }
     }
 }

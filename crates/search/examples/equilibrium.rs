@@ -1,0 +1,146 @@
+//! Solves games of Hanamikoji and says how long it takes; the figures are in
+//! `benchmarks/equilibrium.md`.
+//!
+//! ```sh
+//! cargo run --release -p cardsharp-search --example equilibrium -- cut-down
+//! cargo run --release -p cardsharp-search --example equilibrium -- turn 7 --games 3 --threads 2
+//! ```
+
+use std::time::Instant;
+
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, State};
+use cardsharp_rules::{Game, Rng, Seed, State as _};
+use cardsharp_search::equilibrium::Rule;
+use cardsharp_search::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
+
+fn cards(text: &str) -> Cards {
+    let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];
+    Cards::gather(text.chars().map(card)).expect("no more of a type than there are")
+}
+
+/// The processor time of all threads so far, in seconds: on a busy machine the clock says little.
+fn processor_time() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
+/// The cut-down game of three actions, once by each rule.
+fn cut_down(threads: usize) {
+    let variant = Variant::new(cards("AABBCCDDDFFFF"), &[Kind::Secret, Kind::Burn, Kind::Gift], 7, 3).unwrap();
+    for rule in [Rule::Plus, Rule::Linear, Rule::Discounted] {
+        let start = processor_time();
+        let game = Subgame::whole(variant, usize::MAX).expect("no limit");
+        let (nodes, choices) = (game.tree().nodes().len(), game.tree().choices());
+        println!("{rule:?}: {nodes} nodes, {choices} choices, built in {:.2} s", processor_time() - start);
+        let mut solver = game.solver(rule, threads);
+        solver.solve(0.001, 500, |rounds, gap| {
+            let seconds = processor_time() - start;
+            println!("  round {rounds}: gap {:.5}, value {:.5}, {seconds:.1} s", gap.total(), gap.value());
+            true
+        });
+        let secret = opening(&game, variant.deck(), |hand| {
+            let situation = Situation { hand, ..Situation::default() };
+            let play = game.play(&solver, &game.root(), &situation);
+            play.iter()
+                .filter(|(action, _)| matches!(action, Action::Secret(_)))
+                .map(|(_, part)| f64::from(*part))
+                .sum()
+        });
+        println!("  opens with Secret {:.1} %", 100.0 * secret);
+    }
+}
+
+/// The mean over all first hands.
+fn opening(game: &Subgame, deck: Cards, value: impl Fn(Cards) -> f64) -> f64 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    // A hand of the deal and a draw, as often as they come.
+    for &dealt in game.space(0).hands() {
+        for drawn in (deck - dealt).types() {
+            let hand = dealt + drawn.into();
+            let ways =
+                |card: Geisha| (0..dealt.count(card)).map(move |n| (deck.count(card) - n) as f64 / (n + 1) as f64);
+            let ways: f64 = Geisha::ALL.into_iter().flat_map(ways).product();
+            let ways = ways * (deck - dealt).count(drawn) as f64;
+            (sum, weight) = (sum + ways * value(hand), weight + ways);
+        }
+    }
+    sum / weight
+}
+
+/// A position at the start of a turn, with the actions used in this order.
+fn position(orders: [&[Kind]; 2], turn: usize, seed: u64) -> State {
+    let mut rng = Rng::new(Seed(seed));
+    let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");
+    while state.table().shown().len() < turn - 1 || state.table().offer().is_some() {
+        let number = state.table().shown().len();
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        legal.retain(|action: &Action| action.kind().is_none_or(|kind| kind == orders[number % 2][number / 2]));
+        let action = *rng.pick(&legal).expect("every kind can be used once");
+        state.play_unchecked(action);
+    }
+    state
+}
+
+fn letters(kinds: &[Kind]) -> String {
+    kinds.iter().map(|&kind| ["S", "B", "G", "C"][kind as usize]).collect()
+}
+
+/// Every way to have used up so many actions, and the rest.
+fn orders(used: usize) -> Vec<(Vec<Kind>, Vec<Kind>)> {
+    (0_u8..16)
+        .filter(|set| set.count_ones() as usize == used)
+        .map(|set| Kind::ALL.into_iter().partition(|&kind| set >> kind as u8 & 1 == 1))
+        .collect()
+}
+
+/// Subgames from the start of a turn, by what the seats have left.
+fn turn(turn: usize, games: u64, threads: usize, gap: f64, most: usize) {
+    for (first, first_left) in orders(turn / 2) {
+        for (second, second_left) in orders((turn - 1) / 2) {
+            let class = format!("{} {}", letters(&first_left), letters(&second_left));
+            for seed in 0..games {
+                let state = position([&first, &second], turn, seed);
+                let line = measure(&state, threads, gap, most);
+                println!("turn {turn}, left {class}, deal {seed}: {line}");
+            }
+        }
+    }
+}
+
+fn measure(state: &State, threads: usize, gap: f64, most: usize) -> String {
+    let public = Public::of(state.table());
+    let (start, clock) = (processor_time(), Instant::now());
+    let Ok(Some(game)) = Subgame::after(Variant::FULL, &public, |_, _| 1.0, most) else {
+        return format!("more than {most} choices");
+    };
+    let built = processor_time() - start;
+    let mut solver = game.solver(Rule::Discounted, threads);
+    let found = solver.solve(gap, 500, |_, _| true);
+    let (seconds, rounds, choices) = (processor_time() - start, solver.rounds(), game.tree().choices());
+    let naive = choices as f64 * 30.0 * 75e-9;
+    format!(
+        "{choices} choices, built in {built:.2} s, {rounds} rounds, gap {:.5}, {seconds:.2} s of processor time, {:.2} s by the clock ({naive:.2} s naive)",
+        found.total(),
+        clock.elapsed().as_secs_f64()
+    )
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, default: f64| {
+        let place = args.iter().position(|arg| arg == name);
+        place.and_then(|place| args.get(place + 1)?.parse().ok()).unwrap_or(default)
+    };
+    let threads = number("--threads", 2.0) as usize;
+    match args.first().map(String::as_str) {
+        Some("cut-down") => cut_down(threads),
+        Some("turn") => {
+            let (games, gap) = (number("--games", 3.0) as u64, number("--gap", 0.005));
+            turn(number("turn", 7.0) as usize, games, threads, gap, number("--most", 3e8) as usize);
+        }
+        _ => println!("say cut-down, or turn 5 to 8; --threads, --games, --gap, --most"),
+    }
+}

@@ -1,0 +1,111 @@
+//! A game, or the rest of one, ready to be solved.
+
+use std::sync::Arc;
+
+use cardsharp_rules::hanamikoji::Action;
+
+use super::build::{Builder, TooLarge};
+use super::joint;
+use super::place::{Place, heaps};
+use super::public::Public;
+use super::showdown::Showdown;
+use super::space::{Shape, Situation, Space};
+use super::symmetry::Alike;
+use super::variant::Variant;
+use crate::equilibrium::{Rule, Solver, Tree};
+
+/// The rest of a game from a position on, with how likely each seat is to be there with each row.
+pub struct Subgame {
+    builder: Builder,
+    spaces: [Arc<Space>; 2],
+    reach: [Vec<f32>; 2],
+    root: Place,
+}
+
+impl Subgame {
+    /// The whole game.
+    ///
+    /// # Errors
+    /// If the tree would have more than so many choices.
+    pub fn whole(variant: Variant, most: usize) -> Result<Subgame, TooLarge> {
+        let mut builder = Builder::new(variant, most);
+        let public = Public::start(&variant);
+        let shape = Shape { unseen: variant.deck(), hand: variant.dealt(), secret: 0, burned: 0 };
+        let space = builder.spaces.get(shape);
+        let alike = Alike::at_start(&variant);
+        builder.next(&public, alike)?;
+        let deal: Vec<f32> = space.hands().iter().map(|&hand| joint::of_deal(hand)).collect();
+        let mut reach = [deal.clone(), deal];
+        joint::normalise([&space, &space], &mut reach);
+        let root = Place::root(&builder, public, alike);
+        Ok(Subgame { builder, spaces: [Arc::clone(&space), space], reach, root })
+    }
+
+    /// The rest of a game, where `weigh` says how likely each seat was to come here with each row,
+    /// the part of chance that is its own included. Nothing if no two rows go together.
+    ///
+    /// # Errors
+    /// If the tree would have more than so many choices.
+    pub fn after(
+        variant: Variant,
+        public: &Public,
+        mut weigh: impl FnMut(usize, &Situation) -> f32,
+        most: usize,
+    ) -> Result<Option<Subgame>, TooLarge> {
+        let mut builder = Builder::new(variant, most);
+        let spaces = [0, 1].map(|seat| builder.space(public, seat));
+        let mut reach = [0, 1].map(|seat: usize| spaces[seat].situations().map(|row| weigh(seat, &row)).collect());
+        if !joint::normalise([&spaces[0], &spaces[1]], &mut reach) {
+            return Ok(None);
+        }
+        let alike = Alike::in_reach(&variant, public.lead(), [&spaces[0], &spaces[1]], [&reach[0], &reach[1]]);
+        // An offer that waits for its answer tells types apart before it lies on any side.
+        let alike = public.offer.map(heaps).map_or(alike, |[heap, rest]| alike.seen(heap, rest));
+        builder.position(public, alike)?;
+        let root = Place::root(&builder, *public, alike);
+        Ok(Some(Subgame { builder, spaces, reach, root }))
+    }
+
+    /// Its tree.
+    pub fn tree(&self) -> &Tree {
+        &self.builder.tree
+    }
+
+    /// The rows of a seat where it begins.
+    pub fn space(&self, seat: usize) -> &Space {
+        &self.spaces[seat]
+    }
+
+    /// How likely a seat is to be there with each row, scaled.
+    pub fn reach(&self, seat: usize) -> &[f32] {
+        &self.reach[seat]
+    }
+
+    /// Begins to solve it.
+    pub fn solver(&self, rule: Rule, threads: usize) -> Solver<'_, Showdown> {
+        Solver::new(&self.builder.tree, &self.builder.showdown, rule, self.reach.clone(), threads)
+    }
+
+    /// The first decision.
+    pub fn root(&self) -> Place {
+        self.root
+    }
+
+    /// The decision after an action, unless the game is over then or nobody can do it there. Which
+    /// card is hidden or burned makes no difference.
+    pub fn after_action(&self, place: &Place, action: Action) -> Option<Place> {
+        place.after(&self.builder, action)
+    }
+
+    /// What the seat to act may do in a situation, and where in [`Solver::strategy`] of the place's
+    /// node it stands how likely it does.
+    pub fn choices(&self, place: &Place, situation: &Situation) -> Vec<(Action, usize)> {
+        place.choices(&self.builder, situation)
+    }
+
+    /// What a situation of the seat to act plays at a place.
+    pub fn play(&self, solver: &Solver<'_, Showdown>, place: &Place, situation: &Situation) -> Vec<(Action, f32)> {
+        let likely = solver.strategy(place.node());
+        self.choices(place, situation).into_iter().map(|(action, choice)| (action, likely[choice])).collect()
+    }
+}

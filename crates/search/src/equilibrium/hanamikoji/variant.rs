@@ -1,0 +1,91 @@
+//! Hanamikoji, whole or cut down.
+
+use cardsharp_rules::hanamikoji::{Cards, Geisha, Kind};
+
+/// Which cards and actions there are, and what wins.
+///
+/// A seat uses one card for Secret, two for Burn, three for Gift and four for Competition, so the
+/// actions say how many cards a seat is dealt; one card of the deck is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    deck: Cards,
+    /// A bit for each action.
+    kinds: u8,
+    points: usize,
+    types: usize,
+}
+
+/// A game that cannot be dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidVariant {
+    /// How many cards the deck has.
+    pub cards: usize,
+    /// How many the actions use, with the one that is left out.
+    pub needed: usize,
+}
+
+impl std::fmt::Display for InvalidVariant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the deck has {} cards, and the actions use {} with the one left out", self.cards, self.needed)
+    }
+}
+
+impl std::error::Error for InvalidVariant {}
+
+impl Variant {
+    /// The game itself.
+    pub const FULL: Variant = Variant { deck: Cards::DECK, kinds: 0b1111, points: 11, types: 4 };
+
+    /// A game with these cards and actions, in which so many points win, else so many types. A
+    /// type is worth as many points as it has cards.
+    ///
+    /// # Errors
+    /// If the deck has not as many cards as the actions use.
+    pub fn new(deck: Cards, kinds: &[Kind], points: usize, types: usize) -> Result<Variant, InvalidVariant> {
+        let kinds = kinds.iter().fold(0, |kinds, &kind| kinds | 1 << kind as u8);
+        let variant = Variant { deck, kinds, points, types };
+        let needed = 2 * variant.kinds().map(Kind::cards).sum::<usize>() + 1;
+        if deck.len() == needed { Ok(variant) } else { Err(InvalidVariant { cards: deck.len(), needed }) }
+    }
+
+    /// All cards.
+    pub fn deck(&self) -> Cards {
+        self.deck
+    }
+
+    /// The actions each seat has.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        let kinds = self.kinds;
+        Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1)
+    }
+
+    /// How many turns there are.
+    pub fn turns(&self) -> usize {
+        2 * self.kinds.count_ones() as usize
+    }
+
+    /// How many cards each seat is dealt.
+    pub fn dealt(&self) -> usize {
+        self.kinds().map(|kind| kind.cards() - 1).sum()
+    }
+
+    /// What seat 0 gets if it leads by so many cards of each type.
+    pub fn score(&self, lead: [i8; 7]) -> i8 {
+        let (mut points, mut types) = ([0; 2], [0; 2]);
+        for card in Geisha::ALL {
+            let owner = match lead[card.index()] {
+                0 => continue,
+                lead => usize::from(lead < 0),
+            };
+            points[owner] += self.deck.count(card);
+            types[owner] += 1;
+        }
+        let reached = |count: [usize; 2], least: usize| match count {
+            [mine, _] if mine >= least => Some(1),
+            [_, theirs] if theirs >= least => Some(-1),
+            _ => None,
+        };
+        let more = || (points[0] as i8 - points[1] as i8).signum();
+        reached(points, self.points).or(reached(types, self.types)).unwrap_or_else(more)
+    }
+}

@@ -1,0 +1,121 @@
+//! Learning to play a tree by playing it against oneself.
+
+use super::matching::{Rule, in_proportion};
+use super::tree::{Endings, Step, Tree};
+use super::walk::{Purpose, Walk};
+use super::work::{self, Branches};
+
+/// How far average strategies are from an equilibrium.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// What a best response of each seat gets against the other's average strategy; the value of
+    /// the game to seat 0 lies between minus the second and the first.
+    pub responses: [f64; 2],
+}
+
+impl Gap {
+    /// The sum of what both would gain by a best response: 0 in an equilibrium.
+    pub fn total(&self) -> f64 {
+        self.responses[0] + self.responses[1]
+    }
+
+    /// The middle of what the game can be worth to seat 0.
+    pub fn value(&self) -> f64 {
+        (self.responses[0] - self.responses[1]) / 2.0
+    }
+}
+
+/// A tree being learnt.
+pub struct Solver<'a, E> {
+    tree: &'a Tree,
+    endings: &'a E,
+    rule: Rule,
+    /// The reach of both seats at the root.
+    reach: [Vec<f32>; 2],
+    regrets: Vec<f32>,
+    average: Vec<f32>,
+    branches: Branches,
+    threads: usize,
+    rounds: u32,
+}
+
+impl<'a, E: Endings> Solver<'a, E> {
+    /// Begins with even strategies. The reach of both seats at the root is scaled by the caller, so
+    /// that the products over all pairs that go together add up to 1.
+    ///
+    /// # Panics
+    /// If a reach has another number of rows than the root.
+    pub fn new(tree: &'a Tree, endings: &'a E, rule: Rule, reach: [Vec<f32>; 2], threads: usize) -> Solver<'a, E> {
+        let rows = tree.nodes()[tree.root() as usize].rows;
+        assert_eq!(reach.each_ref().map(Vec::len), rows.map(|rows| rows as usize), "a reach for every row");
+        let (regrets, average) = (vec![0.0; tree.choices()], vec![0.0; tree.choices()]);
+        let branches = Branches::of(tree);
+        Solver { tree, endings, rule, reach, regrets, average, branches, threads: threads.max(1), rounds: 0 }
+    }
+
+    /// Lets both seats learn once.
+    pub fn round(&mut self) {
+        self.rounds += 1;
+        let round = self.rule.round(self.rounds);
+        for learner in 0..2 {
+            self.walk(learner, Purpose::Learn(round));
+        }
+    }
+
+    /// How often both have learnt.
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    fn walk(&mut self, learner: usize, purpose: Purpose) -> Vec<f32> {
+        let walk = Walk { tree: self.tree, endings: self.endings, learner, purpose };
+        let tables = (self.regrets.as_mut_slice(), self.average.as_mut_slice());
+        work::walk(&walk, &self.branches, self.threads, &self.reach[1 - learner], tables)
+    }
+
+    /// What each row of a seat gets at the root by a best response to the other's average
+    /// strategy, times the other's reach.
+    pub fn best_response(&mut self, seat: usize) -> Vec<f32> {
+        self.walk(seat, Purpose::Respond)
+    }
+
+    /// How far the average strategies are from an equilibrium: exact up to rounding, about as
+    /// much work as a round.
+    pub fn gap(&mut self) -> Gap {
+        let responses = [0, 1].map(|seat| {
+            let values = self.best_response(seat);
+            values.iter().zip(&self.reach[seat]).map(|(&value, &reach)| f64::from(value) * f64::from(reach)).sum()
+        });
+        Gap { responses }
+    }
+
+    /// Learns until the gap is at most so large or so many rounds are over, and says the gap.
+    ///
+    /// The gap is looked at whenever the rounds have grown by a quarter; `watch` is told then, and
+    /// says whether to go on.
+    pub fn solve(&mut self, gap: f64, rounds: u32, mut watch: impl FnMut(u32, Gap) -> bool) -> Gap {
+        let mut next_look = 8;
+        loop {
+            self.round();
+            if self.rounds >= next_look || self.rounds >= rounds {
+                next_look = self.rounds + (self.rounds / 4).max(4);
+                let found = self.gap();
+                if !watch(self.rounds, found) || found.total() <= gap || self.rounds >= rounds {
+                    return found;
+                }
+            }
+        }
+    }
+
+    /// How likely the average strategy takes each choice of a node, in the order of its layout;
+    /// nothing where nobody decides.
+    pub fn strategy(&self, node: u32) -> Vec<f32> {
+        let node = &self.tree.nodes()[node as usize];
+        let (Step::Decision { layout, .. } | Step::Last { layout, .. }) = node.step else { return Vec::new() };
+        let layout = self.tree.layout(layout);
+        let mut likely = vec![0.0; layout.choices()];
+        let mut sums = vec![0.0; layout.rows()];
+        in_proportion(layout, &self.average[node.entry..node.entry + layout.choices()], &mut likely, &mut sums);
+        likely
+    }
+}
