@@ -5,6 +5,7 @@ pub(crate) mod annotate;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod bench_referee;
+pub(crate) mod book;
 pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod contest;
@@ -18,6 +19,7 @@ pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod study;
 pub(crate) mod tournament;
 
 use cardsharp_rules::{AnyGame, Game, Seat, with_game};

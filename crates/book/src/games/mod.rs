@@ -1,0 +1,6 @@
+//! What is particular to each game: what its book asks, and how it answers.
+
+pub mod hanamikoji;
+mod indigo;
+mod intensity;
+mod lucky_thirteen;
