@@ -6,6 +6,7 @@
 
 mod booked;
 mod figures;
+mod fit;
 mod file;
 mod games;
 mod page;
@@ -14,7 +15,7 @@ mod study;
 pub use booked::{Book, BookError, Booked};
 pub use figures::{Tally, ratio};
 pub use file::{FileError, StudyFile};
-pub use games::hanamikoji::{chance_of_hand, class_of_hand, hand_classes};
+pub use games::hanamikoji::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 pub use page::{Block, Chapter, Page, Picture, Table};
 pub use study::{
     Bout, Count, Decision, Games, Gap, HandRow, Hands, Head, Matches, Part, Played, StudyError, end_line, study,

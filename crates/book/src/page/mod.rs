@@ -1,5 +1,12 @@
 //! A page: chapters of text, tables and pictures, before anyone says what they look like.
 
+mod html;
+mod markdown;
+pub(crate) mod picture;
+pub(crate) mod words;
+
+pub use picture::Picture;
+
 /// A page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
@@ -18,6 +25,13 @@ pub struct Chapter {
     pub title: String,
     /// What is in it.
     pub blocks: Vec<Block>,
+}
+
+impl Chapter {
+    /// A chapter with these pieces.
+    pub fn new(title: &str, blocks: Vec<Block>) -> Chapter {
+        Chapter { title: title.to_owned(), blocks }
+    }
 }
 
 /// A piece of a chapter.
@@ -44,23 +58,14 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// What it shows, for those who cannot see it.
-    pub caption: String,
-    /// The drawing.
-    pub svg: String,
-}
-
-impl Page {
-    /// One page of HTML that needs nothing but itself.
-    pub fn to_html(&self) -> String {
-        self.title.clone()
+impl Table {
+    /// A table with these columns and no rows yet.
+    pub fn new(heads: &[&str]) -> Table {
+        Table { heads: heads.iter().map(|&head| head.to_owned()).collect(), rows: Vec::new() }
     }
 
-    /// The same as Markdown, without the pictures.
-    pub fn to_markdown(&self) -> String {
-        self.title.clone()
+    /// Adds a row.
+    pub fn row(&mut self, label: impl Into<String>, figures: impl IntoIterator<Item = String>) {
+        self.rows.push(std::iter::once(label.into()).chain(figures).collect());
     }
 }
