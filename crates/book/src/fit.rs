@@ -62,7 +62,8 @@ pub(crate) fn drawn_in(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean
     let real = (spread - noise).max(0.0);
     let trust = real / (real + noise);
     let left = (trust * noise).sqrt();
-    let drawn = |(mean, guess): (&f64, &f64)| Mean { mean: guess + trust * (mean - guess), error: left, deals: means.len() };
+    let drawn =
+        |(mean, guess): (&f64, &f64)| Mean { mean: guess + trust * (mean - guess), error: left, deals: means.len() };
     means.iter().zip(predicted).map(drawn).collect()
 }
 

@@ -6,8 +6,8 @@
 
 mod booked;
 mod figures;
-mod fit;
 mod file;
+mod fit;
 mod games;
 mod page;
 mod study;

@@ -20,7 +20,8 @@ pub(super) fn win_shares<G: Booked>(book: &Book<G>) -> Vec<Mean> {
 pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>) -> f64 {
     let mut weights = Vec::new();
     style.weigh(&decision.view, &decision.legal, &mut weights);
-    let same = decision.legal.iter().zip(&weights).filter(|(action, _)| G::alike(&decision.view, **action, decision.choice));
+    let same =
+        decision.legal.iter().zip(&weights).filter(|(action, _)| G::alike(&decision.view, **action, decision.choice));
     same.map(|(_, weight)| f64::from(*weight)).sum()
 }
 
@@ -92,8 +93,12 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     let mut table = Table::new(&["who", "against", "wins", "points a game", "returns a game"]);
     for &bout in G::BOUTS {
         let mean = |count| matches.mean(bout, count);
-        let others = if G::SEATS == 2 { bout.others.to_owned() } else { format!("{} × {}", G::SEATS - 1, bout.others) };
-        table.row(bout.player, [others, percent(mean(Count::Wins)), plain(mean(Count::Points)), plain(mean(Count::Returns))]);
+        let others =
+            if G::SEATS == 2 { bout.others.to_owned() } else { format!("{} × {}", G::SEATS - 1, bout.others) };
+        table.row(
+            bout.player,
+            [others, percent(mean(Count::Wins)), plain(mean(Count::Points)), plain(mean(Count::Returns))],
+        );
     }
     let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
     let lost = |count| matches.difference(thumb, champion, count);
@@ -106,7 +111,11 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
             matches.head.deals,
             matches.head.player,
             if G::SEATS == 2 { String::new() } else { format!("{} × ", G::SEATS - 1) },
-            lost(Count::Wins).map_or("–".to_owned(), |mean| format!("{:.1} ± {:.1}", -100.0 * mean.mean, 100.0 * mean.error)),
+            lost(Count::Wins).map_or("–".to_owned(), |mean| format!(
+                "{:.1} ± {:.1}",
+                -100.0 * mean.mean,
+                100.0 * mean.error
+            )),
             signed(lost(Count::Points)),
             percent(direct),
             100.0 * even
@@ -120,7 +129,9 @@ pub(super) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
     let asked = book.games.decisions().filter(|(_, decision)| decision.is_choice()).count();
     let again = book.games.games.iter().map(|game| {
         let asked = game.decisions.iter().filter_map(|decision| Some((decision, decision.again?)));
-        let same = |(decision, again): (&Decision<G>, _)| f64::from(u8::from(G::alike(&decision.view, again, decision.choice)));
+        let same = |(decision, again): (&Decision<G>, _)| {
+            f64::from(u8::from(G::alike(&decision.view, again, decision.choice)))
+        };
         let same: Vec<f64> = asked.map(same).collect();
         (same.iter().sum(), same.len() as f64)
     });

@@ -1,7 +1,7 @@
 //! What is particular to each game: what its book asks, and how it answers.
 
-pub mod hanamikoji;
 mod common;
+pub mod hanamikoji;
 mod indigo;
 mod intensity;
 mod lucky_thirteen;

@@ -18,11 +18,13 @@ impl Page {
             lede = marked(&self.lede),
         );
         for (number, chapter) in self.chapters.iter().enumerate() {
-            writeln!(text, "<li><a href=\"#c{number}\">{}</a></li>", escaped(&chapter.title)).expect("writing to a string");
+            writeln!(text, "<li><a href=\"#c{number}\">{}</a></li>", escaped(&chapter.title))
+                .expect("writing to a string");
         }
         text.push_str("</ol>\n</nav>\n<main>\n");
         for (number, chapter) in self.chapters.iter().enumerate() {
-            writeln!(text, "<section id=\"c{number}\">\n<h2>{}</h2>", escaped(&chapter.title)).expect("writing to a string");
+            writeln!(text, "<section id=\"c{number}\">\n<h2>{}</h2>", escaped(&chapter.title))
+                .expect("writing to a string");
             text.extend(chapter.blocks.iter().map(block));
             text.push_str("</section>\n");
         }
@@ -40,11 +42,9 @@ fn block(block: &Block) -> String {
             format!("<ol class=\"rules\">\n{items}</ol>\n")
         }
         Block::Table(table) => table.to_html(),
-        Block::Picture(picture) => format!(
-            "<figure>\n{}\n<figcaption>{}</figcaption>\n</figure>\n",
-            picture.svg,
-            marked(&picture.caption)
-        ),
+        Block::Picture(picture) => {
+            format!("<figure>\n{}\n<figcaption>{}</figcaption>\n</figure>\n", picture.svg, marked(&picture.caption))
+        }
     }
 }
 
@@ -75,7 +75,9 @@ fn marked(text: &str) -> String {
 /// Every second part between these signs becomes an element.
 fn alternating(text: &str, sign: &str, tag: &str) -> String {
     let parts = text.split(sign).enumerate();
-    parts.map(|(number, part)| if number % 2 == 1 { format!("<{tag}>{part}</{tag}>") } else { part.to_owned() }).collect()
+    parts
+        .map(|(number, part)| if number % 2 == 1 { format!("<{tag}>{part}</{tag}>") } else { part.to_owned() })
+        .collect()
 }
 
 #[cfg(test)]

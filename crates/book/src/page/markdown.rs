@@ -30,7 +30,9 @@ impl Page {
 
 impl Table {
     fn to_markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+        let line = |cells: &[String]| {
+            format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "))
+        };
         let rule = format!("|{}\n", "---|".repeat(self.heads.len()));
         std::iter::once(line(&self.heads)).chain([rule]).chain(self.rows.iter().map(|row| line(row))).collect()
     }

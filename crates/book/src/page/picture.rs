@@ -31,15 +31,21 @@ impl Drawing {
 
     fn text(&mut self, (x, y): (f64, f64), class: &str, anchor: &str, words: &str) {
         let words = escaped(words);
-        self.draw(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{words}</text>"));
+        self.draw(format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{words}</text>"
+        ));
     }
 
     fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), class: &str) {
-        self.draw(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" class=\"{class}\"/>"));
+        self.draw(format_args!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" class=\"{class}\"/>"
+        ));
     }
 
     fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &str) {
-        self.draw(format_args!("<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" class=\"{class}\"/>"));
+        self.draw(format_args!(
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" class=\"{class}\"/>"
+        ));
     }
 
     fn finished(mut self, caption: String) -> Picture {
@@ -59,7 +65,11 @@ pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
         let middle = top + 8.0;
         drawing.text((left - 6.0, middle + 4.0), "", "end", label);
         drawing.rect((left, top), (x(mean.mean) - left, 16.0), "bar");
-        drawing.line((x(mean.mean - finite(mean.error)), middle), (x(mean.mean + finite(mean.error)), middle), "whisker");
+        drawing.line(
+            (x(mean.mean - finite(mean.error)), middle),
+            (x(mean.mean + finite(mean.error)), middle),
+            "whisker",
+        );
         drawing.text((right + 6.0, middle + 4.0), "soft", "start", &format!("{:.0} %", 100.0 * mean.mean));
     }
     drawing.line((left, 0.0), (left, ROW * rows.len() as f64 + 4.0), "axis");

@@ -92,14 +92,17 @@ impl Head {
         )
     }
 
-    pub(super) fn check<G: Game>(&self, part: Part) -> Result<(), StudyError> {
-        if self.part == part {
-            return Ok(());
+    pub(super) fn check<G: Booked>(&self, part: Part, rows: &Rows<'_>) -> Result<(), StudyError> {
+        if (rows.game, self.part) != (G::NAME, part) {
+            let (game, own) = (rows.game, self.part.name());
+            let reason = format!("this is part {own} of {game}: expected part {} of {}", part.name(), G::NAME);
+            return Err(StudyError::new(3, reason));
         }
-        Err(StudyError::new(
-            3,
-            format!("this is part {}: expected part {} of {}", self.part.name(), part.name(), G::NAME),
-        ))
+        if rows.rows.len() as u64 != self.rows::<G>() {
+            let reason = format!("there are {} rows: expected {}", rows.rows.len(), self.rows::<G>());
+            return Err(StudyError::new(rows.rows.len() + 10, reason));
+        }
+        Ok(())
     }
 
     /// Reads the head; what follows are the rows, which must be as many as the last line says.
@@ -114,7 +117,7 @@ impl Head {
                 .ok_or_else(|| StudyError::new(number + 1, format!("{line:?}: expected {key:?} and its value")))
         };
         keyed(0, FORMAT)?;
-        keyed(1, "game ")?;
+        let game = keyed(1, "game ")?;
         let wrong = |number: usize, reason: String| StudyError::new(number + 1, reason);
         let number = |line: usize, key: &str| {
             let value = keyed(line, key)?;
@@ -129,21 +132,22 @@ impl Head {
         if lines.get(7) != Some(&"") || lines.get(8) != Some(&head.part.columns()) {
             return Err(wrong(8, format!("expected an empty line and the columns {:?}", head.part.columns())));
         }
-        let (rows, end) = lines[9..].split_at(lines.len() - 10);
-        let body: String = lines[..lines.len() - 1].iter().flat_map(|line| [line, "\n"]).collect();
-        if end.first().copied() != Some(super::end_line(&body).trim_end()) {
-            return Err(wrong(
-                lines.len() - 1,
-                format!("{end:?} does not sum up the rows: expected {:?}", super::end_line(&body).trim_end()),
-            ));
+        let (Some(end), last) = (lines.get(9..).and_then(<[&str]>::last), lines.len() - 1) else {
+            return Err(wrong(9, "there is nothing after the columns: expected rows and the line \"end\"".to_owned()));
+        };
+        let body: String = lines[..last].iter().flat_map(|line| [line, "\n"]).collect();
+        let expected = super::end_line(&body);
+        if *end != expected.trim_end() {
+            return Err(wrong(last, format!("{end:?} does not sum up the rows: expected {:?}", expected.trim_end())));
         }
-        Ok((head, Rows { rows: rows.to_vec() }))
+        Ok((head, Rows { game, rows: lines[9..last].to_vec() }))
     }
 }
 
 /// The rows of a file, in the order of their numbers.
 #[derive(Debug)]
 pub struct Rows<'a> {
+    game: &'a str,
     rows: Vec<&'a str>,
 }
 

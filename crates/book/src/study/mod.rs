@@ -13,7 +13,6 @@ mod matches;
 use std::ops::ControlFlow;
 
 use cardsharp_referee::in_order;
-use cardsharp_rules::Game;
 use cardsharp_search::{Player, SpecError, seat_player};
 
 pub use games::{Decision, Games, Gap, Played};
@@ -80,8 +79,8 @@ pub fn end_line(text: &str) -> String {
 }
 
 /// The head and the checked rows of a file of this part.
-fn opened<G: Game>(text: &str, part: Part) -> Result<(Head, Rows<'_>), StudyError> {
+fn opened<G: Booked>(text: &str, part: Part) -> Result<(Head, Rows<'_>), StudyError> {
     let (head, rows) = Head::parse(text)?;
-    head.check::<G>(part)?;
+    head.check::<G>(part, &rows)?;
     Ok((head, rows))
 }

@@ -34,12 +34,18 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
         "How often a type is among the cards used, if one holds one, two or more of it then. A dash is a case that did not come up.".to_owned(),
     )];
     for kind in Kind::ALL {
-        let rows: Vec<(String, Vec<Option<f64>>)> = (0..GROUPS.len()).map(|group| {
-            let cell = |held| tally.mean(&(kind as usize, group, held)).map(|share| share.mean);
-            (GROUPS[group].to_owned(), (1..=3).map(cell).collect())
-        }).collect();
+        let rows: Vec<(String, Vec<Option<f64>>)> = (0..GROUPS.len())
+            .map(|group| {
+                let cell = |held| tally.mean(&(kind as usize, group, held)).map(|share| share.mean);
+                (GROUPS[group].to_owned(), (1..=3).map(cell).collect())
+            })
+            .collect();
         let name = KINDS[kind as usize];
-        blocks.push(Block::Picture(heat(format!("**{name}**: per cent of the times a type is used, by how many are held"), &columns, &rows)));
+        blocks.push(Block::Picture(heat(
+            format!("**{name}**: per cent of the times a type is used, by how many are held"),
+            &columns,
+            &rows,
+        )));
     }
     let mut table = Table::new(&["type", "hold", "Secret", "Burn", "Gift", "Competition"]);
     for (number, name) in GROUPS.iter().enumerate() {
@@ -51,7 +57,14 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     }
     blocks.push(Block::Table(table));
     let mut offers = Table::new(&["offer", "share"]);
-    for shape in ["Gift of three alike, if one has them", "Gift of two alike and another", "Gift of three different", "Competition of two pairs alike (AB against AB)", "Competition of a pair against a pair (AA against BB)", "Competition with twins on both sides (AB against AC)"] {
+    for shape in [
+        "Gift of three alike, if one has them",
+        "Gift of two alike and another",
+        "Gift of three different",
+        "Competition of two pairs alike (AB against AB)",
+        "Competition of a pair against a pair (AA against BB)",
+        "Competition with twins on both sides (AB against AC)",
+    ] {
         offers.row(shape, [percent(shapes.mean(&shape))]);
     }
     blocks.push(Block::Text("What the offers look like:".to_owned()));
@@ -101,7 +114,11 @@ pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
         let points = |cards: Cards| cards.iter().map(Geisha::value).sum::<usize>();
         let most = offer.choices().map(points).max().unwrap_or(0);
         if offer.choices().any(|choice| points(choice) < most) {
-            let name = if matches!(offer, Offer::Gift(_)) { "the dearest card of a Gift" } else { "the dearer pair of a Competition" };
+            let name = if matches!(offer, Offer::Gift(_)) {
+                "the dearest card of a Gift"
+            } else {
+                "the dearer pair of a Competition"
+            };
             dearest.note_if(deal, name, points(taken) == most);
         }
         if let Offer::Gift(cards) = offer {

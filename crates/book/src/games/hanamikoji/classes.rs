@@ -46,4 +46,3 @@ pub fn chance_of_hand(hand: Cards) -> f64 {
     let choose = |of: usize, some: usize| (0..some).map(|k| (of - k) as f64 / (k + 1) as f64).product::<f64>();
     Geisha::ALL.iter().map(|&card| choose(card.value(), hand.count(card))).product::<f64>() / choose(21, HAND)
 }
-

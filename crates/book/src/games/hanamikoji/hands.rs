@@ -1,14 +1,14 @@
 //! Openings and the worth of hands.
 
 use cardsharp_referee::Mean;
-use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji};
+use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji, Kind};
 
-use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use super::KINDS;
+use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use crate::fit::{dot, drawn_in, least_squares};
 use crate::page::picture::{dots, stacked};
 use crate::page::words::{percent, signed};
-use crate::{Block, Book, Chapter, HandRow, Hands, Table};
+use crate::{Block, Book, Chapter, HandRow, Hands, Table, Tally};
 
 /// Every class with its chance among all deals.
 fn chances() -> Vec<f64> {
@@ -24,41 +24,23 @@ fn chances() -> Vec<f64> {
 /// The standard error of a class's mean, from how games spread within all classes: a class in which
 /// all games ended alike is not therefore certain.
 fn pooled_error(rows: &[HandRow]) -> f64 {
-    let within: f64 = rows.iter().map(|row| row.mean().error.powi(2) * row.games as f64).sum::<f64>() / rows.len() as f64;
+    let within: f64 =
+        rows.iter().map(|row| row.mean().error.powi(2) * row.games as f64).sum::<f64>() / rows.len() as f64;
     (within / rows[0].games as f64).sqrt()
 }
 
 /// What moving first is worth, every hand by its chance.
 pub(super) fn weighted_value(hands: &Hands) -> Mean {
-    weighted(&hands.rows, |row| row.mean().mean, |row| row.mean().error.powi(2)).unwrap_or_default()
-}
-
-/// A mean over classes by their chances, from the mean and the variance in each.
-fn weighted(rows: &[HandRow], mean: impl Fn(&HandRow) -> f64, variance: impl Fn(&HandRow) -> f64) -> Option<Mean> {
-    let chances = chances();
-    let all = hand_classes();
-    let chance = |row: &HandRow| all.iter().position(|class| class.to_string() == row.hand).map_or(0.0, |place| chances[place]);
-    let total: f64 = rows.iter().map(&chance).sum();
-    let sum: f64 = rows.iter().map(|row| chance(row) * mean(row)).sum();
-    let off: f64 = rows.iter().map(|row| chance(row).powi(2) * variance(row)).sum();
-    (total > 0.0).then(|| Mean { mean: sum / total, error: off.sqrt() / total, deals: rows.len() })
-}
-
-/// The share of a first action among these hands.
-fn first_share(rows: &[HandRow], kind: usize) -> Option<Mean> {
-    let share = |row: &HandRow| row.first[kind] as f64 / row.games as f64;
-    // A share of none or all is not certain either: half a game more of each.
-    let variance = |row: &HandRow| {
-        let share = (row.first[kind] as f64 + 0.5) / (row.games as f64 + 1.0);
-        share * (1.0 - share) / row.games as f64
-    };
-    weighted(rows, share, variance)
+    let (chances, means) = (chances(), hands.rows.iter().map(HandRow::mean).collect::<Vec<Mean>>());
+    let mean = chances.iter().zip(&means).map(|(chance, mean)| chance * mean.mean).sum();
+    let off: f64 = chances.iter().zip(&means).map(|(chance, mean)| (chance * mean.error).powi(2)).sum();
+    Mean { mean, error: off.sqrt(), deals: means.len() }
 }
 
 /// A class of hands a person sees at a glance.
 type Sort = (&'static str, fn(Cards) -> bool);
 
-const SORTS: [Sort; 7] = [
+const SORTS: [Sort; 8] = [
     ("four or more of a kind", |hand| longest(hand) >= 4),
     ("three G", |hand| longest(hand) == 3 && hand.count(Geisha::G) == 3),
     ("three F", |hand| longest(hand) == 3 && hand.count(Geisha::F) == 3),
@@ -66,54 +48,64 @@ const SORTS: [Sort; 7] = [
     ("no three, two G", |hand| longest(hand) < 3 && hand.count(Geisha::G) == 2),
     ("no three, one G", |hand| longest(hand) < 3 && hand.count(Geisha::G) == 1),
     ("no three, no G", |hand| longest(hand) < 3 && hand.count(Geisha::G) == 0),
+    ("any hand", |_| true),
 ];
 
 fn longest(hand: Cards) -> usize {
     Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0)
 }
 
-fn rows_of(hands: &Hands, sort: fn(Cards) -> bool) -> Vec<HandRow> {
-    let classes = hand_classes();
-    let rows = hands.rows.iter().zip(&classes).filter(|(_, class)| sort(**class));
-    rows.map(|(row, _)| row.clone()).collect()
-}
-
 /// What to begin with, by the sort of hand.
 pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
-    let Some(hands) = &book.hands else { return Chapter::new("What to begin with", Vec::new()) };
-    let mut heads = vec!["seven cards of seat 0", "of all hands"];
+    let (mut first, mut dealt): (Tally<(usize, usize)>, Tally<usize>) = (Tally::default(), Tally::default());
+    let firsts = book.games.games.iter().flat_map(|game| game.decisions.iter().map(|decision| (game.deal, decision)));
+    for (deal, decision) in firsts {
+        let Some(chosen) = decision.choice.kind().filter(|_| decision.view.table().shown().len() < 2) else { continue };
+        for (number, (_, sort)) in SORTS.iter().enumerate() {
+            let is_one = sort(decision.view.hand());
+            dealt.note_if(deal, number, is_one);
+            for kind in Kind::ALL.into_iter().filter(|_| is_one) {
+                first.note_if(deal, (number, kind as usize), kind == chosen);
+            }
+        }
+    }
+    let mut heads = vec!["seven cards", "how many", "of all hands"];
     heads.extend(KINDS);
     let mut table = Table::new(&heads);
-    let mut bars = Vec::new();
-    let chances = chances();
-    for (name, sort) in SORTS.iter().chain([&("any hand", (|_| true) as fn(Cards) -> bool)]) {
-        let rows = rows_of(hands, *sort);
-        let shares: Vec<Option<Mean>> = (0..KINDS.len()).map(|kind| first_share(&rows, kind)).collect();
-        let chance: f64 = hand_classes().iter().zip(&chances).filter(|(class, _)| sort(**class)).map(|(_, chance)| chance).sum();
-        let figures = std::iter::once(format!("{:.1} %", 100.0 * chance)).chain(shares.iter().map(|share| percent(*share)));
-        table.row(*name, figures);
-        bars.push(((*name).to_owned(), shares.iter().map(|share| share.map_or(0.0, |share| share.mean)).collect()));
+    let mut rows = Vec::new();
+    for (number, (name, _)) in SORTS.iter().enumerate() {
+        let shares: Vec<Option<Mean>> = (0..KINDS.len()).map(|kind| first.mean(&(number, kind))).collect();
+        let counts = [first.count(&(number, 0)).to_string(), percent(dealt.mean(&number))];
+        table.row(*name, counts.into_iter().chain(shares.iter().map(|share| percent(*share))));
+        if shares.iter().all(Option::is_some) {
+            let label = name.replace("no three, ", "").replace("or more of a kind", "alike");
+            rows.push((label, shares.iter().map(|share| share.map_or(0.0, |share| share.mean)).collect()));
+        }
     }
-    let short: Vec<(String, Vec<f64>)> =
-        bars.into_iter().map(|(name, shares)| (name.replace("no three, ", "").replace("or more of a kind", "alike"), shares)).collect();
+    let caption = "First action in per cent, by hand (two G and below: without three of a kind)".to_owned();
     Chapter::new(
         "What to begin with, by hand",
         vec![
-            Block::Text(format!(
-                "The first action of seat 0, by what it holds after its first draw: {} classes of hands, {} games of each with `{}`, \
-                 every class weighed by its chance. Three of a kind make a Gift that cannot hurt: whatever is taken, two stay with the giver.",
-                hands.rows.len(),
-                hands.rows[0].games,
-                hands.head.player
-            )),
-            Block::Picture(stacked("First action in per cent, by hand (\"one G\" and the rows below it: without three of a kind)".to_owned(), &KINDS, &short)),
+            Block::Text(
+                "The first action of each seat, by what it holds after its first draw. Three of a kind make a Gift that cannot hurt: \
+                 whatever is taken, two stay with the giver."
+                    .to_owned(),
+            ),
+            Block::Picture(stacked(caption, &KINDS, &rows)),
             Block::Table(table),
         ],
     )
 }
 
 /// What a straight line knows about a hand.
-const FEATURES: [&str; 6] = ["a hand with nothing of these", "each G", "each F", "each D or E", "three or more of a kind", "each different type"];
+const FEATURES: [&str; 6] = [
+    "a hand with nothing of these",
+    "each G",
+    "each F",
+    "each D or E",
+    "three or more of a kind",
+    "each different type",
+];
 
 fn features(hand: Cards) -> [f64; 6] {
     let count = |card: Geisha| hand.count(card) as f64;
@@ -133,7 +125,8 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let classes = hand_classes();
     let error = pooled_error(&hands.rows);
     let means: Vec<f64> = hands.rows.iter().map(|row| row.mean().mean).collect();
-    let rows: Vec<([f64; 6], f64)> = classes.iter().zip(&means).map(|(&class, &mean)| (features(class), mean)).collect();
+    let rows: Vec<([f64; 6], f64)> =
+        classes.iter().zip(&means).map(|(&class, &mean)| (features(class), mean)).collect();
     let weights = least_squares(&rows);
     let line = weights.map(|weight| weight.mean);
     let predicted: Vec<f64> = rows.iter().map(|(features, _)| dot(features, &line)).collect();
@@ -146,7 +139,12 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
         let mut table = Table::new(&["hand", "hands of the 910", "worth, drawn in", "its own games", "mostly begins"]);
         for &place in places {
             let own = Mean { mean: means[place], error, deals: 0 };
-            let cells = [hands_in(classes[place]).to_string(), signed(Some(drawn[place])), signed(Some(own)), KINDS[favourite(&hands.rows[place])].to_owned()];
+            let cells = [
+                hands_in(classes[place]).to_string(),
+                signed(Some(drawn[place])),
+                signed(Some(own)),
+                KINDS[favourite(&hands.rows[place])].to_owned(),
+            ];
             table.row(classes[place].to_string(), cells);
         }
         Block::Table(table)
@@ -161,10 +159,12 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
         vec![
             Block::Text(format!(
                 "All 910 hands of seven fall into {} classes, because A, B and C are the same but for their names, and so are D and E: \
-                 the table writes `A` for whichever of the three there is most of. Each was played {} times from seat 0; one class's own mean \
-                 is off by {error:.2}, so it is drawn in towards hands like it (second column), which is the better guess about the next game.",
+                 the table writes `A` for whichever of the three there is most of. Each was played {} times from seat 0 by `{}` with itself; \
+                 one class's own mean is off by {error:.3}, so it is drawn in towards hands like it (second column), which is the \
+                 better guess about the next game.",
                 classes.len(),
-                hands.rows[0].games
+                hands.rows[0].games,
+                hands.head.player
             )),
             Block::Picture(dots(
                 "Every class from best to worst: the mean result of seat 0, drawn in, ± one standard error; the colour is its favourite first action".to_owned(),

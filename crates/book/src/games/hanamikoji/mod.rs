@@ -12,9 +12,8 @@ use super::common::{made_chapter, per_game, player, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part};
 
-pub use classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use classes::HAND;
-
+pub use classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 
 impl Booked for Hanamikoji {
     const PLAYER: &'static str = "champion:nodes=4000";
@@ -96,7 +95,8 @@ fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
 
 fn first_seat(book: &Book<Hanamikoji>) -> Chapter {
     let result = per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
-    let share = |sign: i32| percent(Some(per_game(book, move |game| f64::from(u8::from(game.returns[Seat::FIRST] == sign)))));
+    let share =
+        |sign: i32| percent(Some(per_game(book, move |game| f64::from(u8::from(game.returns[Seat::FIRST] == sign)))));
     let dealt = book.hands.as_ref().map(hands::weighted_value);
     Chapter::new(
         "Is it good to move first?",
@@ -110,8 +110,10 @@ fn first_seat(book: &Book<Hanamikoji>) -> Chapter {
                 share(-1)
             )),
             Block::Text(format!(
-                "A second answer from many quicker games, in which every hand of seven was dealt to seat 0 on purpose and counts by its \
-                 chance: {}. The last word of the round is the second seat's, who answers the last offer or shows the last secret knowing more.",
+                "A second answer from {} quicker games of `{}`, in which every hand of seven was dealt to seat 0 on purpose and counts by its \
+                 chance: {}.",
+                book.hands.as_ref().map_or(0, |hands| hands.rows.iter().map(|row| row.games).sum::<u64>()),
+                book.hands.as_ref().map_or(String::new(), |hands| hands.head.player.to_string()),
                 signed(dealt)
             )),
         ],
