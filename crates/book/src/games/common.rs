@@ -141,7 +141,7 @@ pub(super) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
         vec![
             Block::Text(format!(
                 "{} games of {} with itself, {asked} decisions with a choice. Every ± is one standard error, counted over deals: \
-                 two of them are a fair margin, and of twenty figures one will be off by more. Asked twice, the player does the same \
+                 two of them are a fair margin, and of twenty figures one will be off by more. \"None of 20\" means in none of the 20 deals where it came up. Asked twice, the player does the same \
                  thing {} of the time.",
                 book.games.games.len(),
                 player(book),

@@ -203,7 +203,7 @@ fn throwing(book: &Book<Indigo>) -> Chapter {
             ),
             Block::Picture(bars("Thrown, in per cent of the times a card with so many matches was in hand".to_owned(), &rows)),
             Block::Table(table),
-            Block::Text("By rank: point cards are kept back, because thrown they make the pile worth taking.".to_owned()),
+            Block::Text("By rank; a point card thrown makes the pile worth taking:".to_owned()),
             Block::Picture(bars("Thrown, in per cent of the times a card of the rank was in hand".to_owned(), &ranks)),
             Block::Note("The lines in brackets say how many cards of the hand were of that kind: more than that share thrown is a preference, less an aversion.".to_owned()),
         ],

@@ -125,7 +125,7 @@ fn passing(book: &Book<Intensity>) -> Chapter {
         vec![
             Block::Text("How often a card is passed by whoever holds it (three of ten would be chance):".to_owned()),
             Block::Picture(heat("Passed, in per cent, by suit and last digit".to_owned(), &columns, &rows)),
-            Block::Text("The buffalo and what lies above it are kept only under guard: lower forties that can be played when the suit is led.".to_owned()),
+            Block::Text("The buffalo and what lies above it, by how many lower forties there are to guard them, which can be played when the suit is led:".to_owned()),
             Block::Table(table),
             Block::Text(format!(
                 "It empties a suit with its pass {} of the time, where it holds one of three cards or fewer. A pass has {} calves; three cards \
@@ -201,8 +201,7 @@ fn buffalo(book: &Book<Intensity>) -> Chapter {
             Block::Text("How the buffalo leaves the hand it is in:".to_owned()),
             Block::Picture(bars("Where the buffalo is played".to_owned(), &ways)),
             Block::Text(format!(
-                "Who holds it seldom leads it, but it may while 48 or 49 are out. Who does not, and has nothing above it, can drive it out with \
-                 low forties: they are {} of the cards such a leader may choose from, so compare with that.",
+                "Who holds it may lead it. Who does not, and has nothing above it, can try to drive it out with low forties: they are {} of the cards such a leader may choose from, so compare with that.",
                 percent(hunts.mean(&"forties among the cards"))
             )),
             Block::Table(table),

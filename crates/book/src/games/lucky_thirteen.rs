@@ -100,7 +100,7 @@ fn seats(book: &Book<LuckyThirteen>) -> Chapter {
     Chapter::new(
         "Seats, and how games end",
         vec![
-            Block::Text("A fair share is a quarter. Later seats see more discards before they choose:".to_owned()),
+            Block::Text("A fair share is a quarter. Later seats see more discards before they choose; whether that helps, the figures say:".to_owned()),
             Block::Picture(bars("Wins by seat, shared wins in part".to_owned(), &rows)),
             Block::Table(table),
             Block::Text("How many of the four end with a 13. Only where it is one is it worth 100; with several the dearest wins, so among strong players a cheap 13 is often not enough:".to_owned()),
@@ -207,7 +207,7 @@ fn without(book: &Book<LuckyThirteen>) -> Chapter {
     Chapter::new(
         "What to keep while there is no 13",
         vec![
-            Block::Text("Without a 13 in hand, how often a card of each rank is the one discarded (a third would be chance). A king counts 13 alone, so no card but an open one of nought could complete it:".to_owned()),
+            Block::Text("Without a 13 in hand, how often a card of each rank is the one discarded (a third would be chance). A king shows 13 already, so no second card makes a 13 of it:".to_owned()),
             Block::Picture(heat("Discarded, in per cent, by rank and round".to_owned(), &columns, &rows)),
             Block::Text("Two simple aims, and how often its choice serves them where the choices differ: the pair that most unseen cards would make a 13 of, and the pair that weighs most (rank × suit).".to_owned()),
             Block::Table(table),

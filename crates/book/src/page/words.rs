@@ -2,11 +2,14 @@
 
 use cardsharp_referee::Mean;
 
-/// A share in per cent with its standard error; a dash where there is nothing to say.
+/// A share in per cent with its standard error; a dash where there is nothing to say. None or all of a
+/// few deals has no spread, and is therefore not certain: it is told as what it is.
 pub(crate) fn percent(share: Option<Mean>) -> String {
-    share.map_or("–".to_owned(), |share| match share.error.is_finite() {
-        true => format!("{:.1} ± {:.1} %", 100.0 * share.mean, 100.0 * share.error),
-        false => format!("{:.1} %", 100.0 * share.mean),
+    share.map_or("–".to_owned(), |share| match share {
+        Mean { mean: 0.0, deals, .. } => format!("none of {deals}"),
+        Mean { mean: 1.0, deals, .. } => format!("all of {deals}"),
+        Mean { mean, error, .. } if error.is_finite() => format!("{:.1} ± {:.1} %", 100.0 * mean, 100.0 * error),
+        Mean { mean, .. } => format!("{:.1} %", 100.0 * mean),
     })
 }
 

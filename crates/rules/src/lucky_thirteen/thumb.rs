@@ -15,7 +15,7 @@ impl Thumb {
         "You can keep a 13: keep the one that is worth most.",
         "Else, before the last round: count for each pair you could keep the unseen cards that would make a 13 with one of its cards (or with a public card), and keep the pair with most.",
         "Of equal pairs, and in the last round, keep the heavier: rank times suit, ♠ 4, ♥ 3, ♦ 2, ♣ 1.",
-        "So a king goes early: nothing but the public cards makes a 13 of it.",
+        "So a king goes early: no card makes a 13 of it.",
     ];
 }
 

@@ -60,8 +60,8 @@ pub(super) fn real_decisions(book: &Book<Hanamikoji>) -> Chapter {
         vec![
             Block::Text(
                 "A decision is called real where the choice seems better than the best of the others by more than two standard errors \
-                 of the search and by a fiftieth of a game's result. An answer to an offer mostly is; which cards to give away early is \
-                 mostly a matter of taste, or of more thought than this."
+                 of the search and by a fiftieth of a game's result. Where it is not, the choice is a matter of taste, or of more \
+                 thought than this."
                     .to_owned(),
             ),
             Block::Picture(bars("Real decisions in per cent of those with a choice".to_owned(), &rows)),
