@@ -169,7 +169,8 @@ fn helpers(decision: &Decision<LuckyThirteen>, discard: Card) -> usize {
 }
 
 fn without(book: &Book<LuckyThirteen>) -> Chapter {
-    let (mut by_rank, mut sorts): (Tally<(usize, usize)>, Tally<(usize, &str)>) = (Tally::default(), Tally::default());
+    let mut by_rank: Tally<(usize, usize)> = Tally::default();
+    let mut sorts: Tally<(usize, &str)> = Tally::default();
     for (deal, decision) in book.games.decisions() {
         if !thirteens(decision).is_empty() {
             continue;

@@ -38,7 +38,8 @@ fn block(block: &Block) -> String {
         Block::Text(words) => format!("<p>{}</p>\n", marked(words)),
         Block::Note(words) => format!("<p class=\"note\">{}</p>\n", marked(words)),
         Block::Rules(rules) => {
-            let items: String = rules.iter().map(|rule| format!("<li>{}</li>\n", marked(rule))).collect();
+            let items: String =
+                rules.iter().flat_map(|rule| ["<li>".to_owned(), marked(rule), "</li>\n".to_owned()]).collect();
             format!("<ol class=\"rules\">\n{items}</ol>\n")
         }
         Block::Table(table) => table.to_html(),
@@ -51,9 +52,10 @@ fn block(block: &Block) -> String {
 impl Table {
     fn to_html(&self) -> String {
         let cells = |tag: &str, row: &[String]| -> String {
-            row.iter().map(|cell| format!("<{tag}>{}</{tag}>", marked(cell))).collect()
+            row.iter().flat_map(|cell| [format!("<{tag}>"), marked(cell), format!("</{tag}>")]).collect()
         };
-        let rows: String = self.rows.iter().map(|row| format!("<tr>{}</tr>\n", cells("td", row))).collect();
+        let rows: String =
+            self.rows.iter().flat_map(|row| ["<tr>".to_owned(), cells("td", row), "</tr>\n".to_owned()]).collect();
         format!(
             "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n",
             cells("th", &self.heads)

@@ -136,7 +136,7 @@ pub(crate) fn heat(caption: String, columns: &[String], rows: &[(String, Vec<Opt
 pub(crate) fn dots(caption: String, kinds: &[&str], values: &[(Mean, usize)]) -> Picture {
     let (left, right, top, bottom) = (34.0, WIDTH - 4.0, 24.0, 224.0);
     let reach = values.iter().map(|(mean, _)| mean.mean.abs() + finite(mean.error)).fold(0.1, f64::max);
-    let y = |value: f64| (top + bottom) / 2.0 - (bottom - top) / 2.0 * value / reach;
+    let y = |value: f64| f64::midpoint(top, bottom) - (bottom - top) / 2.0 * value / reach;
     let mut drawing = Drawing::new(bottom + 8.0, &caption);
     for (number, kind) in kinds.iter().enumerate() {
         let at = left + (right - left) / kinds.len() as f64 * number as f64;

@@ -4,6 +4,8 @@
 //! game can be told again from them, and whatever a book wants to know is asked of the games. The
 //! returns stand in the row too, so that a file that no longer fits the rules is found out.
 
+use std::fmt::Write;
+
 use cardsharp_rules::{ActionOf, BySeat, Game, Observation as _, ObservationOf, Rng, Seat, Seed, State, Turn};
 use cardsharp_search::{Considered, Spec, Valued};
 
@@ -120,8 +122,9 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal:
         } else {
             let considered = player.consider(&view, &mut Rng::new(luck.stream(2 * ply)));
             let (choice, gap) = chosen::<G>(considered, (&legal, player, &view), luck.stream(2 * ply));
-            let again = (deal % AGAIN == 0).then(|| player.choose(&view, &mut Rng::new(luck.stream(2 * ply + 1))));
-            (choice, token(&legal, choice, gap, again))
+            let again =
+                deal.is_multiple_of(AGAIN).then(|| player.choose(&view, &mut Rng::new(luck.stream(2 * ply + 1))));
+            (choice, token(&legal, &choice, gap, again.as_ref()))
         };
         tokens.push(token);
         state.play_unchecked(choice);
@@ -151,17 +154,18 @@ fn gap<A>(values: &[Valued<A>]) -> Option<Gap> {
     Some(Gap { gap: first.value - next.value, noise: first.error.hypot(next.error) })
 }
 
-fn token<A: PartialEq>(legal: &[A], choice: A, gap: Option<Gap>, again: Option<A>) -> String {
+fn token<A: PartialEq>(legal: &[A], choice: &A, gap: Option<Gap>, again: Option<&A>) -> String {
     let place = |action: &A| legal.iter().position(|other| other == action).expect("a legal action");
-    let mut token = place(&choice).to_string();
+    let mut token = place(choice).to_string();
     if let Some(Gap { gap, noise }) = gap {
         // The noise is rounded up: a difference must not seem surer than it is.
-        token += &format!(":{}:{}", (1000.0 * gap).round() as i64, (1000.0 * noise).ceil() as i64);
+        let (gap, noise) = ((1000.0 * gap).round() as i64, (1000.0 * noise).ceil() as i64);
+        write!(token, ":{gap}:{noise}").expect("writing to a string");
     } else if again.is_some() {
         token += "::";
     }
     if let Some(again) = again {
-        token += &format!(":{}", place(&again));
+        write!(token, ":{}", place(again)).expect("writing to a string");
     }
     token
 }
