@@ -71,12 +71,12 @@ fn seats(book: &Book<Intensity>) -> Chapter {
         table.row(format!("seat {seat}"), [plain(Some(per_game(book, |game| -f64::from(game.returns[seat]))))]);
     }
     let clean = per_game(book, |game| game.returns.iter().filter(|&(_, &points)| points == 0).count() as f64 / 4.0);
-    let most = per_game(book, |game| f64::from(u8::from(game.returns.iter().any(|(_, &points)| points <= -7))));
+    let most = per_game(book, |game| f64::from(u8::from(game.returns.iter().any(|(_, &points)| points <= -9))));
     Chapter::new(
         "What a game costs",
         vec![
             Block::Text(format!(
-                "There are 17 penalty points, 4.25 a seat. A seat comes away with none {} of the time, and in {} of the games somebody takes seven or more.",
+                "There are 17 penalty points, 4.25 a seat. A seat comes away with none {} of the time, and in {} of the games one seat takes nine or more, over half of all.",
                 percent(Some(clean)),
                 percent(Some(most))
             )),
