@@ -124,3 +124,28 @@ impl Sides {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game as _, Rng, Seat, Seed, State as _};
+
+    #[test]
+    fn three_of_a_kind_are_given_first_and_else_a_g_is_hidden() {
+        let (mut given, mut hidden) = (0, 0);
+        for seed in 0..300 {
+            let state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).unwrap();
+            let view = state.observe(Seat::FIRST);
+            let action = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
+            let triple = Geisha::ALL.into_iter().any(|card| view.hand().count(card) >= 3);
+            if triple {
+                assert_eq!(action.kind(), Some(Kind::Gift), "{view}");
+                given += 1;
+            } else if view.hand().contains(Geisha::G) {
+                assert_eq!(action.kind(), Some(Kind::Secret), "{view}");
+                hidden += 1;
+            }
+        }
+        assert!(given > 0 && hidden > 0);
+    }
+}

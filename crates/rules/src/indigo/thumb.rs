@@ -70,3 +70,38 @@ fn choices(view: &Observation) -> CardSet<Card> {
     let least = hand.iter().map(cost).min();
     hand.iter().filter(|&card| Some(cost(card)) == least).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game as _, Rng, Seed, State as _, Turn};
+
+    #[test]
+    fn who_always_captures_never_holds_what_it_did_not_take() {
+        let mut told = 0;
+        for seed in 0..40 {
+            let mut state = Indigo.start(&Indigo.shuffle(Seed(seed))).unwrap();
+            let mut rng = Rng::new(Seed(seed).stream(1));
+            while let Turn::Of(seat) = state.turn() {
+                let view = state.observe(seat);
+                let lacks = Thumb::lacks(&view);
+                told += lacks.len();
+                assert!((lacks & state.hands()[seat.other()]).is_empty(), "{view}");
+                state.play_unchecked(Thumb.choose(&view, &mut rng));
+            }
+        }
+        assert!(told > 0, "somebody let something lie");
+    }
+
+    #[test]
+    fn it_captures_whenever_it_can() {
+        for seed in 0..40 {
+            let state = crate::random_position(&Indigo, Seed(seed), (seed % 40) as u32);
+            let Turn::Of(seat) = state.turn() else { continue };
+            let view = state.observe(seat);
+            let capturing = view.hand() & view.table().capturing();
+            let Play(card) = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
+            assert!(capturing.is_empty() || capturing.contains(card), "{view}: {card}");
+        }
+    }
+}
