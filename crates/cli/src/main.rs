@@ -83,6 +83,8 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Bot(bot) => commands::bot::run(&bot),
         Command::Check(check) => commands::check::run(&check),
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
+        Command::Study(study) => commands::study::run(&study),
+        Command::Book(book) => commands::book::run(&book),
         Command::LaunchPrograms => cardsharp_sandbox::serve(),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),

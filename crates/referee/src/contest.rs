@@ -74,7 +74,11 @@ impl<G: Game> Contest<'_, G> {
         in_order(self.deals, self.threads, |deal| self.play_deal(deal), visit);
     }
 
-    fn play_deal(&self, deal: u64) -> DealResult<G> {
+    /// Plays the deal with this number.
+    ///
+    /// # Panics
+    /// If there are not as many players as seats.
+    pub fn play_deal(&self, deal: u64) -> DealResult<G> {
         let deal_seed = self.seed.stream(2 * deal);
         let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
         for rotation in 0..G::SEATS {
@@ -113,8 +117,9 @@ pub(crate) fn for_every_deal<T: Send>(
     results
 }
 
-/// Works deals out on so many threads, and hands what `play` says of each to `visit` in their order.
-fn in_order<T: Send>(
+/// Works deals out on so many threads, and hands what `play` says of each to `visit` in their order,
+/// until all are done or `visit` has seen enough.
+pub fn in_order<T: Send>(
     deals: u64,
     threads: usize,
     play: impl Fn(u64) -> T + Sync,

@@ -24,7 +24,7 @@ pub mod table;
 pub mod tournament;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
-pub use contest::{Contest, DealResult, Entrant, Progress};
+pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
 pub use guests::{FILLERS, Guest, Protocol, names};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};

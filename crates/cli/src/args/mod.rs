@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bench;
+mod book;
 mod play;
 mod referee;
 mod report;
@@ -16,6 +17,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat, Oracle, Playouts};
+pub(crate) use book::{Book, Study};
 pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
@@ -53,6 +55,8 @@ pub(crate) enum Command {
     Bot(Bot),
     Check(Check),
     Doctor(Doctor),
+    Study(Study),
+    Book(Book),
     Bench(Bench),
     /// Start the programs of a table; `referee` and `check` run this by themselves
     #[command(name = "launch-programs", hide = true)]

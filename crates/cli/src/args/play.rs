@@ -23,7 +23,7 @@ Line by line, `exit` leaves the game, `hint` shows the best actions and `?` the 
 keeps the dialogue of its course, which knows `exit` alone, and asks who plays first.
 
 A property file (Java syntax; every key may be left out):
-  players.0=clever                  human, random, basic, keep13 or clever; seats are 0 to 3
+  players.0=clever                  human, random, basic, keep13, thumb or clever; seats are 0 to 3
   players.0.initialcards=1C,2C      1C is the ace of clubs, 11D the jack of diamonds
   players.0.cardsPlayed=3C-2C       forced turns, draw-discard; then the player decides
   shared.initialcards=8H,9H         the public cards

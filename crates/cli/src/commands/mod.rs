@@ -5,6 +5,7 @@ pub(crate) mod annotate;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod bench_referee;
+pub(crate) mod book;
 pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod contest;
@@ -19,6 +20,7 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod serve;
+pub(crate) mod study;
 pub(crate) mod tournament;
 
 use cardsharp_rules::{AnyGame, Game, Seat, with_game};

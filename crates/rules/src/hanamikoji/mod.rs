@@ -19,6 +19,7 @@ mod rules;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thumb;
 
 pub use actions::{Action, Kind, Offer, Pairs};
 pub use cards::{Cards, Each, Geisha, Types};
@@ -26,3 +27,4 @@ pub use observation::{HanamikojiSampler, Observation};
 pub use players::Greedy;
 pub use rules::{Deal, Hanamikoji, Own, State};
 pub use table::{Shown, Table};
+pub use thumb::Thumb;

@@ -1,14 +1,14 @@
 //! The house players: random, and a greedy one that a person could follow.
 
-use super::Observation;
 use super::actions::{Action, Offer};
 use super::cards::{Cards, Geisha};
 use super::rules::Hanamikoji;
+use super::{Observation, Thumb};
 use crate::{House, Observation as _, Random, Style, even_among};
 
 impl House for Hanamikoji {
     fn styles(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
-        vec![Box::new(Random), Box::new(Greedy)]
+        vec![Box::new(Random), Box::new(Greedy), Box::new(Thumb)]
     }
 }
 

@@ -11,7 +11,9 @@ mod players;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod thumb;
 
 pub use observation::{IndigoSampler, Observation};
 pub use players::{Classic, Greedy};
 pub use rules::{Card, Deal, Indigo, POINT_CARDS, Play, State, Table, matching};
+pub use thumb::Thumb;

@@ -1,12 +1,12 @@
 //! The house players: the document's computer, and a greedy one that a person could follow.
 
-use super::Observation;
 use super::rules::{Card, Indigo, POINT_CARDS, Play, matching};
+use super::{Observation, Thumb};
 use crate::{CardSet, House, Random, Style, even_among};
 
 impl House for Indigo {
     fn styles(&self) -> Vec<Box<dyn Style<Indigo>>> {
-        vec![Box::new(Random), Box::new(Classic), Box::new(Greedy)]
+        vec![Box::new(Random), Box::new(Classic), Box::new(Greedy), Box::new(Thumb)]
     }
 }
 

@@ -17,6 +17,7 @@ mod sampler;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thumb;
 
 pub use card::{BUFFALO, CALVES, Card, Suit};
 pub use observation::Observation;
@@ -24,3 +25,4 @@ pub use players::{Careful, Moment};
 pub use rules::{Action, Deal, Intensity, State, legal_plays, passes, random_pass};
 pub use sampler::IntensitySampler;
 pub use table::Table;
+pub use thumb::Thumb;

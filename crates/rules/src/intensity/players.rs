@@ -1,13 +1,13 @@
 //! The house players: random, and a careful one whose rules a person could follow.
 
-use super::Observation;
 use super::card::{BUFFALO, CALVES, Card, Suit};
 use super::rules::{Action, Hand, Intensity, PASS, SEATS, legal_plays, passes};
+use super::{Observation, Thumb};
 use crate::{CardSet, House, Random, Rng, Style, even_among};
 
 impl House for Intensity {
     fn styles(&self) -> Vec<Box<dyn Style<Intensity>>> {
-        vec![Box::new(Random), Box::new(Careful)]
+        vec![Box::new(Random), Box::new(Thumb), Box::new(Careful)]
     }
 }
 

@@ -20,6 +20,7 @@ mod setup;
 mod setup_tests;
 #[cfg(test)]
 mod tests;
+mod thumb;
 
 pub use hand::Hand;
 pub use log::{log, winners};
@@ -29,3 +30,4 @@ pub use properties::{Property, PropertyError, parse_properties};
 pub use rules::{Card, Deal, Discard, LuckyThirteen, ROUNDS, State, Table};
 pub use score::{Sums, best_way, scores, weight};
 pub use setup::{ForcedTurn, Setup};
+pub use thumb::Thumb;

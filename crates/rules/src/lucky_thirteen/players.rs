@@ -2,12 +2,12 @@
 
 use super::rules::{Card, Discard, LuckyThirteen, ROUNDS, SEATS};
 use super::score::{best_way, weight};
-use super::{Observation, Table};
+use super::{Observation, Table, Thumb};
 use crate::{Card as _, CardSet, House, Observation as _, Random, Seat, Style, even_among};
 
 impl House for LuckyThirteen {
     fn styles(&self) -> Vec<Box<dyn Style<LuckyThirteen>>> {
-        vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Clever)]
+        vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Thumb), Box::new(Clever)]
     }
 }
 

@@ -78,7 +78,7 @@ fn what_is_wrong_is_named_by_line_and_key() {
     );
     check_property(
         "players.1=wise",
-        "1: players.1: \"wise\" is not a player: expected human, random, basic, keep13, clever",
+        "1: players.1: \"wise\" is not a player: expected human, random, basic, keep13, thumb, clever",
     );
     check_property("isAuto=true\nplayers.1=human", "2: players.1: isAuto=true leaves no place for a human");
     check_property("isAuto=yes", "1: isAuto: \"yes\" is neither true nor false");

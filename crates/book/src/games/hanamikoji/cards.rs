@@ -1,0 +1,155 @@
+//! What is hidden, burned, offered and taken.
+
+use cardsharp_rules::Observation as _;
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer};
+
+use super::KINDS;
+use crate::page::picture::heat;
+use crate::page::words::percent;
+use crate::{Block, Book, Chapter, Table, Tally};
+
+/// Types of the same worth.
+const GROUPS: [&str; 4] = ["A, B, C", "D, E", "F", "G"];
+
+fn group(card: Geisha) -> usize {
+    card.value() - 2
+}
+
+/// Which cards go into which action, by type and by how many one holds.
+pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
+    let mut tally: Tally<(usize, usize, usize)> = Tally::default();
+    let mut shapes: Tally<&str> = Tally::default();
+    for (deal, decision) in book.games.decisions() {
+        let Some(kind) = decision.choice.kind() else { continue };
+        let (hand, used) = (decision.view.hand(), decision.choice.cards());
+        if decision.is_choice() {
+            for card in Geisha::ALL.into_iter().filter(|&card| hand.contains(card)) {
+                tally.note_if(deal, (kind as usize, group(card), hand.count(card).min(3)), used.contains(card));
+            }
+        }
+        note_shape(&mut shapes, deal, decision.choice, hand);
+    }
+    let columns: Vec<String> = ["one", "two", "three +"].map(str::to_owned).to_vec();
+    let mut blocks = vec![Block::Text(
+        "How often a type is among the cards used, if one holds one, two or more of it then. A dash is a case that did not come up.".to_owned(),
+    )];
+    for kind in Kind::ALL {
+        let rows: Vec<(String, Vec<Option<f64>>)> = (0..GROUPS.len())
+            .map(|group| {
+                let cell = |held| tally.mean(&(kind as usize, group, held)).map(|share| share.mean);
+                (GROUPS[group].to_owned(), (1..=3).map(cell).collect())
+            })
+            .collect();
+        let name = KINDS[kind as usize];
+        blocks.push(Block::Picture(heat(
+            format!("**{name}**: per cent of the times a type is used, by how many are held"),
+            &columns,
+            &rows,
+        )));
+    }
+    let mut table = Table::new(&["type", "hold", "Secret", "Burn", "Gift", "Competition"]);
+    for (number, name) in GROUPS.iter().enumerate() {
+        for held in 1..=3 {
+            let share = |kind: Kind| percent(tally.mean(&(kind as usize, number, held)));
+            let label = ["one", "two", "three or more"][held - 1].to_owned();
+            table.row(*name, std::iter::once(label).chain(Kind::ALL.map(share)));
+        }
+    }
+    blocks.push(Block::Table(table));
+    let mut offers = Table::new(&["offer", "share"]);
+    for shape in [
+        "Gift of three alike, if one has them",
+        "Gift of two alike and another",
+        "Gift of three different",
+        "Competition of two pairs alike (AB against AB)",
+        "Competition of a pair against a pair (AA against BB)",
+        "Competition with twins on both sides (AB against AC)",
+    ] {
+        offers.row(shape, [percent(shapes.mean(&shape))]);
+    }
+    blocks.push(Block::Text("What the offers look like:".to_owned()));
+    blocks.push(Block::Table(offers));
+    Chapter::new("What to hide, burn and offer", blocks)
+}
+
+fn note_shape(shapes: &mut Tally<&'static str>, deal: usize, action: Action, hand: Cards) {
+    let most = |cards: Cards| Geisha::ALL.into_iter().map(|card| cards.count(card)).max().unwrap_or(0);
+    match action {
+        Action::Gift(cards) => {
+            if most(hand) >= 3 {
+                shapes.note_if(deal, "Gift of three alike, if one has them", most(cards) == 3);
+            }
+            shapes.note_if(deal, "Gift of two alike and another", most(cards) == 2);
+            shapes.note_if(deal, "Gift of three different", most(cards) == 1);
+        }
+        Action::Compete(pairs) => {
+            let [one, other] = pairs.both();
+            let both_twins = most(one) == 2 && most(other) == 2;
+            let shares_a_type = one != other && one.types().any(|card| other.contains(card));
+            shapes.note_if(deal, "Competition of two pairs alike (AB against AB)", one == other);
+            shapes.note_if(deal, "Competition of a pair against a pair (AA against BB)", both_twins && one != other);
+            shapes.note_if(deal, "Competition with twins on both sides (AB against AC)", shares_a_type);
+        }
+        Action::Secret(_) | Action::Burn(_) | Action::Take(_) => {}
+    }
+}
+
+/// How a card stands for the one who may take it.
+fn standing(lead: i32) -> &'static str {
+    match lead {
+        ..=-2 => "behind by two or more",
+        -1 => "behind by one",
+        0 => "level",
+        1 => "ahead by one",
+        _ => "ahead by two or more",
+    }
+}
+
+/// What is taken of an offer.
+pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
+    let (mut by_type, mut by_lead): (Tally<usize>, Tally<&str>) = (Tally::default(), Tally::default());
+    let mut dearest: Tally<&str> = Tally::default();
+    for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+        let (Action::Take(taken), Some(offer)) = (decision.choice, decision.view.table().offer()) else { continue };
+        let points = |cards: Cards| cards.iter().map(Geisha::value).sum::<usize>();
+        let most = offer.choices().map(points).max().unwrap_or(0);
+        if offer.choices().any(|choice| points(choice) < most) {
+            let name = if matches!(offer, Offer::Gift(_)) {
+                "the dearest card of a Gift"
+            } else {
+                "the dearer pair of a Competition"
+            };
+            dearest.note_if(deal, name, points(taken) == most);
+        }
+        if let Offer::Gift(cards) = offer {
+            let (me, placed) = (decision.view.seat(), decision.view.table().placed());
+            let secret = decision.view.own().secret();
+            for card in cards.types() {
+                let mine = placed[me].count(card) + usize::from(secret == Some(card));
+                let lead = mine as i32 - placed[me.other()].count(card) as i32;
+                by_type.note_if(deal, group(card), taken.contains(card));
+                by_lead.note_if(deal, standing(lead), taken.contains(card));
+            }
+        }
+    }
+    let mut types = Table::new(&["offered in a Gift with others", "taken"]);
+    for (number, name) in GROUPS.iter().enumerate() {
+        types.row(*name, [percent(by_type.mean(&number))]);
+    }
+    for lead in ["behind by two or more", "behind by one", "level", "ahead by one", "ahead by two or more"] {
+        types.row(format!("a type in which one is {lead}"), [percent(by_lead.mean(&lead))]);
+    }
+    let share = |name| percent(dearest.mean(&name));
+    Chapter::new(
+        "What to take",
+        vec![
+            Block::Text(format!(
+                "Where the choices differ in points, the strong player takes the dearest card of a Gift {} of the time, and the dearer \
+                 pair of a Competition {}. A third would be chance in most Gifts, a half in a Competition.",
+                share("the dearest card of a Gift"),
+                share("the dearer pair of a Competition")
+            )),
+            Block::Table(types),
+        ],
+    )
+}

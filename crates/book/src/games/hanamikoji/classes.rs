@@ -1,0 +1,48 @@
+//! The 910 hands of seven cards, and the classes they fall into.
+
+use cardsharp_rules::hanamikoji::{Cards, Geisha};
+
+/// Seven cards: six dealt and the first one drawn.
+pub(super) const HAND: usize = 7;
+
+/// Every hand of seven cards: 910.
+pub fn all_hands() -> Vec<Cards> {
+    let mut hands = vec![Cards::EMPTY];
+    for card in Geisha::ALL {
+        hands = hands
+            .into_iter()
+            .flat_map(|hand| (0..=card.value()).map(move |count| (0..count).fold(hand, |hand, _| hand + card.into())))
+            .filter(|hand| hand.len() <= HAND)
+            .collect();
+    }
+    hands.retain(|hand| hand.len() == HAND);
+    hands
+}
+
+/// The hand of which this one differs only by the names of A, B, C and of D, E: the type of which
+/// there are most comes first.
+pub fn class_of_hand(hand: Cards) -> Cards {
+    let mut class = Cards::EMPTY;
+    for group in [&Geisha::ALL[..3], &Geisha::ALL[3..5], &Geisha::ALL[5..6], &Geisha::ALL[6..]] {
+        let mut counts: Vec<usize> = group.iter().map(|&card| hand.count(card)).collect();
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        for (&card, count) in group.iter().zip(counts) {
+            class = (0..count).fold(class, |class, _| class + card.into());
+        }
+    }
+    class
+}
+
+/// The classes of the 910 hands, in the order of their cards.
+pub fn hand_classes() -> Vec<Cards> {
+    let mut classes: Vec<Cards> = all_hands().into_iter().map(class_of_hand).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
+}
+
+/// The chance of this very hand among all deals, twins counted apart.
+pub fn chance_of_hand(hand: Cards) -> f64 {
+    let choose = |of: usize, some: usize| (0..some).map(|k| (of - k) as f64 / (k + 1) as f64).product::<f64>();
+    Geisha::ALL.iter().map(|&card| choose(card.value(), hand.count(card))).product::<f64>() / choose(21, HAND)
+}

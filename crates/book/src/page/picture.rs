@@ -1,0 +1,160 @@
+//! Pictures as inline SVG, 400 wide, so that their words can be read on a phone.
+
+use std::fmt::Write;
+
+use cardsharp_referee::Mean;
+
+use super::html::escaped;
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// What it shows.
+    pub caption: String,
+    /// The drawing.
+    pub svg: String,
+}
+
+const WIDTH: f64 = 400.0;
+const ROW: f64 = 22.0;
+
+struct Drawing(String);
+
+impl Drawing {
+    fn new(height: f64, caption: &str) -> Drawing {
+        Drawing(format!("<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">", escaped(caption)))
+    }
+
+    fn draw(&mut self, shape: std::fmt::Arguments<'_>) {
+        self.0.write_fmt(shape).expect("writing to a string");
+    }
+
+    fn text(&mut self, (x, y): (f64, f64), class: &str, anchor: &str, words: &str) {
+        let words = escaped(words);
+        self.draw(format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{words}</text>"
+        ));
+    }
+
+    fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), class: &str) {
+        self.draw(format_args!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" class=\"{class}\"/>"
+        ));
+    }
+
+    fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &str) {
+        self.draw(format_args!(
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" class=\"{class}\"/>"
+        ));
+    }
+
+    fn finished(mut self, caption: String) -> Picture {
+        self.0.push_str("</svg>");
+        Picture { caption, svg: self.0 }
+    }
+}
+
+/// Bars for shares in per cent, with whiskers of one standard error.
+pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
+    let (left, right) = (150.0, WIDTH - 60.0);
+    let most = rows.iter().map(|(_, mean)| mean.mean + finite(mean.error)).fold(0.01, f64::max).min(1.0);
+    let x = |value: f64| left + (right - left) * value.clamp(0.0, most) / most;
+    let mut drawing = Drawing::new(ROW * rows.len() as f64 + 6.0, &caption);
+    for (number, (label, mean)) in rows.iter().enumerate() {
+        let top = ROW * number as f64 + 4.0;
+        let middle = top + 8.0;
+        drawing.text((left - 6.0, middle + 4.0), "", "end", label);
+        drawing.rect((left, top), (x(mean.mean) - left, 16.0), "bar");
+        drawing.line(
+            (x(mean.mean - finite(mean.error)), middle),
+            (x(mean.mean + finite(mean.error)), middle),
+            "whisker",
+        );
+        drawing.text((right + 6.0, middle + 4.0), "soft", "start", &format!("{:.0} %", 100.0 * mean.mean));
+    }
+    drawing.line((left, 0.0), (left, ROW * rows.len() as f64 + 4.0), "axis");
+    drawing.finished(caption)
+}
+
+fn finite(error: f64) -> f64 {
+    if error.is_finite() { error } else { 0.0 }
+}
+
+/// Rows cut into shares that add up to one, and what the colours mean.
+pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>)]) -> Picture {
+    let (left, right, head) = (92.0, WIDTH - 4.0, 24.0);
+    let mut drawing = Drawing::new(head + ROW * rows.len() as f64 + 4.0, &caption);
+    let step = (right - left) / parts.len() as f64;
+    for (number, part) in parts.iter().enumerate() {
+        let at = left + step * number as f64;
+        drawing.rect((at, 4.0), (10.0, 10.0), &format!("k{number}"));
+        drawing.text((at + 14.0, 13.0), "", "start", part);
+    }
+    for (number, (label, shares)) in rows.iter().enumerate() {
+        let top = head + ROW * number as f64;
+        drawing.text((left - 6.0, top + 13.0), "", "end", label);
+        let mut at = left;
+        for (part, share) in shares.iter().enumerate() {
+            let width = (right - left) * share;
+            drawing.rect((at, top), (width, 18.0), &format!("k{part}"));
+            if width > 24.0 {
+                drawing.text((at + width / 2.0, top + 13.0), "on", "middle", &format!("{:.0}", 100.0 * share));
+            }
+            at += width;
+        }
+    }
+    drawing.finished(caption)
+}
+
+/// A grid of shares, the higher the stronger the colour; nothing where nothing is known.
+pub(crate) fn heat(caption: String, columns: &[String], rows: &[(String, Vec<Option<f64>>)]) -> Picture {
+    let (left, head, height) = (78.0, 20.0, 26.0);
+    let width = (WIDTH - left) / columns.len().max(1) as f64;
+    let mut drawing = Drawing::new(head + height * rows.len() as f64 + 2.0, &caption);
+    for (number, column) in columns.iter().enumerate() {
+        drawing.text((left + width * (number as f64 + 0.5), 13.0), "soft", "middle", column);
+    }
+    for (number, (label, cells)) in rows.iter().enumerate() {
+        let top = head + height * number as f64;
+        drawing.text((left - 6.0, top + 16.0), "", "end", label);
+        for (place, share) in cells.iter().enumerate() {
+            let Some(share) = share else { continue };
+            let at = left + width * place as f64;
+            let strength = share.clamp(0.0, 1.0);
+            drawing.draw(format_args!(
+                "<rect x=\"{at:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" class=\"hot\" fill-opacity=\"{strength:.2}\"/>",
+                width - 1.0,
+                height - 1.0
+            ));
+            drawing.text((at + width / 2.0, top + 16.0), "", "middle", &format!("{:.0}", 100.0 * share));
+        }
+    }
+    drawing.finished(caption)
+}
+
+/// Values in the order given, each a dot with a whisker of one standard error and a colour.
+pub(crate) fn dots(caption: String, kinds: &[&str], values: &[(Mean, usize)]) -> Picture {
+    let (left, right, top, bottom) = (34.0, WIDTH - 4.0, 24.0, 224.0);
+    let reach = values.iter().map(|(mean, _)| mean.mean.abs() + finite(mean.error)).fold(0.1, f64::max);
+    let y = |value: f64| f64::midpoint(top, bottom) - (bottom - top) / 2.0 * value / reach;
+    let mut drawing = Drawing::new(bottom + 8.0, &caption);
+    for (number, kind) in kinds.iter().enumerate() {
+        let at = left + (right - left) / kinds.len() as f64 * number as f64;
+        drawing.rect((at, 4.0), (10.0, 10.0), &format!("k{number}"));
+        drawing.text((at + 14.0, 13.0), "", "start", kind);
+    }
+    for tenth in -9..=9 {
+        let value = f64::from(tenth) / 5.0;
+        if value.abs() <= reach {
+            drawing.line((left, y(value)), (right, y(value)), "axis");
+            drawing.text((left - 4.0, y(value) + 4.0), "soft", "end", &format!("{value:+.1}"));
+        }
+    }
+    let step = (right - left) / values.len().max(1) as f64;
+    for (number, (mean, kind)) in values.iter().enumerate() {
+        let at = left + step * (number as f64 + 0.5);
+        drawing.line((at, y(mean.mean - finite(mean.error))), (at, y(mean.mean + finite(mean.error))), "thin");
+        drawing.draw(format_args!("<circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"1.8\" class=\"k{kind}\"/>", y(mean.mean)));
+    }
+    drawing.finished(caption)
+}

@@ -1,0 +1,207 @@
+//! Games the strong player plays with itself.
+//!
+//! A row names the deal by its number and every choice by its place among the legal actions: the
+//! game can be told again from them, and whatever a book wants to know is asked of the games. The
+//! returns stand in the row too, so that a file that no longer fits the rules is found out.
+
+use std::fmt::Write;
+
+use cardsharp_rules::{ActionOf, BySeat, Game, Observation as _, ObservationOf, Rng, Seat, Seed, State, Turn};
+use cardsharp_search::{Considered, Spec, Valued};
+
+use super::head::{columns, number};
+use super::{Head, Part, Strong, StudyError, opened};
+use crate::Booked;
+
+/// In every so many-th game the player is asked a second time, with other luck.
+const AGAIN: u64 = 4;
+
+/// How much better a choice seems than the best of the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// The difference of the values, which run from 0 to 1; negative where the search trusts the
+    /// action it tried most and not the one that looked best.
+    pub gap: f64,
+    /// The standard error of the difference, as far as the search can tell.
+    pub noise: f64,
+}
+
+impl Gap {
+    /// Whether the difference is more than luck: two standard errors and a hundredth of a game.
+    pub fn is_real(self) -> bool {
+        self.gap > 2.0 * self.noise && self.gap > 0.01
+    }
+}
+
+/// A decision of the strong player.
+#[derive(Clone, Debug)]
+pub struct Decision<G: Game> {
+    /// What the seat saw.
+    pub view: ObservationOf<G>,
+    /// What it might have done.
+    pub legal: Vec<ActionOf<G>>,
+    /// What it did.
+    pub choice: ActionOf<G>,
+    /// What it would have done with other luck, where it was asked.
+    pub again: Option<ActionOf<G>>,
+    /// By how much it preferred its choice.
+    pub gap: Option<Gap>,
+}
+
+impl<G: Game> Decision<G> {
+    /// Who decided.
+    pub fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    /// Whether there was anything to decide.
+    pub fn is_choice(&self) -> bool {
+        self.legal.len() > 1
+    }
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    /// The number of the deal.
+    pub deal: usize,
+    /// Every decision in order.
+    pub decisions: Vec<Decision<G>>,
+    /// The end.
+    pub end: G::State,
+    /// What each seat got.
+    pub returns: BySeat<i32>,
+}
+
+/// The games of a study.
+#[derive(Clone, Debug)]
+pub struct Games<G: Game> {
+    /// What was asked of whom.
+    pub head: Head,
+    /// The games by the number of their deal.
+    pub games: Vec<Played<G>>,
+}
+
+impl<G: Booked> Games<G> {
+    /// Reads a file and plays every game again.
+    ///
+    /// # Errors
+    /// Where the text is damaged or a game does not go as it says.
+    pub fn parse(game: &G, text: &str) -> Result<Games<G>, StudyError> {
+        let (head, rows) = opened::<G>(text, Part::Games)?;
+        let games = rows.read(|row| replay(game, head.seed, row))?;
+        Ok(Games { head, games })
+    }
+
+    /// Who played.
+    pub fn player(&self) -> &Spec {
+        &self.head.player
+    }
+
+    /// Every decision with the number of its deal.
+    pub fn decisions(&self) -> impl Iterator<Item = (usize, &Decision<G>)> {
+        self.games.iter().flat_map(|game| game.decisions.iter().map(move |decision| (game.deal, decision)))
+    }
+}
+
+fn deal_of<G: Game>(game: &G, seed: Seed, deal: u64) -> G::State {
+    game.start(&game.shuffle(seed.stream(2 * deal))).expect("a shuffled deal is valid")
+}
+
+/// One game and its row.
+pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal: u64) -> String {
+    let mut state = deal_of(game, head.seed, deal);
+    let luck = head.seed.stream(2 * deal + 1);
+    let (mut tokens, mut ply) = (Vec::new(), 0);
+    while let Turn::Of(seat) = state.turn() {
+        let view = state.observe(seat);
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        let (choice, token) = if legal.len() == 1 {
+            (legal[0], "0".to_owned())
+        } else {
+            let considered = player.consider(&view, &mut Rng::new(luck.stream(2 * ply)));
+            let (choice, gap) = chosen::<G>(considered, (&legal, player, &view), luck.stream(2 * ply));
+            let again =
+                deal.is_multiple_of(AGAIN).then(|| player.choose(&view, &mut Rng::new(luck.stream(2 * ply + 1))));
+            (choice, token(&legal, &choice, gap, again.as_ref()))
+        };
+        tokens.push(token);
+        state.play_unchecked(choice);
+        ply += 1;
+    }
+    let returns = state.returns().expect("a played game is over");
+    format!("{deal},{},{}", tokens.join(" "), returns[Seat::FIRST])
+}
+
+/// The choice and its gap; a player without values has none.
+fn chosen<G: Game>(
+    considered: Considered<ActionOf<G>>,
+    (legal, player, view): (&[ActionOf<G>], Strong<'_, G>, &ObservationOf<G>),
+    luck: Seed,
+) -> (ActionOf<G>, Option<Gap>) {
+    match considered {
+        Considered::Values(values) if values.len() == legal.len() => (values[0].action, gap(&values)),
+        Considered::Values(_) | Considered::Weights(_) => (player.choose(view, &mut Rng::new(luck)), None),
+        Considered::Choice(action) => (action, None),
+    }
+}
+
+/// The first, which is the choice, against the best of the others that were tried.
+fn gap<A>(values: &[Valued<A>]) -> Option<Gap> {
+    let (first, rest) = values.split_first()?;
+    let next = rest.iter().filter(|other| other.visits > 0).max_by(|a, b| a.value.total_cmp(&b.value))?;
+    Some(Gap { gap: first.value - next.value, noise: first.error.hypot(next.error) })
+}
+
+fn token<A: PartialEq>(legal: &[A], choice: &A, gap: Option<Gap>, again: Option<&A>) -> String {
+    let place = |action: &A| legal.iter().position(|other| other == action).expect("a legal action");
+    let mut token = place(choice).to_string();
+    if let Some(Gap { gap, noise }) = gap {
+        // The noise is rounded up: a difference must not seem surer than it is.
+        let (gap, noise) = ((1000.0 * gap).round() as i64, (1000.0 * noise).ceil() as i64);
+        write!(token, ":{gap}:{noise}").expect("writing to a string");
+    } else if again.is_some() {
+        token += "::";
+    }
+    if let Some(again) = again {
+        write!(token, ":{}", place(again)).expect("writing to a string");
+    }
+    token
+}
+
+fn replay<G: Game>(game: &G, seed: Seed, row: &str) -> Result<Played<G>, String> {
+    let [deal, tokens, first_return] = columns(row)?;
+    let deal: u64 = number(deal)?;
+    let mut state = deal_of(game, seed, deal);
+    let mut decisions = Vec::new();
+    for token in tokens.split(' ') {
+        let Turn::Of(seat) = state.turn() else { return Err(format!("{token:?} comes after the end of the game")) };
+        let decision = read_decision(state.observe(seat), token)?;
+        state.play_unchecked(decision.choice);
+        decisions.push(decision);
+    }
+    let returns = state.returns().ok_or("the game is not played to its end")?;
+    if returns[Seat::FIRST] != number::<i32>(first_return)? {
+        return Err(format!("seat 0 got {}, not {first_return} as the row says", returns[Seat::FIRST]));
+    }
+    Ok(Played { deal: deal as usize, decisions, end: state, returns })
+}
+
+fn read_decision<G: Game>(view: ObservationOf<G>, token: &str) -> Result<Decision<G>, String> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    let action = |text: &str| {
+        let place: usize = number(text)?;
+        legal.get(place).copied().ok_or_else(|| format!("{token:?}: there are {} legal actions", legal.len()))
+    };
+    let parts: Vec<&str> = token.split(':').collect();
+    let thousandths = |text: &str| number::<i32>(text).map(|number| f64::from(number) / 1000.0);
+    let gap = match parts[..] {
+        [_, gap, noise, ..] if !gap.is_empty() => Some(Gap { gap: thousandths(gap)?, noise: thousandths(noise)? }),
+        _ => None,
+    };
+    let again = parts.get(3).map(|text| action(text)).transpose()?;
+    let choice = action(parts[0])?;
+    Ok(Decision { view, legal, choice, again, gap })
+}

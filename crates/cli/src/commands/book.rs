@@ -1,0 +1,44 @@
+//! `cardsharp book`: what strong players do, as a page for people.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use cardsharp_book::{Booked, Part};
+use cardsharp_rules::with_game;
+
+use crate::Usage;
+use crate::args::Book;
+use crate::output::{Staged, is_same_file};
+
+pub(crate) fn run(args: &Book) -> anyhow::Result<String> {
+    if let (Some(html), Some(markdown)) = (&args.html, &args.markdown)
+        && is_same_file(html, markdown)
+    {
+        return Err(Usage("--html and --markdown name one file: each wants its own".to_owned()).into());
+    }
+    with_game!(AnyGame, &args.game, game => write(game, args))
+}
+
+fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
+    let read = |path: &Option<std::path::PathBuf>| match path {
+        Some(path) => fs::read_to_string(path).map(Some).with_context(|| format!("{}: cannot be read", path.display())),
+        None => Ok(None),
+    };
+    let own = [read(&args.games)?, read(&args.hands)?, read(&args.matches)?];
+    let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
+    let page = cardsharp_book::Book::open(game, stored).map_err(|error| Usage(error.to_string()))?.page();
+    let files: [(&Option<std::path::PathBuf>, fn(&cardsharp_book::Page) -> String); 2] =
+        [(&args.html, cardsharp_book::Page::to_html), (&args.markdown, cardsharp_book::Page::to_markdown)];
+    let mut staged = Vec::new();
+    for (path, text) in files {
+        if let Some(path) = path {
+            staged.push(Staged::new(Path::new(path), &text(&page))?);
+        }
+    }
+    if staged.is_empty() {
+        return Ok(page.to_markdown());
+    }
+    staged.into_iter().try_for_each(Staged::put_in_place)?;
+    Ok(String::new())
+}
