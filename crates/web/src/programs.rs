@@ -151,7 +151,7 @@ impl Programs {
         start: &Start<'_, G>,
         view: &ObservationOf<G>,
     ) -> Result<String, Failure> {
-        // Whoever's doing it is that there is no answer, the game goes on.
+        // Whosever fault it is that there is no answer: the game goes on.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let program = self.ready(id).map_err(silent)?;
         let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
@@ -181,13 +181,19 @@ impl Programs {
         Ok(program)
     }
 
-    /// Lends a launcher; there are never more of them than threads. One that failed is not lent again.
-    fn launched<T>(&self, job: impl FnOnce(&Launch) -> Result<T, Stop>) -> Result<T, Stop> {
+    /// Lends a launcher; there are never more of them than threads. One that fails is not lent again: its
+    /// helper may have died while nobody looked, which is nobody's fault, so another is tried.
+    fn launched<T>(&self, job: impl Fn(&Launch) -> Result<T, Stop>) -> Result<T, Stop> {
+        let lent = |launch: Launch| {
+            let done = job(&launch)?;
+            lock(&self.idle).push(launch);
+            Ok(done)
+        };
         let idle = lock(&self.idle).pop();
-        let launch = idle.unwrap_or_else(|| Launch::new(&self.helper, Policy::Protected));
-        let done = job(&launch)?;
-        lock(&self.idle).push(launch);
-        Ok(done)
+        match idle.map(lent) {
+            Some(Ok(done)) => Ok(done),
+            Some(Err(_)) | None => lent(Launch::new(&self.helper, Policy::Protected)),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What becomes of a table when whoever is to act fails.
 
-use cardsharp_referee::table::{Failure, HousePlayer, OnFault, Reply, Seated as AtTable, Stop, referee_game};
+use cardsharp_referee::table::{Exchange, Failure, HousePlayer, OnFault, Reply, Seated as AtTable, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, Verdict};
 use cardsharp_sandbox::Usage;
@@ -74,7 +74,7 @@ struct Dies;
 impl AtTable<Indigo> for Dies {
     fn choose(&mut self, _: &Observation, _: &mut Rng) -> Result<Reply<Play>, Stop> {
         let answer = Err(Failure::new(Verdict::Crash, "the player failed"));
-        Ok(Reply { answer, exchange: Default::default(), usage: Usage::default() })
+        Ok(Reply { answer, exchange: Exchange::default(), usage: Usage::default() })
     }
 }
 
