@@ -208,6 +208,7 @@ fn the_kibitzer_advises_and_the_replay_looks_back() {
     play_by_clicks(&browser);
     browser.click("dialog[open] [data-test=to-replay]");
     browser.find("[data-test=replay-slider]");
+    browser.click("[data-test=review]");
     browser.find("[data-test=curve]");
     let first = browser.text("[data-test=prompt]");
     browser.script(

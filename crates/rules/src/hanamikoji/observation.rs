@@ -103,6 +103,7 @@ impl Sampler for HanamikojiSampler {
         let mut rest = unseen[..self.count].iter().copied();
         let mut next = || rest.next().expect("the hidden places hold as many cards as are unseen");
 
+        let removed = next();
         let mut theirs = Own::default();
         for _ in 0..table.hand_size(them) {
             theirs.hand.insert(next());
@@ -113,7 +114,7 @@ impl Sampler for HanamikojiSampler {
         if table.has_used(them, Kind::Burn) {
             theirs.burned = Cards::from(next()) + next().into();
         }
-        self.complete(theirs, rest, rng)
+        self.complete(theirs, removed, rest, rng)
     }
 }
 
@@ -128,15 +129,22 @@ impl HanamikojiSampler {
         }
         let mut rest: Vec<Geisha> = rest.iter().collect();
         rng.shuffle(&mut rest);
-        self.complete(theirs, rest.into_iter(), rng)
+        let mut rest = rest.into_iter();
+        let removed = rest.next().expect("one card is always put away");
+        self.complete(theirs, removed, rest, rng)
     }
 
-    /// The other seat's cards are laid; these are left for the card put away and the pile.
-    fn complete(&self, mut theirs: Own, mut rest: impl Iterator<Item = Geisha>, rng: &mut Rng) -> State {
+    /// The other seat's cards are laid and one is put away; these are left for the pile.
+    fn complete(
+        &self,
+        mut theirs: Own,
+        removed: Geisha,
+        mut rest: impl Iterator<Item = Geisha>,
+        rng: &mut Rng,
+    ) -> State {
         let Observation { seat, table, own } = self.view;
         let them = seat.other();
         let mut next = || rest.next().expect("the hidden places hold as many cards as are unseen");
-        let removed = next();
         trace_draws(&mut theirs, &table, them, rng);
         let mut hands = BySeat::splat(SEATS, own);
         hands[them] = theirs;

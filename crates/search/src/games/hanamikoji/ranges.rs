@@ -149,7 +149,7 @@ fn answered(glance: &Glance, range: &mut Range, public: &Public, seat: usize, (o
 #[cfg(test)]
 mod tests {
     use cardsharp_rules::hanamikoji::{Deal, Geisha, Hanamikoji, State};
-    use cardsharp_rules::{Game, House as _, Observation as _, Seat, State as _};
+    use cardsharp_rules::{Game, Observation as _, Seat, State as _};
 
     use super::*;
     use crate::Thoughtful;
@@ -181,7 +181,7 @@ mod tests {
     /// and by what the rules' own styles say.
     #[test]
     fn after_a_secret_the_range_is_that_of_enumeration() {
-        assert_eq!(Hanamikoji.styles().len(), 2, "random and greedy, and the thinker beside them");
+        assert_eq!(Hanamikoji.models().len(), MINDS, "random, greedy and the thinker");
         let mut slow: HashMap<Situation, [f64; MINDS]> = HashMap::new();
         let mut table = None;
         for hand in multisets(Cards::DECK, 6) {
