@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use axum::body::Bytes;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
@@ -21,6 +21,16 @@ static TAGS: LazyLock<Vec<String>> =
 /// The page at any of its own addresses; it finds its way by itself.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
+}
+
+/// What is nowhere: a person gets the page, which says so in a friendly way; a program gets a reason.
+pub(crate) async fn nowhere(headers: HeaderMap) -> Response {
+    let is_person =
+        headers.get(ACCEPT).and_then(|types| types.to_str().ok()).is_some_and(|types| types.contains("text/html"));
+    if is_person {
+        return (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response();
+    }
+    Refusal::new(Code::UnknownPage, "There is nothing at this address.").into_response()
 }
 
 /// A file of the page.

@@ -1,7 +1,6 @@
 //! `cardsharp book`: what strong players do, as a page for people.
 
 use std::fs;
-use std::path::Path;
 
 use anyhow::Context;
 use cardsharp_book::{Booked, Part};
@@ -28,13 +27,12 @@ fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
     let own = [read(&args.games)?, read(&args.hands)?, read(&args.matches)?];
     let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
     let page = cardsharp_book::Book::open(game, stored).map_err(|error| Usage(error.to_string()))?.page();
-    let files: [(&Option<std::path::PathBuf>, fn(&cardsharp_book::Page) -> String); 2] =
-        [(&args.html, cardsharp_book::Page::to_html), (&args.markdown, cardsharp_book::Page::to_markdown)];
     let mut staged = Vec::new();
-    for (path, text) in files {
-        if let Some(path) = path {
-            staged.push(Staged::new(Path::new(path), &text(&page))?);
-        }
+    if let Some(path) = &args.html {
+        staged.push(Staged::new(path, &page.to_html())?);
+    }
+    if let Some(path) = &args.markdown {
+        staged.push(Staged::new(path, &page.to_markdown())?);
     }
     if staged.is_empty() {
         return Ok(page.to_markdown());

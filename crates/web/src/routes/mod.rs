@@ -80,7 +80,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         router = router.route(address, get(page::index));
     }
     router
-        .fallback(async || Refusal::new(Code::UnknownPage, "There is nothing at this address."))
+        .fallback(page::nowhere)
         .method_not_allowed_fallback(async || {
             Refusal::new(Code::BadRequest, "This address takes no such request.")
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
