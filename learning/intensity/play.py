@@ -3,15 +3,12 @@
 import torch
 
 import styles
+from net import residual
 from table import CARDS, PADDED, PICKS, STEPS, Table
 
 LEARNER, CAREFUL, LOOSE, FAMILY, RANDOM, PAST = range(6)
 # How often a seat that is not the learner's is each of these.
 SHARES = {CAREFUL: 0.28, LOOSE: 0.05, FAMILY: 0.37, RANDOM: 0.04, PAST: 0.26}
-
-
-def gumbel(like):
-    return -torch.log(-torch.log(torch.rand_like(like).clamp(1e-7, 1 - 1e-7)))
 
 
 class Batch:
@@ -59,7 +56,7 @@ class Batch:
             legal = table.legal(seat)
             x = table.encode(seat, legal)
             logits = policy(x).masked_fill(~legal, -1e9)
-            card = (logits if greedy else logits + gumbel(logits)).argmax(1)
+            card = (logits if greedy else logits + residual.gumbel(logits)).argmax(1)
             if self.mixed:
                 part, sitting, may = table.part(start), seat[start:], legal[start:]
                 if step < PICKS and step % 3 == 0:
@@ -98,7 +95,7 @@ class Batch:
         score = torch.where(who == CAREFUL, careful, noise)
         score = torch.where(who == LOOSE, loose, score)
         score = torch.where(who == FAMILY, family, score)
-        score = torch.where(who == PAST, old + gumbel(old), score)
+        score = torch.where(who == PAST, old + residual.gumbel(old), score)
         return score.masked_fill(~legal, -1e9).argmax(1)
 
 

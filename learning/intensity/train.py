@@ -18,7 +18,7 @@ import torch
 import torch.nn.functional as F
 
 import play
-from net import Critic, Policy
+from net import Critic, Policy, residual
 from table import STEPS
 
 
@@ -58,7 +58,7 @@ class Learner:
     @torch.no_grad()
     def rollout(self):
         if self.rollout_graph is None:
-            self.rollout_graph = capture(lambda: self.batch.play(self.policy, self.past))
+            self.rollout_graph = residual.capture(lambda: self.batch.play(self.policy, self.past))
         self.rollout_graph.replay()
 
     @torch.no_grad()
@@ -105,7 +105,7 @@ class Learner:
                 def once():
                     self.optimizer.zero_grad(set_to_none=True)
                     self.step()
-                self.step_graph = capture(once)
+                self.step_graph = residual.capture(once)
             self.step_graph.replay()
 
     def remember(self, number):
@@ -120,20 +120,6 @@ class Learner:
             kept = self.pool[hash((number, 7)) % len(self.pool)]
             for name, value in self.past.state_dict().items():
                 value.copy_(kept[name])
-
-
-def capture(work):
-    """One CUDA graph of the work: thousands of small kernels for the price of one launch."""
-    stream = torch.cuda.Stream()
-    stream.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(stream):
-        for _ in range(2):
-            work()
-    torch.cuda.current_stream().wait_stream(stream)
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        work()
-    return graph
 
 
 def write_vectors(learner, path):

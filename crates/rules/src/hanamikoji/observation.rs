@@ -19,6 +19,18 @@ impl Observation {
         Observation { seat, table, own }
     }
 
+    /// What a seat would see at this table if it held, hid and had burned these cards: to ask a
+    /// player what it would do then. Nobody knows when the cards were drawn, so all count as dealt.
+    pub fn imagined(seat: Seat, table: Table, hand: Cards, secret: Option<Geisha>, burned: Cards) -> Observation {
+        let hidden = hand + burned + secret.map_or(Cards::EMPTY, Cards::from);
+        let offers = table.shown().iter().skip(seat.index()).step_by(SEATS);
+        let dealt = offers.fold(hidden, |cards, shown| match shown {
+            Shown::Offer { offer, .. } => cards + offer.cards(),
+            Shown::Secret | Shown::Burn => cards,
+        });
+        Observation { seat, table, own: Own { dealt, hand, secret, burned, ..Own::default() } }
+    }
+
     /// What both seats see.
     pub fn table(&self) -> &Table {
         &self.table

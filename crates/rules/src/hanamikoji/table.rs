@@ -138,6 +138,27 @@ impl Table {
         self.waiting = false;
     }
 
+    /// The table at every decision so far, the one that is to be made now last.
+    pub fn decisions(&self) -> Vec<Table> {
+        let mut table = Table::new();
+        let mut decisions = vec![table];
+        for (turn, &shown) in self.shown().iter().enumerate() {
+            let seat = Seat::new(turn % SEATS);
+            let Shown::Offer { offer, taken } = shown else {
+                table.act(seat, shown);
+                decisions.push(table);
+                continue;
+            };
+            table.act(seat, Shown::Offer { offer, taken: Cards::EMPTY });
+            decisions.push(table);
+            if !taken.is_empty() {
+                table.take(seat.other(), taken);
+                decisions.push(table);
+            }
+        }
+        decisions
+    }
+
     /// At the end the secrets are shown and placed.
     #[inline]
     pub(super) fn reveal(&mut self, secrets: BySeat<Option<Geisha>>) {

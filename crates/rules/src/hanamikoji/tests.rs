@@ -1,6 +1,6 @@
 use super::*;
 use crate::laws::Hidden as _;
-use crate::{BySeat, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position};
+use crate::{BySeat, Encoding as _, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position};
 
 fn cards(text: &str) -> Cards {
     text.parse().unwrap()
@@ -350,5 +350,26 @@ fn random_play_has_the_known_number_of_choices_in_every_turn() {
     for (turn, known) in [73.0, 73.0, 20.0, 20.0, 6.0, 6.0, 1.1, 1.1].into_iter().enumerate() {
         let (mean, rounding) = (sums[turn] as f64 / games as f64, if known < 2.0 { 0.05 } else { 0.5 });
         assert!((mean - known).abs() < rounding + 0.02 * known, "turn {turn}: {mean} instead of {known}");
+    }
+}
+
+#[test]
+fn earlier_decisions_and_imagined_views_are_those_that_were() {
+    let mut rng = Rng::new(Seed(8));
+    for seed in 0..50 {
+        let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).unwrap();
+        let mut tables = Vec::new();
+        while let Turn::Of(seat) = state.turn() {
+            tables.push(*state.table());
+            assert_eq!(state.table().decisions(), tables);
+            let view = state.observe(seat);
+            let own = view.own();
+            let imagined = Observation::imagined(seat, *view.table(), own.hand(), own.secret(), own.burned());
+            let mut features = [[0.0; Hanamikoji::FEATURES]; 2];
+            Hanamikoji::encode(&view, &mut features[0]);
+            Hanamikoji::encode(&imagined, &mut features[1]);
+            assert_eq!(features[0], features[1]);
+            state.play_unchecked(state.random_action(&mut rng));
+        }
     }
 }

@@ -7,9 +7,11 @@ use crate::roster::seat;
 use crate::{Model, Objective, Offer, Player, Spec, SpecError, Thoughtful, search_settings};
 
 mod glance;
+mod learned;
 mod ranges;
 mod resolve;
 
+use learned::Learned;
 use ranges::AT_A_GLANCE;
 
 impl Thoughtful for Hanamikoji {
@@ -24,16 +26,20 @@ impl Thoughtful for Hanamikoji {
         Box::new(Greedy)
     }
 
+    fn learned(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
+        vec![Box::new(Learned::FIRM)]
+    }
+
     fn own_players(&self) -> Vec<Offer> {
         vec![Offer {
             name: "resolve",
-            summary: "keeps exact ranges of both hands, searches while the game is long and solves the rest",
-            settings: &["ms", "nodes", "worlds"],
+            summary: "follows a network while the game is long, keeps exact ranges of both hands and solves the rest",
+            settings: &["ms", "nodes"],
         }]
     }
 
     fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
-        Ok(Box::new(resolve::Resolve::new(search_settings::<Hanamikoji>(spec)?)))
+        Ok(Box::new(resolve::Resolve::new(search_settings::<Hanamikoji>(spec)?.budget)))
     }
 
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {

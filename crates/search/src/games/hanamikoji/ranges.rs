@@ -8,15 +8,23 @@
 
 use std::collections::HashMap;
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Offer, Shown, Table};
+use cardsharp_rules::Seat;
+use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer, Shown, Table};
 
 use super::glance::{Actions, Glance};
+use super::learned::{Learned, Other};
 use crate::SURPRISE;
 use crate::equilibrium::hanamikoji::space::multisets;
 use crate::equilibrium::hanamikoji::{Public, Situation, Variant, joint};
 
-/// Random, greedy and thinker, as the models of this game are listed.
-pub(super) const MINDS: usize = 3;
+/// Who may sit there, as the places of a range's weights; the first is random.
+pub(super) const GREEDY: usize = 1;
+pub(super) const THINKER: usize = 2;
+pub(super) const LEARNED: usize = 3;
+pub(super) const MINDS: usize = 4;
+
+/// How likely each mind is before anything was seen.
+pub(super) const PRIORS: [f32; MINDS] = [0.15, 0.35, 0.15, 0.35];
 
 /// How likely each situation is under each mind, not normalised.
 pub(super) type Range = HashMap<Situation, [f32; MINDS]>;
@@ -24,47 +32,142 @@ pub(super) type Range = HashMap<Situation, [f32; MINDS]>;
 /// How the thinker's choices look: a part what looks best, the rest anything.
 pub(super) const AT_A_GLANCE: f32 = 0.33;
 
-/// The reach of a seat at the end of what the table shows. Situations that need one of the `gone`
-/// cards, which somebody else is known to have, are left out.
-pub(super) fn range(glance: &Glance, table: &Table, seat: usize, gone: Cards) -> Range {
-    let variant = Variant::FULL;
-    let mut public = Public::start(&variant);
-    // What the other seat ever shows, this seat never had.
-    let others = table.shown().iter().skip(1 - seat).step_by(2).fold(gone, |cards, shown| match shown {
-        Shown::Offer { offer, .. } => cards + offer.cards(),
-        Shown::Secret | Shown::Burn => cards,
-    });
-    let most = variant.deck() - others;
-    let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); MINDS]);
-    let mut range: Range = multisets(most, variant.dealt()).into_iter().map(deal).collect();
-    let mut own = Cards::EMPTY;
-    for shown in table.shown() {
-        let actor = public.actor();
-        if actor == seat {
-            range = drawn(&range, most - own);
-            range = acted(glance, &range, &public, seat, shown);
-        }
-        match *shown {
-            Shown::Secret => public.hide(actor, Kind::Secret),
-            Shown::Burn => public.hide(actor, Kind::Burn),
-            Shown::Offer { offer, taken } => {
-                if actor == seat {
-                    own = own + offer.cards();
-                }
-                public.show(actor, offer);
-                if !taken.is_empty() {
-                    if actor != seat {
-                        answered(glance, &mut range, &public, seat, (offer, taken));
+/// Works out ranges: what looks good at a glance, and of how many rows at most the network is asked
+/// at each decision. The likeliest are asked first; of the others it is taken to be a thinker.
+pub(super) struct Ranges {
+    pub(super) glance: Glance,
+    pub(super) most_asked: usize,
+}
+
+/// A decision that a seat has made, as everybody saw it.
+struct Decision<'a> {
+    seat: usize,
+    public: &'a Public,
+    table: &'a Table,
+}
+
+impl Ranges {
+    /// The reach of a seat at the end of what the table shows. Situations that need one of the
+    /// `gone` cards, which somebody else is known to have, are left out.
+    pub(super) fn of(&self, table: &Table, seat: usize, gone: Cards) -> Range {
+        let variant = Variant::FULL;
+        let mut public = Public::start(&variant);
+        let decisions = table.decisions();
+        let mut decisions = decisions.iter();
+        let mut next = || decisions.next().expect("as many as were shown");
+        // What the other seat ever shows, this seat never had.
+        let others = table.shown().iter().skip(1 - seat).step_by(2).fold(gone, |cards, shown| match shown {
+            Shown::Offer { offer, .. } => cards + offer.cards(),
+            Shown::Secret | Shown::Burn => cards,
+        });
+        let most = variant.deck() - others;
+        let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); MINDS]);
+        let mut range: Range = multisets(most, variant.dealt()).into_iter().map(deal).collect();
+        let mut own = Cards::EMPTY;
+        for shown in table.shown() {
+            let (actor, table) = (public.actor(), next());
+            if actor == seat {
+                range = drawn(&range, most - own);
+                range = self.acted(&range, &Decision { seat, public: &public, table }, shown);
+            }
+            match *shown {
+                Shown::Secret => public.hide(actor, Kind::Secret),
+                Shown::Burn => public.hide(actor, Kind::Burn),
+                Shown::Offer { offer, taken } => {
+                    if actor == seat {
+                        own = own + offer.cards();
                     }
-                    public.take(taken);
+                    public.show(actor, offer);
+                    if !taken.is_empty() {
+                        let table = next();
+                        if actor != seat {
+                            self.answered(&mut range, &Decision { seat, public: &public, table }, (offer, taken));
+                        }
+                        public.take(taken);
+                    }
                 }
             }
         }
+        if public.offer.is_none() && public.actor() == seat && !public.is_over(&variant) {
+            range = drawn(&range, most - own);
+        }
+        range
     }
-    if public.offer.is_none() && public.actor() == seat && !public.is_over(&variant) {
-        range = drawn(&range, most - own);
+
+    /// What the network would do with the likeliest of these situations, by situation.
+    fn ask<'a>(
+        &self,
+        decision: &Decision<'_>,
+        range: &Range,
+        actions: impl Fn(&Situation) -> Option<&'a Actions>,
+    ) -> HashMap<Situation, Vec<f32>> {
+        let possible = range.iter().filter(|(row, _)| actions(row).is_some());
+        let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, minds)| (total(minds), row)).collect();
+        // What is asked must not depend on the order of a hash table.
+        rows.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
+        rows.truncate(self.most_asked);
+        let view = |row: &Situation| {
+            let secret = row.secret.types().next();
+            Observation::imagined(Seat::new(decision.seat), *decision.table, row.hand, secret, row.burned)
+        };
+        let views: Vec<(Observation, &[Action])> = rows
+            .iter()
+            .filter_map(|(_, row)| actions(row).map(|actions| (view(row), actions.actions.as_slice())))
+            .collect();
+        let answers = Learned::FIRM.judge(&views, Other::Anybody);
+        rows.into_iter().zip(answers).map(|((_, row), (likely, _))| (*row, likely)).collect()
     }
-    range
+
+    /// Does what was shown with every situation that can.
+    fn acted(&self, range: &Range, decision: &Decision<'_>, shown: &Shown) -> Range {
+        let left = decision.public.left(&Variant::FULL, decision.seat);
+        let can = |hand: Cards| match shown {
+            Shown::Offer { offer, .. } => hand.includes(offer.cards()),
+            Shown::Secret | Shown::Burn => true,
+        };
+        let mut by_hand: HashMap<Cards, Actions> = HashMap::new();
+        for situation in range.keys().filter(|situation| can(situation.hand)) {
+            by_hand.entry(situation.hand).or_insert_with(|| Actions::of_hand(situation.hand, &left));
+        }
+        let asked = self.ask(decision, range, |situation| by_hand.get(&situation.hand));
+        let mut next = Range::with_capacity(range.len());
+        let mut greedy = Vec::new();
+        for (situation, weights) in range {
+            let Some(actions) = by_hand.get(&situation.hand) else { continue };
+            self.glance.weigh(decision.public, decision.seat, situation, actions, &mut greedy);
+            let learned = asked.get(situation);
+            for (number, &action) in actions.actions.iter().enumerate() {
+                let Some(after) = after(situation, action, shown) else { continue };
+                let sums = next.entry(after).or_default();
+                let likely = minds(greedy[number], learned.map(|likely| likely[number]), actions.actions.len());
+                for ((sum, weight), likely) in sums.iter_mut().zip(weights).zip(likely) {
+                    *sum += weight * likely;
+                }
+            }
+        }
+        next
+    }
+
+    /// Takes what was taken in every situation.
+    fn answered(&self, range: &mut Range, decision: &Decision<'_>, (offer, taken): (Offer, Cards)) {
+        let actions = Actions::of_offer(offer);
+        let choice = offer.choices().position(|choice| choice == taken);
+        let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return };
+        let possible = |situation: &Situation| decision.public.unseen.includes(situation.cards());
+        let asked = self.ask(decision, range, |situation| possible(situation).then_some(&actions));
+        let mut greedy = Vec::new();
+        for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
+            self.glance.weigh(decision.public, decision.seat, situation, &actions, &mut greedy);
+            let learned = asked.get(situation).map(|likely| likely[choice]);
+            let likely = minds(greedy[choice], learned, actions.actions.len());
+            weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
+        }
+    }
+}
+
+/// How likely a situation is, whoever sits there.
+pub(super) fn total(minds: &[f32; MINDS]) -> f32 {
+    minds.iter().zip(PRIORS).map(|(weight, prior)| weight * prior).sum()
 }
 
 /// Draws a card; nobody holds more than `most`.
@@ -80,38 +183,17 @@ fn drawn(range: &Range, most: Cards) -> Range {
     next
 }
 
-/// How likely each mind is to make a choice that greedy makes this likely, among so many.
-fn minds(greedy: f32, choices: usize) -> [f32; MINDS] {
+/// How likely each mind is to make a choice that greedy and the network make this likely, among so
+/// many. Where the network was not asked, it is taken for a thinker.
+fn minds(greedy: f32, learned: Option<f32>, choices: usize) -> [f32; MINDS] {
     let even = 1.0 / choices as f32;
     let surprise = SURPRISE as f32;
-    [even, greedy, AT_A_GLANCE * greedy + (1.0 - AT_A_GLANCE) * even]
-        .map(|likely| surprise * even + (1.0 - surprise) * likely)
-}
-
-/// Does what was shown with every situation that can.
-fn acted(glance: &Glance, range: &Range, public: &Public, seat: usize, shown: &Shown) -> Range {
-    let left = public.left(&Variant::FULL, seat);
-    let mut next = Range::with_capacity(range.len());
-    let mut by_hand: HashMap<Cards, Actions> = HashMap::new();
-    let mut greedy = Vec::new();
-    for (situation, weights) in range {
-        if let Shown::Offer { offer, .. } = shown
-            && !situation.hand.includes(offer.cards())
-        {
-            continue;
-        }
-        let actions = by_hand.entry(situation.hand).or_insert_with(|| Actions::of_hand(situation.hand, &left));
-        glance.weigh(public, seat, situation, actions, &mut greedy);
-        for (&action, &greedy) in actions.actions.iter().zip(&greedy) {
-            let Some(after) = after(situation, action, shown) else { continue };
-            let sums = next.entry(after).or_default();
-            let likely = minds(greedy, actions.actions.len());
-            for ((sum, weight), likely) in sums.iter_mut().zip(weights).zip(likely) {
-                *sum += weight * likely;
-            }
-        }
-    }
-    next
+    let thinker = AT_A_GLANCE * greedy + (1.0 - AT_A_GLANCE) * even;
+    let mut likely = [even; MINDS];
+    likely[GREEDY] = greedy;
+    likely[THINKER] = thinker;
+    likely[LEARNED] = learned.unwrap_or(thinker);
+    likely.map(|likely| surprise * even + (1.0 - surprise) * likely)
 }
 
 /// The situation after an action, if that is what was shown.
@@ -130,38 +212,24 @@ fn after(before: &Situation, action: Action, shown: &Shown) -> Option<Situation>
     }
 }
 
-/// Takes what was taken in every situation.
-fn answered(glance: &Glance, range: &mut Range, public: &Public, seat: usize, (offer, taken): (Offer, Cards)) {
-    let actions = Actions::of_offer(offer);
-    let choice = offer.choices().position(|choice| choice == taken);
-    let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return };
-    let mut greedy = Vec::new();
-    for (situation, weights) in range.iter_mut() {
-        if !public.unseen.includes(situation.cards()) {
-            continue;
-        }
-        glance.weigh(public, seat, situation, &actions, &mut greedy);
-        let likely = minds(greedy[choice], actions.actions.len());
-        weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use cardsharp_rules::hanamikoji::{Deal, Geisha, Hanamikoji, State};
-    use cardsharp_rules::{Game, Observation as _, Seat, State as _};
+    use cardsharp_rules::hanamikoji::{Deal, Geisha, Greedy, Hanamikoji, State};
+    use cardsharp_rules::{Game, Observation as _, Random, State as _, Style};
 
+    use super::super::Thinker;
     use super::*;
-    use crate::Thoughtful;
 
-    /// How likely a model makes a choice in a position of the rules, surprises granted.
-    fn likely(state: &State, mind: usize, action: Action) -> f64 {
+    /// How likely each mind makes each choice in a position of the rules, surprises granted.
+    fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; MINDS] {
         let view = state.observe(Seat::FIRST);
-        let (mut legal, mut weights) = (Vec::new(), Vec::new());
-        view.legal_actions(&mut legal);
-        Hanamikoji.models()[mind].style.weigh(&view, &legal, &mut weights);
-        let choice = legal.iter().position(|&legal| legal == action).expect("it is legal");
-        SURPRISE / legal.len() as f64 + (1.0 - SURPRISE) * f64::from(weights[choice])
+        let styles: [&dyn Style<Hanamikoji>; MINDS] = [&Random, &Greedy, &Thinker, &Learned::FIRM];
+        styles.map(|style| {
+            let mut weights = Vec::new();
+            style.weigh(&view, legal, &mut weights);
+            let even = SURPRISE / legal.len() as f64;
+            weights.into_iter().map(|weight| even + (1.0 - SURPRISE) * f64::from(weight)).collect()
+        })
     }
 
     /// A deal in which seat 0 has this hand and draws this card first.
@@ -181,7 +249,6 @@ mod tests {
     /// and by what the rules' own styles say.
     #[test]
     fn after_a_secret_the_range_is_that_of_enumeration() {
-        assert_eq!(Hanamikoji.models().len(), MINDS, "random, greedy and the thinker");
         let mut slow: HashMap<Situation, [f64; MINDS]> = HashMap::new();
         let mut table = None;
         for hand in multisets(Cards::DECK, 6) {
@@ -190,11 +257,15 @@ mod tests {
                 let state = Hanamikoji.start(&deal(hand, drawn)).expect("a deal");
                 let ways = ways * (Cards::DECK - hand).count(drawn) as f64;
                 let held = hand + drawn.into();
+                let mut legal = Vec::new();
+                state.observe(Seat::FIRST).legal_actions(&mut legal);
+                let likely = likely(&state, &legal);
                 for secret in held.types() {
+                    let choice = legal.iter().position(|&legal| legal == Action::Secret(secret)).expect("it is legal");
                     let row = Situation { hand: held - secret.into(), secret: secret.into(), burned: Cards::EMPTY };
                     let sums = slow.entry(row).or_default();
                     for (mind, sum) in sums.iter_mut().enumerate() {
-                        *sum += ways * likely(&state, mind, Action::Secret(secret));
+                        *sum += ways * likely[mind][choice];
                     }
                     let mut after = state;
                     after.play(Action::Secret(secret)).expect("legal");
@@ -202,7 +273,8 @@ mod tests {
                 }
             }
         }
-        let fast = range(&Glance::new(), &table.expect("something was hidden"), 0, Cards::EMPTY);
+        let ranges = Ranges { glance: Glance::new(), most_asked: usize::MAX };
+        let fast = ranges.of(&table.expect("something was hidden"), 0, Cards::EMPTY);
         assert_eq!(fast.len(), slow.len());
         // The reach lacks what both seats' cards say together; alone it is a falling factorial.
         let falling = |cards: Cards| {

@@ -14,161 +14,139 @@
 //! solution has to answer hands that nobody was thought to hold. How much that leaves open is not
 //! measured.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, State};
-use cardsharp_rules::{BySeat, Observation as _, Rng, Sampler as _, draw};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation};
+use cardsharp_rules::{Observation as _, Rng, draw};
 
 use super::glance::Glance;
-use super::ranges::{MINDS, Range, range};
+use super::learned::{Learned, Other};
+use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
-use crate::{Belief, Budget, Clock, Considered, MAX_MODELS, Player, Search, Thoughtful, search_in};
+use crate::{Budget, Clock, Considered, Player};
 
-/// Searches, then solves.
+/// Follows the network, then solves.
 pub(super) struct Resolve {
-    how: Search,
-    glance: Glance,
+    budget: Budget,
+    ranges: Ranges,
 }
 
-/// Which of the models one's own past is taken to look like: a thinker's.
-const THINKER: usize = 2;
-
 /// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
-/// with fewer rounds than four a solution is worse than a search.
+/// with fewer rounds than four a solution is worse than a guess.
 const CHOICES_A_MS: f64 = 6_500.0;
 /// The same where games are counted and not time.
 const CHOICES_A_NODE: f64 = 500.0;
+/// How many rows the network is asked about at each decision of the past.
+const ROWS_A_MS: f64 = 0.5;
+const ROWS_A_NODE: f64 = 0.08;
 const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
 const MOST_ROUNDS: u32 = 24;
-/// If it is likelier than this that the other seat is greedy, it is not worth an equilibrium: the
-/// search plays against what it follows.
-const FOLLOWS: f32 = 0.8;
-const GREEDY: usize = 1;
+/// If it is likelier than this that the other seat is greedy, it is taken for it. That is a little less
+/// than the prior: who has done nothing that greedy would not do is answered like greedy.
+const FOLLOWS: f32 = 0.3;
 /// What is less likely than this is taken for a remnant of the first rounds.
 const NOISE: f32 = 0.04;
 
 impl Resolve {
-    pub(super) fn new(how: Search) -> Resolve {
-        Resolve { how, glance: Glance::new() }
+    pub(super) fn new(budget: Budget) -> Resolve {
+        let rows = match budget {
+            Budget::Time(time) => time.as_secs_f64() * 1e3 * ROWS_A_MS,
+            Budget::Nodes(nodes) => nodes as f64 * ROWS_A_NODE,
+        };
+        Resolve { budget, ranges: Ranges { glance: Glance::new(), most_asked: rows as usize } }
     }
 
     /// How large a tree may be.
     fn most_choices(&self) -> f64 {
-        match self.how.budget {
+        match self.budget {
             Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
             Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
         }
     }
 
-    /// What each action is worth by search, the best first.
-    fn search(&self, view: &Observation, rng: &mut Rng) -> Vec<crate::Valued<Action>> {
-        let mut clock = Clock::start(self.how.budget);
-        let models = Hanamikoji.models();
-        let belief = self.believe(view, rng);
-        search_in(&Hanamikoji, view, &belief, &models, &self.how, &mut clock, rng)
-    }
-
-    /// Worlds drawn from the exact range of the other seat.
-    fn believe(&self, view: &Observation, rng: &mut Rng) -> Belief<State> {
-        let (me, mine) = (view.seat(), situation(view));
-        let theirs = range(&self.glance, view.table(), me.other().index(), mine.cards());
-        let unseen = view.unseen();
-        // What is drawn must not depend on the order of a hash table.
-        let mut rows: Vec<(&Situation, &[f32; MINDS])> = theirs.iter().collect();
-        rows.sort_unstable_by_key(|(situation, _)| **situation);
-        let priors = priors();
-        let weights: Vec<f32> =
-            rows.iter().map(|(row, minds)| total(minds, &priors) * ways(unseen - row.cards())).collect();
-        let sampler = view.sampler();
-        let worlds = (0..self.how.worlds)
-            .map(|_| {
-                let (row, minds) = rows[draw(&weights, rng)];
-                let state = sampler.lay(row.hand, row.secret.types().next(), row.burned, rng);
-                let mut models = BySeat::splat(2, [0.0; MAX_MODELS]);
-                for mind in 0..MINDS {
-                    models[me.other()][mind] = minds[mind] * priors[mind] / total(minds, &priors);
-                }
-                (state, models)
-            })
-            .collect();
-        Belief::drawn(worlds, self.how.worlds, vec![sampler.sample(rng)])
-    }
-
-    /// How likely the other seat is of each mind.
-    fn minds(&self, view: &Observation) -> [f32; MINDS] {
-        let theirs = range(&self.glance, view.table(), view.seat().other().index(), situation(view).cards());
-        let mut rows: Vec<(&Situation, &[f32; MINDS])> = theirs.iter().collect();
-        rows.sort_unstable_by_key(|(situation, _)| **situation);
-        let (unseen, priors) = (view.unseen(), priors());
-        let mut sums = [0.0; MINDS];
-        for (row, minds) in rows {
-            for (mind, sum) in sums.iter_mut().enumerate() {
-                *sum += priors[mind] * minds[mind] * ways(unseen - row.cards());
-            }
-        }
-        let total: f32 = sums.iter().sum();
-        sums.map(|sum| sum / total)
-    }
-
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
-    fn solve(&self, view: &Observation) -> Option<Vec<(Action, f32)>> {
+    fn solve(&self, view: &Observation, theirs: &Range, clock: &Clock) -> Option<Vec<(Action, f32)>> {
         let public = Public::of(view.table());
-        if choices(&public) > self.most_choices() || self.minds(view)[GREEDY] > FOLLOWS {
+        if choices(&public) > self.most_choices() {
             return None;
         }
-        let clock = Clock::start(self.how.budget);
         let me = view.seat().index();
-        let ranges: [Range; 2] = [0, 1].map(|seat| range(&self.glance, view.table(), seat, Cards::EMPTY));
-        let priors = priors();
+        let mine = self.ranges.of(view.table(), me, Cards::EMPTY);
         let weigh = |seat: usize, row: &Situation| {
-            let minds = ranges[seat].get(row).copied().unwrap_or_default();
-            if seat == me { minds[THINKER] } else { total(&minds, &priors) }
+            if seat == me {
+                mine.get(row).map_or(0.0, |minds| minds[LEARNED])
+            } else {
+                theirs.get(row).map_or(0.0, total)
+            }
         };
         let game = Subgame::after(Variant::FULL, &public, weigh, 2 * self.most_choices() as usize).ok()??;
         let mut solver = game.solver(Rule::Discounted, 1);
         while solver.rounds() < MOST_ROUNDS && (solver.rounds() < FEWEST_ROUNDS || clock.time_used() < 0.9) {
             solver.round();
         }
-        let mut play = game.play(&solver, &game.root(), &situation(view));
-        play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let play = game.play(&solver, &game.root(), &situation(view));
         Some(play).filter(|play| !play.is_empty())
+    }
+
+    /// How likely each action is to be chosen, the likeliest first.
+    fn weigh(&self, view: &Observation) -> Vec<(Action, f32)> {
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        if let [only] = legal[..] {
+            return vec![(only, 1.0)];
+        }
+        let clock = Clock::start(self.budget);
+        let theirs = self.ranges.of(view.table(), view.seat().other().index(), Cards::EMPTY);
+        let mut play = if follows(view, &theirs) > FOLLOWS {
+            by_network(view, &legal, Other::Greedy)
+        } else if let Some(play) = self.solve(view, &theirs, &clock) {
+            play
+        } else {
+            by_network(view, &legal, Other::Anybody)
+        };
+        play.retain(|(_, part)| *part >= NOISE);
+        play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
+        play
     }
 }
 
 impl Player<Hanamikoji> for Resolve {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
-        let mut legal = Vec::new();
-        view.legal_actions(&mut legal);
-        if let [only] = legal[..] {
-            return only;
-        }
-        let Some(play) = self.solve(view) else { return self.search(view, rng)[0].action };
-        let likely: Vec<f32> = play.iter().map(|&(_, part)| if part < NOISE { 0.0 } else { part }).collect();
+        let play = self.weigh(view);
+        let likely: Vec<f32> = play.iter().map(|&(_, part)| part).collect();
         play[draw(&likely, rng)].0
     }
 
-    fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
-        match self.solve(view) {
-            Some(play) => {
-                Considered::Weights(play.into_iter().map(|(action, part)| (action, f64::from(part))).collect())
-            }
-            None => Considered::Values(self.search(view, rng)),
+    fn consider(&self, view: &Observation, _rng: &mut Rng) -> Considered<Action> {
+        let play = self.weigh(view);
+        let sum: f64 = play.iter().map(|&(_, part)| f64::from(part)).sum();
+        Considered::Weights(play.into_iter().map(|(action, part)| (action, f64::from(part) / sum)).collect())
+    }
+}
+
+fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action, f32)> {
+    let (likely, _) = Learned::FIRM.judge(&[(*view, legal)], other).swap_remove(0);
+    legal.iter().copied().zip(likely).collect()
+}
+
+/// How likely it is that the other seat, which came here with these rows, is greedy.
+fn follows(view: &Observation, theirs: &Range) -> f32 {
+    let unseen = view.unseen();
+    let mut rows: Vec<_> = theirs.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
+    // Sums must not depend on the order of a hash table.
+    rows.sort_unstable_by_key(|(situation, _)| **situation);
+    let mut sums = [0.0; MINDS];
+    for (row, minds) in rows {
+        for (mind, sum) in sums.iter_mut().enumerate() {
+            *sum += PRIORS[mind] * minds[mind] * ways(unseen - row.cards());
         }
     }
+    sums[GREEDY] / sums.iter().sum::<f32>()
 }
 
 fn situation(view: &Observation) -> Situation {
     let own = view.own();
     Situation { hand: own.hand(), secret: own.secret().map_or(Cards::EMPTY, Cards::from), burned: own.burned() }
-}
-
-fn priors() -> [f32; MINDS] {
-    let models = Hanamikoji.models();
-    std::array::from_fn(|mind| models[mind].prior as f32)
-}
-
-fn total(minds: &[f32; MINDS], priors: &[f32; MINDS]) -> f32 {
-    minds.iter().zip(priors).map(|(weight, prior)| weight * prior).sum()
 }
 
 /// In how many orders these cards may lie, twins not told apart, but for a factor.

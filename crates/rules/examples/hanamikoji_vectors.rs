@@ -1,0 +1,41 @@
+//! Prints games of Hanamikoji with what the encoding says at every decision, one line each, so that
+//! a learner's own table can be checked against the house's rules.
+//!
+//! `D` and the types of the card put away, both hands and the pile · `A`, the number of the action
+//! taken and the numbers of the features that are not 0 · `L` and the numbers of the legal actions ·
+//! `K` and those that greedy is indifferent between · `E` and what seat 0 gets.
+
+use cardsharp_rules::hanamikoji::{Greedy, Hanamikoji};
+use cardsharp_rules::{Encoding, Game, Observation, Rng, Seat, Seed, State, Style, Turn};
+
+fn main() {
+    let mut rng = Rng::new(Seed(11));
+    for seed in 0..60 {
+        let deal = Hanamikoji.shuffle(Seed(seed));
+        let mut state = Hanamikoji.start(&deal).expect("a shuffled deal is valid");
+        let cards = [deal.removed].into_iter().chain(deal.hands.iter().flatten().chain(&deal.pile).copied());
+        line("D", cards.map(|card| card.index()));
+        while let Turn::Of(seat) = state.turn() {
+            let view = state.observe(seat);
+            // Every third game is played by greedy, which sees other positions than random does.
+            let action = if seed % 3 == 0 { Greedy.choose(&view, &mut rng) } else { state.random_action(&mut rng) };
+            let mut features = vec![0.0; Hanamikoji::FEATURES];
+            Hanamikoji::encode(&view, &mut features);
+            let hot = features.iter().enumerate().filter(|(_, value)| **value != 0.0).map(|(place, _)| place);
+            line("A", std::iter::once(Hanamikoji::action_index(action)).chain(hot));
+            let (mut legal, mut weights) = (Vec::new(), Vec::new());
+            view.legal_actions(&mut legal);
+            line("L", legal.iter().map(|&action| Hanamikoji::action_index(action)));
+            Greedy.weigh(&view, &legal, &mut weights);
+            let liked = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+            line("K", liked.map(|(&action, _)| Hanamikoji::action_index(action)));
+            state.play_unchecked(action);
+        }
+        println!("E {}", state.returns().expect("the game is over")[Seat::FIRST]);
+    }
+}
+
+fn line(kind: &str, numbers: impl Iterator<Item = usize>) {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    println!("{kind} {}", numbers.join(" "));
+}

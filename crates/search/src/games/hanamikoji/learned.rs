@@ -1,0 +1,110 @@
+//! A player of Hanamikoji that learnt from itself and from greedy; see `learning/hanamikoji`.
+
+use std::sync::OnceLock;
+
+use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
+use cardsharp_rules::{Encoding, Style};
+
+use crate::net::Net;
+
+/// A logit for each action, and what to expect of a game among equals.
+const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
+/// So many views are judged together.
+const ROOM: usize = 64;
+/// The features, and whether the other seat is known to be greedy.
+const INPUTS: usize = Hanamikoji::FEATURES + 1;
+
+fn net() -> &'static Net {
+    static NET: OnceLock<Net> = OnceLock::new();
+    NET.get_or_init(|| Net::read(include_bytes!("../../../data/hanamikoji.net"), &HEADS))
+}
+
+/// Plays as the network advises.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learned {
+    /// How freely: 1 is how it learnt, near 0 always what it likes best.
+    pub(super) temperature: f32,
+}
+
+impl Learned {
+    /// At the table: what it seldom does is mostly a remnant of learning.
+    pub(super) const FIRM: Learned = Learned { temperature: 0.5 };
+
+    /// How likely each of its legal actions is with each of many views, and what the seat may expect
+    /// there, from −1 to 1.
+    pub(super) fn judge(self, views: &[(Observation, &[Action])], other: Other) -> Vec<(Vec<f32>, f32)> {
+        let encode = |(view, _): &(Observation, &[Action])| {
+            let mut features = vec![0.0; INPUTS];
+            Hanamikoji::encode(view, &mut features[..Hanamikoji::FEATURES]);
+            features[Hanamikoji::FEATURES] = if other == Other::Greedy { 1.0 } else { 0.0 };
+            features
+        };
+        let features: Vec<Vec<f32>> = views.iter().map(encode).collect();
+        let features: Vec<&[f32]> = features.iter().map(Vec::as_slice).collect();
+        // A few at a time, or what lies between the layers fills the caches.
+        let answers = features.chunks(ROOM).flat_map(|some| net().forward_all(some));
+        answers
+            .zip(views)
+            .map(|(answers, (_, legal))| (self.among(&answers, legal), answers[Hanamikoji::ACTIONS]))
+            .collect()
+    }
+
+    /// How likely each of these actions is by its logit.
+    fn among(self, logits: &[f32], legal: &[Action]) -> Vec<f32> {
+        let mut likely: Vec<f32> = legal.iter().map(|&action| logits[Hanamikoji::action_index(action)]).collect();
+        let best = likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for likely in &mut likely {
+            *likely = ((*likely - best) / self.temperature).exp();
+            sum += *likely;
+        }
+        likely.iter().map(|likely| likely / sum).collect()
+    }
+}
+
+/// What is known about the other seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Other {
+    /// It may be anybody.
+    Anybody,
+    /// It is greedy.
+    Greedy,
+}
+
+impl Style<Hanamikoji> for Learned {
+    fn name(&self) -> &'static str {
+        "learned"
+    }
+
+    fn summary(&self) -> &'static str {
+        "what a network advises that learnt from itself and from greedy"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
+        *weights = self.judge(&[(*view, legal)], Other::Anybody).swap_remove(0).0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The learner's own answers in 32-bit floats, from the weights as stored.
+    #[test]
+    fn the_network_answers_as_its_learner_did() {
+        let mut checked = 0;
+        for line in include_str!("../../../data/hanamikoji.vectors").lines() {
+            let (places, answers) = line.split_once(" | ").expect("inputs and answers");
+            let mut features = vec![0.0; INPUTS];
+            for place in places.split(' ') {
+                features[place.parse::<usize>().unwrap()] = 1.0;
+            }
+            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
+            for (answer, found) in answers.zip(net().forward(&features)) {
+                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
+                checked += 1;
+            }
+        }
+        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+    }
+}

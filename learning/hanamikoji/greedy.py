@@ -1,0 +1,74 @@
+"""The house's greedy player for many tables: what every action is worth at a glance."""
+
+import torch
+
+from table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
+
+# By how much a lead changes at one action, and how many cards of a type leave the hand.
+LEADS, USES = range(-4, 5), range(5)
+
+
+def outcomes():
+    """For every action but answers, what it may come to: changes of leads, cards used."""
+    singles, pairs, gifts = handfuls(1), handfuls(2), handfuls(3)
+    rows = [[(counts(cards), counts(cards))] for cards in singles]
+    rows += [[([0] * TYPES, counts(cards))] for cards in pairs]
+    for cards in gifts:
+        used = counts(cards)
+        taken = lambda card: [count - 2 * (card == place) for place, count in enumerate(used)]
+        rows.append([(taken(card), used) for card in sorted(set(cards))])
+    for high in range(PAIRS):
+        for low in range(high + 1):
+            one, other = counts(pairs[low]), counts(pairs[high])
+            lead = [a - b for a, b in zip(one, other)]
+            used = [a + b for a, b in zip(one, other)]
+            rows.append([(lead, used), ([-x for x in lead], used)])
+    return rows
+
+
+class Greedy:
+    def __init__(self, device):
+        rows = outcomes()
+        assert len(rows) == TAKE and len(rows[GIFT]) == 1 and len(rows[COMPETE + 1]) == 2
+        picks = torch.zeros(TYPES, len(LEADS), len(USES), TAKE, 3)
+        for action, row in enumerate(rows):
+            for number in range(3):
+                lead, used = row[min(number, len(row) - 1)]
+                for card in range(TYPES):
+                    if used[card] in USES:
+                        picks[card, lead[card] + 4, used[card], action, number] = 1.0
+        self.picks = picks.flatten(3).flatten(0, 2).to(device)
+        self.values = torch.tensor([2, 2, 2, 3, 3, 4, 5], dtype=torch.float, device=device)
+        self.leads = torch.tensor(list(LEADS), dtype=torch.float, device=device)
+        self.uses = torch.tensor(list(USES), dtype=torch.float, device=device)
+
+    def worth(self, table, seat):
+        """What each action seems worth; answers that are not open are worth nothing in particular."""
+        me, them = seat, 1 - seat
+        mine = table.of(table.placed, me) + table.of(table.secret, me)
+        lead = (mine - table.of(table.placed, them)).float()
+        unseen, held = table.unseen(me).float(), table.of(table.hand, me).float()
+        base = (lead - 0.2 * unseen).unsqueeze(2) + self.leads
+        open_ = (held.unsqueeze(2) - self.uses).clamp(min=0) + unseen.unsqueeze(2)
+        base, open_ = base.unsqueeze(3), open_.unsqueeze(2)
+        holds = self.values.view(1, TYPES, 1, 1) * base / (base * base + open_ + 0.3).sqrt()
+        acts = (holds.flatten(1) @ self.picks).view(-1, TAKE, 3).amin(2)
+        # Answers: the hand stays, what is taken leads, the rest trails.
+        offer = table.of(table.offers, them)
+        now = holds[:, :, :, 0]
+        def after(taken, whole):
+            change = (2 * taken - whole).long() + 4
+            return now.gather(2, change.clamp(0, 8).unsqueeze(2)).squeeze(2).sum(1)
+        gift = offer[:, 0]
+        singles = torch.stack([after(table.eye[card].expand_as(gift), gift) for card in range(SINGLES)], 1)
+        whole = offer[:, 2] + offer[:, 3]
+        pairs = torch.full((table.games, PAIRS), -1e9, device=table.device)
+        pairs.scatter_(1, table.low.unsqueeze(1), after(offer[:, 2], whole).unsqueeze(1))
+        pairs.scatter_(1, table.high.unsqueeze(1), after(offer[:, 3], whole).unsqueeze(1))
+        return torch.cat([acts, singles, pairs], 1)
+
+    def scores(self, table, seat, legal):
+        """The largest is what greedy does; equals are drawn by lot."""
+        worth = self.worth(table, seat).masked_fill(~legal, -1e9)
+        best = worth > worth.amax(1, keepdim=True) - 1e-4
+        return best + torch.rand_like(worth)

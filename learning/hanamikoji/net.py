@@ -1,0 +1,50 @@
+"""The networks: one that plays, and a critic that sees everything and is thrown away."""
+
+import os
+import sys
+
+import torch
+import torch.nn as nn
+
+from table import ACTIONS, FEATURES, PADDED
+
+sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
+import residual  # noqa: E402
+
+KINDS = 5
+# After the features: whether the other seat is known to be greedy.
+INPUTS = FEATURES + 1
+
+
+class Policy(nn.Module):
+    """A logit for each action, and what to expect of a game among equals."""
+
+    def __init__(self, width, blocks):
+        super().__init__()
+        self.trunk = residual.Trunk(PADDED, width, blocks)
+        self.actions, self.value = residual.head(width, ACTIONS), residual.head(width, 1)
+
+    def forward(self, x):
+        return self.actions(self.trunk(x)).float()
+
+    def all(self, x):
+        x = self.trunk(x)
+        return self.actions(x).float(), self.value(x).float().squeeze(1)
+
+    def save(self, path):
+        residual.save(path, INPUTS, self.trunk, (self.actions, self.value))
+
+    def load(self, path):
+        residual.load(path, self.trunk, (self.actions, self.value))
+
+
+class Critic(nn.Module):
+    """Sees all cards and knows who sits opposite."""
+
+    def __init__(self, width=512, blocks=3):
+        super().__init__()
+        self.trunk = residual.Trunk(PADDED + 128, width, blocks)
+        self.value = residual.head(width, 1)
+
+    def forward(self, x, open_cards):
+        return self.value(self.trunk(torch.cat([x, open_cards.to(x.dtype)], 1))).float().squeeze(1)

@@ -1,0 +1,134 @@
+"""Residual networks that keep master weights in float32 and compute in their input's type, and how they are stored."""
+
+import math
+import struct
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Linear(nn.Linear):
+    def forward(self, x):
+        return F.linear(x, self.weight.to(x.dtype), self.bias.to(x.dtype))
+
+
+class Norm(nn.LayerNorm):
+    def forward(self, x):
+        return F.layer_norm(x, self.normalized_shape, self.weight.to(x.dtype), self.bias.to(x.dtype), self.eps)
+
+
+class Block(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.norm, self.first, self.second = Norm(width), Linear(width, width), Linear(width, width)
+        nn.init.zeros_(self.second.weight)
+
+    def forward(self, x):
+        # ReLU and not GELU: half the inputs of the second layer are then 0 and cost nothing later.
+        return x + self.second(F.relu(self.first(self.norm(x))))
+
+
+class Trunk(nn.Module):
+    def __init__(self, inputs, width, blocks):
+        super().__init__()
+        self.input, self.norm = Linear(inputs, width), Norm(width)
+        self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
+
+    def forward(self, x):
+        x = F.relu(self.input(x))
+        for block in self.blocks:
+            x = block(x)
+        return self.norm(x)
+
+
+def head(width, outputs):
+    """A last layer that begins without opinions."""
+    layer = Linear(width, outputs)
+    nn.init.normal_(layer.weight, std=0.01)
+    return layer
+
+
+def save(path, features, trunk, heads):
+    """Sizes, then float16: every matrix by input, then its bias, in the order of the forward pass."""
+    width = trunk.input.out_features
+    out = [b"CSNET001", struct.pack("<3I", features, width, len(trunk.blocks))]
+
+    def put(tensor):
+        out.append(tensor.detach().half().cpu().contiguous().numpy().tobytes())
+
+    def linear(layer):
+        put(layer.weight.T)
+        put(layer.bias)
+
+    def norm(layer):
+        put(layer.weight)
+        put(layer.bias)
+
+    put(trunk.input.weight.T[:features])
+    put(trunk.input.bias)
+    for block in trunk.blocks:
+        norm(block.norm)
+        linear(block.first)
+        linear(block.second)
+    norm(trunk.norm)
+    for layer in heads:
+        linear(layer)
+    with open(path, "wb") as file:
+        file.write(b"".join(out))
+
+
+def load(path, trunk, heads):
+    """Reads what `save` wrote; inputs that were not there before begin at 0."""
+    with open(path, "rb") as file:
+        stored = file.read()
+    assert stored[:8] == b"CSNET001"
+    features, width, blocks = struct.unpack("<3I", stored[8:20])
+    assert (width, blocks) == (trunk.input.out_features, len(trunk.blocks))
+    numbers = torch.frombuffer(bytearray(stored[20:]), dtype=torch.float16).float()
+    place = 0
+
+    def take(tensor, *shape):
+        nonlocal place
+        count = math.prod(shape)
+        tensor.data.copy_(numbers[place:place + count].view(shape).to(tensor.device))
+        place += count
+
+    def linear(layer):
+        take(layer.weight.T, layer.in_features, layer.out_features)
+        take(layer.bias, layer.out_features)
+
+    def norm(layer):
+        take(layer.weight, width)
+        take(layer.bias, width)
+
+    trunk.input.weight.data.zero_()
+    take(trunk.input.weight.T[:features], features, width)
+    take(trunk.input.bias, width)
+    for block in trunk.blocks:
+        norm(block.norm)
+        linear(block.first)
+        linear(block.second)
+    norm(trunk.norm)
+    for layer in heads:
+        linear(layer)
+    assert place == len(numbers)
+
+
+def capture(work):
+    """One CUDA graph of the work: thousands of small kernels for the price of one launch."""
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        for _ in range(2):
+            work()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        work()
+    return graph
+
+
+def gumbel(like):
+    """Added to logits, the largest sum is a draw from them."""
+    return -torch.log(-torch.log(torch.rand_like(like).clamp(1e-7, 1 - 1e-7)))
