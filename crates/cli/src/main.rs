@@ -77,6 +77,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
         Command::Match(contest) => commands::contest::run(&contest),
+        Command::Exploit(exploit) => commands::exploit::run(&exploit),
         Command::Referee(referee) => commands::referee::run(&referee),
         Command::Tournament(tournament) => commands::tournament::run(&tournament),
         Command::Report(report) => commands::report::run(&report),

@@ -170,7 +170,7 @@ fn the_benchmark_counts_what_it_plays() {
 fn every_command_has_an_example_in_its_help() {
     let top = printed(&["--help"]);
     assert!(top.contains("Examples:"));
-    for command in ["games", "rules", "deal", "perft", "play", "replay", "match"] {
+    for command in ["games", "rules", "deal", "perft", "play", "replay", "match", "exploit"] {
         let help = printed(&[command, "--help"]);
         assert!(help.contains("Example") && help.contains(&format!("cardsharp {command}")), "{help}");
     }

@@ -9,6 +9,7 @@
 mod beliefs;
 pub mod check;
 mod contest;
+mod exploit;
 mod guests;
 mod hosted;
 pub mod lines;
@@ -25,6 +26,7 @@ pub mod tournament;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
+pub use exploit::{Bag, Hunt};
 pub use guests::{FILLERS, Guest, Protocol, names};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};

@@ -63,12 +63,28 @@ impl<S: Rewind> Belief<S> {
         clock: &Clock,
         rng: &mut Rng,
     ) -> Belief<S> {
-        assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
+        assert!(worlds > 0, "some worlds");
         if !models.is_empty()
             && let Some(belief) = G::believe(view, worlds, clock, rng)
         {
             return belief;
         }
+        Belief::weighed(view, models, worlds, clock, rng)
+    }
+
+    /// The same by worlds that are drawn evenly and weighed by these models, whatever the game would
+    /// rather do.
+    ///
+    /// # Panics
+    /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
+    pub(crate) fn weighed<G: Thoughtful<State = S>>(
+        view: &ObservationOf<G>,
+        models: &[Model<G>],
+        worlds: usize,
+        clock: &Clock,
+        rng: &mut Rng,
+    ) -> Belief<S> {
+        assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
         let sampler = view.sampler();
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
         // Worlds may be asked for by the million where time allows a few thousand.

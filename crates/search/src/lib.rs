@@ -8,6 +8,7 @@
 mod belief;
 mod budget;
 pub mod equilibrium;
+pub mod exploit;
 mod games;
 mod insight;
 mod keys;

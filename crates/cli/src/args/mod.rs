@@ -3,6 +3,7 @@
 mod analysis;
 mod bench;
 mod book;
+mod exploit;
 mod play;
 mod referee;
 mod report;
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
+pub(crate) use exploit::Exploit;
 pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
@@ -49,6 +51,7 @@ pub(crate) enum Command {
     Analyse(Box<Analyse>),
     Annotate(Annotate),
     Match(Match),
+    Exploit(Box<Exploit>),
     Referee(Box<Referee>),
     Tournament(Box<Tournament>),
     Report(Report),

@@ -11,6 +11,7 @@ pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod deal;
 pub(crate) mod doctor;
+pub(crate) mod exploit;
 pub(crate) mod games;
 pub(crate) mod oracle;
 pub(crate) mod perft;

@@ -25,6 +25,7 @@
 pub mod hanamikoji;
 mod map;
 mod matching;
+mod resolving;
 mod solver;
 mod tree;
 mod walk;
@@ -32,5 +33,6 @@ mod work;
 
 pub use map::{Map, Piece};
 pub use matching::Rule;
+pub use resolving::Trust;
 pub use solver::{Gap, Solver};
 pub use tree::{Block, Child, Endings, Layout, Node, Step, Tree, View};

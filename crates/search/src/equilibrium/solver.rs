@@ -19,6 +19,12 @@ impl Gap {
         self.responses[0] + self.responses[1]
     }
 
+    /// How much a player that plays both seats like this is exploitable: what a best response wins
+    /// from it on average, once at each seat.
+    pub fn exploitability(&self) -> f64 {
+        self.total() / 2.0
+    }
+
     /// The middle of what the game can be worth to seat 0.
     pub fn value(&self) -> f64 {
         (self.responses[0] - self.responses[1]) / 2.0
@@ -27,13 +33,13 @@ impl Gap {
 
 /// A tree being learnt.
 pub struct Solver<'a, E> {
-    tree: &'a Tree,
-    endings: &'a E,
-    rule: Rule,
+    pub(super) tree: &'a Tree,
+    pub(super) endings: &'a E,
+    pub(super) rule: Rule,
     /// The reach of both seats at the root.
-    reach: [Vec<f32>; 2],
-    regrets: Vec<f32>,
-    average: Vec<f32>,
+    pub(super) reach: [Vec<f32>; 2],
+    pub(super) regrets: Vec<f32>,
+    pub(super) average: Vec<f32>,
     branches: Branches,
     threads: usize,
     rounds: u32,

@@ -2,6 +2,8 @@
 //! recursion over everything that can happen. It shares nothing with the solver but cards and actions.
 #![allow(dead_code, reason = "a test needs a part of it")]
 
+pub mod reader;
+
 use std::collections::BTreeMap;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};

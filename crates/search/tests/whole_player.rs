@@ -1,0 +1,63 @@
+//! The whole player on cut-down Hanamikoji: a coarse blueprint, and from some turn on the rest of the
+//! game solved again. How much it is exploitable is exact here, and on the smallest game it is proved
+//! by a best response that is slow and obvious.
+
+mod cut_down;
+
+use std::cell::RefCell;
+
+use cardsharp_rules::hanamikoji::Kind;
+use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
+use cardsharp_search::equilibrium::hanamikoji::{Subgame, Variant};
+use cardsharp_search::equilibrium::{Rule, Solver, Trust};
+use cut_down::reader::Reader;
+use cut_down::{Rules, best_response, cards};
+
+fn blueprint(game: &Subgame, rounds: u32) -> Solver<'_, Showdown> {
+    let mut solver = game.solver(Rule::Discounted, 1);
+    while solver.rounds() < rounds {
+        solver.round();
+    }
+    solver
+}
+
+/// The figures of the whole player are those of a best response that knows nothing of the solver.
+#[test]
+fn a_slow_best_response_wins_as_much_from_the_whole_player() {
+    let (deck, kinds) = (cards("AABBGGGGG"), vec![Kind::Secret, Kind::Gift]);
+    let variant = Variant::new(deck, &kinds, 5, 2).expect("the deck fits the actions");
+    let rules = Rules { deck, kinds, points: 5, types: 2 };
+    let game = Subgame::whole(variant, usize::MAX).expect("no limit");
+    for trust in [Trust::Range, Trust::Nothing] {
+        let mut solver = blueprint(&game, 4);
+        let coarse = solver.gap();
+        assert!(solver.resolve_from(2, 20, trust) > 1, "the third turn comes about in many ways");
+        let gap = solver.gap();
+        assert_ne!(gap, coarse, "a second solution is another one");
+        let reader =
+            Reader { game: &game, solver: &solver, strategies: RefCell::default(), places: RefCell::default() };
+        for seat in 0..2 {
+            let slow = best_response(&rules, rules.games(), seat, &|world, legal| reader.play(world, legal));
+            assert!((slow - gap.responses[seat]).abs() < 1e-4, "{trust:?}, seat {seat}: {slow}, not {gap:?}");
+        }
+    }
+}
+
+/// The bar of the house, on the game of the rules file: a player whose blueprint had twenty rounds and
+/// who solves the rest again from the fourth turn on is exploitable by no more than two hundredths.
+#[test]
+fn the_whole_player_is_hardly_exploitable() {
+    let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
+    let variant = Variant::new(cards("AABBCCDDDFFFF"), &kinds, 7, 3).expect("the deck fits the actions");
+    let game = Subgame::whole(variant, usize::MAX).expect("no limit");
+    let exploitable = [Trust::Range, Trust::Nothing].map(|trust| {
+        let mut solver = blueprint(&game, 20);
+        let before = solver.gap().exploitability();
+        solver.resolve_from(3, 20, trust);
+        (before, solver.gap().exploitability())
+    });
+    let [(coarse, trusting), (_, safe)] = exploitable;
+    assert!(safe <= 0.02, "{exploitable:?}");
+    // Who trusts the ranges late loses to those who come otherwise; the gadget does not.
+    assert!(safe <= coarse + 0.001 && safe < trusting, "{exploitable:?}");
+}
