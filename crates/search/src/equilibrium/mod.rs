@@ -22,6 +22,7 @@
 //! [`Tree`] is the shape of a game, [`Solver`] learns to play it, [`hanamikoji`] makes trees of
 //! Hanamikoji, whole if it is cut down and in part if it is not.
 
+mod gadget;
 pub mod hanamikoji;
 mod map;
 mod matching;
@@ -31,6 +32,7 @@ mod tree;
 mod walk;
 mod work;
 
+pub use gadget::Gadget;
 pub use map::{Map, Piece};
 pub use matching::Rule;
 pub use resolving::Trust;

@@ -6,6 +6,7 @@
 //! blueprint, and the solution takes the blueprint's place. The tables then hold the whole player,
 //! and [`Solver::gap`] says exactly how much it can be exploited.
 
+use super::gadget::Gadget;
 use super::matching::{in_proportion, reach_choices};
 use super::solver::Solver;
 use super::tree::{Endings, Step};
@@ -139,18 +140,11 @@ impl<E: Endings> Solver<'_, E> {
         let rows = reach[other].len();
         let even = ANYONE * reach[other].iter().sum::<f32>() / rows as f32;
         let come: Vec<f32> = reach[other].iter().map(|part| (1.0 - ANYONE) * part + even).collect();
-        // The regrets of every row: of coming, and of taking what it was granted.
-        let mut regrets = vec![[0.0_f32; 2]; rows];
-        let comes = |[come, stay]: [f32; 2]| if come + stay > 0.0 { come / (come + stay) } else { 1.0 };
+        let mut gadget = Gadget::new(other, come, granted.into_iter().map(Some).collect(), 0.0);
         for number in 1..=rounds {
             let round = self.rule.round(number);
-            let arriving: Vec<f32> = come.iter().zip(&regrets).map(|(part, &regrets)| part * comes(regrets)).collect();
-            self.walk_below(node, seat, &arriving, Purpose::Learn(round));
-            let values = self.walk_below(node, other, &reach[seat], Purpose::Learn(round));
-            for ((regrets, value), granted) in regrets.iter_mut().zip(values).zip(&granted) {
-                let mean = comes(*regrets) * value + (1.0 - comes(*regrets)) * granted;
-                *regrets = [(regrets[0] + value - mean).max(0.0), (regrets[1] + granted - mean).max(0.0)];
-            }
+            self.walk_below(node, seat, &gadget.arriving(), Purpose::Learn(round));
+            gadget.learn(&self.walk_below(node, other, &reach[seat], Purpose::Learn(round)));
         }
     }
 

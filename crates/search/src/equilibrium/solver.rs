@@ -1,5 +1,6 @@
 //! Learning to play a tree by playing it against oneself.
 
+use super::gadget::Gadget;
 use super::matching::{Rule, in_proportion};
 use super::tree::{Endings, Step, Tree};
 use super::walk::{Purpose, Walk};
@@ -66,6 +67,15 @@ impl<'a, E: Endings> Solver<'a, E> {
         for learner in 0..2 {
             self.walk(learner, Purpose::Learn(round));
         }
+    }
+
+    /// The same where rows of one seat may stay away.
+    pub fn round_with(&mut self, gadget: &mut Gadget) {
+        self.rounds += 1;
+        let round = self.rule.round(self.rounds);
+        self.reach[gadget.seat] = gadget.arriving();
+        self.walk(1 - gadget.seat, Purpose::Learn(round));
+        gadget.learn(&self.walk(gadget.seat, Purpose::Learn(round)));
     }
 
     /// How often both have learnt.

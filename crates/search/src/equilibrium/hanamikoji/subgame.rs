@@ -12,7 +12,7 @@ use super::showdown::Showdown;
 use super::space::{Shape, Situation, Space};
 use super::symmetry::Alike;
 use super::variant::Variant;
-use crate::equilibrium::{Rule, Solver, Tree};
+use crate::equilibrium::{Gadget, Rule, Solver, Tree};
 
 /// The rest of a game from a position on, with how likely each seat is to be there with each row.
 pub struct Subgame {
@@ -84,6 +84,15 @@ impl Subgame {
     /// Begins to solve it.
     pub fn solver(&self, rule: Rule, threads: usize) -> Solver<'_, Showdown> {
         Solver::new(&self.builder.tree, &self.builder.showdown, rule, self.reach.clone(), threads)
+    }
+
+    /// Lets the rows of a seat stay away for what they are granted, from −1 to 1; those that are
+    /// granted nothing come, and of the others this part.
+    pub fn gadget(&self, seat: usize, forced: f32, mut grant: impl FnMut(&Situation) -> Option<f32>) -> Gadget {
+        let [mine, theirs] = [seat, 1 - seat].map(|seat| self.spaces[seat].as_ref());
+        let weights = joint::weigh(mine, theirs, &self.reach[1 - seat]);
+        let granted = mine.situations().zip(weights).map(|(row, weight)| Some(grant(&row)? * weight as f32)).collect();
+        Gadget::new(seat, self.reach[seat].clone(), granted, forced)
     }
 
     /// The first decision.

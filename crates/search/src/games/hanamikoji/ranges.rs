@@ -27,7 +27,16 @@ pub(super) const MINDS: usize = 4;
 pub(super) const PRIORS: [f32; MINDS] = [0.15, 0.35, 0.15, 0.35];
 
 /// How likely each situation is under each mind, not normalised.
-pub(super) type Range = HashMap<Situation, [f32; MINDS]>;
+pub(super) type Rows = HashMap<Situation, [f32; MINDS]>;
+
+/// A seat's range.
+#[derive(Default)]
+pub(super) struct Range {
+    pub(super) rows: Rows,
+    /// What the network expected, from −1 to 1, when it was asked what to do in the seat's last turn,
+    /// by the situation that came of it.
+    pub(super) granted: HashMap<Situation, f32>,
+}
 
 /// How the thinker's choices look: a part what looks best, the rest anything.
 pub(super) const AT_A_GLANCE: f32 = 0.33;
@@ -37,6 +46,32 @@ pub(super) const AT_A_GLANCE: f32 = 0.33;
 pub(super) struct Ranges {
     pub(super) glance: Glance,
     pub(super) most_asked: usize,
+}
+
+/// What a seat shows in each of its turns, past and to come: whoever cannot show it need not be followed.
+struct Future {
+    offers: Vec<Cards>,
+}
+
+impl Future {
+    fn of(table: &Table, seat: usize) -> Future {
+        let offer = |shown: &Shown| match shown {
+            Shown::Offer { offer, .. } => offer.cards(),
+            Shown::Secret | Shown::Burn => Cards::EMPTY,
+        };
+        Future { offers: table.shown().iter().skip(seat).step_by(2).map(offer).collect() }
+    }
+
+    /// Whether a hand can show what is to come after so many turns and draws of its own: what it
+    /// lacks it must yet draw.
+    fn allows(&self, hand: Cards, acted: usize, drawn: usize) -> bool {
+        let mut shown = Cards::EMPTY;
+        (acted..self.offers.len()).all(|turn| {
+            shown = shown + self.offers[turn];
+            let lacks: usize = shown.types().map(|card| shown.count(card).saturating_sub(hand.count(card))).sum();
+            lacks <= (turn + 1).saturating_sub(drawn)
+        })
+    }
 }
 
 /// A decision that a seat has made, as everybody saw it.
@@ -61,14 +96,19 @@ impl Ranges {
             Shown::Secret | Shown::Burn => cards,
         });
         let most = variant.deck() - others;
+        let future = Future::of(table, seat);
         let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); MINDS]);
-        let mut range: Range = multisets(most, variant.dealt()).into_iter().map(deal).collect();
-        let mut own = Cards::EMPTY;
+        let hands = multisets(most, variant.dealt()).into_iter().filter(|&hand| future.allows(hand, 0, 0));
+        let mut range = Range { rows: hands.map(deal).collect(), ..Range::default() };
+        let (mut own, mut acted) = (Cards::EMPTY, 0);
         for shown in table.shown() {
             let (actor, table) = (public.actor(), next());
             if actor == seat {
-                range = drawn(&range, most - own);
-                range = self.acted(&range, &Decision { seat, public: &public, table }, shown);
+                range.rows = drawn(&range.rows, most - own);
+                range.rows.retain(|row, _| future.allows(row.hand, acted, acted + 1));
+                range = self.acted(&range.rows, &Decision { seat, public: &public, table }, shown);
+                acted += 1;
+                range.rows.retain(|row, _| future.allows(row.hand, acted, acted));
             }
             match *shown {
                 Shown::Secret => public.hide(actor, Kind::Secret),
@@ -81,7 +121,8 @@ impl Ranges {
                     if !taken.is_empty() {
                         let table = next();
                         if actor != seat {
-                            self.answered(&mut range, &Decision { seat, public: &public, table }, (offer, taken));
+                            let decision = Decision { seat, public: &public, table };
+                            self.answered(&mut range.rows, &decision, (offer, taken));
                         }
                         public.take(taken);
                     }
@@ -89,7 +130,7 @@ impl Ranges {
             }
         }
         if public.offer.is_none() && public.actor() == seat && !public.is_over(&variant) {
-            range = drawn(&range, most - own);
+            range.rows = drawn(&range.rows, most - own);
         }
         range
     }
@@ -98,9 +139,9 @@ impl Ranges {
     fn ask<'a>(
         &self,
         decision: &Decision<'_>,
-        range: &Range,
+        range: &Rows,
         actions: impl Fn(&Situation) -> Option<&'a Actions>,
-    ) -> HashMap<Situation, Vec<f32>> {
+    ) -> HashMap<Situation, (Vec<f32>, f32)> {
         let possible = range.iter().filter(|(row, _)| actions(row).is_some());
         let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, minds)| (total(minds), row)).collect();
         // What is asked must not depend on the order of a hash table.
@@ -115,11 +156,11 @@ impl Ranges {
             .filter_map(|(_, row)| actions(row).map(|actions| (view(row), actions.actions.as_slice())))
             .collect();
         let answers = Learned::FIRM.judge(&views, Other::Anybody);
-        rows.into_iter().zip(answers).map(|((_, row), (likely, _))| (*row, likely)).collect()
+        rows.into_iter().zip(answers).map(|((_, row), answer)| (*row, answer)).collect()
     }
 
     /// Does what was shown with every situation that can.
-    fn acted(&self, range: &Range, decision: &Decision<'_>, shown: &Shown) -> Range {
+    fn acted(&self, range: &Rows, decision: &Decision<'_>, shown: &Shown) -> Range {
         let left = decision.public.left(&Variant::FULL, decision.seat);
         let can = |hand: Cards| match shown {
             Shown::Offer { offer, .. } => hand.includes(offer.cards()),
@@ -130,7 +171,7 @@ impl Ranges {
             by_hand.entry(situation.hand).or_insert_with(|| Actions::of_hand(situation.hand, &left));
         }
         let asked = self.ask(decision, range, |situation| by_hand.get(&situation.hand));
-        let mut next = Range::with_capacity(range.len());
+        let mut next = Range::default();
         let mut greedy = Vec::new();
         for (situation, weights) in range {
             let Some(actions) = by_hand.get(&situation.hand) else { continue };
@@ -138,8 +179,11 @@ impl Ranges {
             let learned = asked.get(situation);
             for (number, &action) in actions.actions.iter().enumerate() {
                 let Some(after) = after(situation, action, shown) else { continue };
-                let sums = next.entry(after).or_default();
-                let likely = minds(greedy[number], learned.map(|likely| likely[number]), actions.actions.len());
+                if let Some((_, expected)) = learned {
+                    next.granted.insert(after, *expected);
+                }
+                let sums = next.rows.entry(after).or_default();
+                let likely = minds(greedy[number], learned.map(|(likely, _)| likely[number]), actions.actions.len());
                 for ((sum, weight), likely) in sums.iter_mut().zip(weights).zip(likely) {
                     *sum += weight * likely;
                 }
@@ -149,7 +193,7 @@ impl Ranges {
     }
 
     /// Takes what was taken in every situation.
-    fn answered(&self, range: &mut Range, decision: &Decision<'_>, (offer, taken): (Offer, Cards)) {
+    fn answered(&self, range: &mut Rows, decision: &Decision<'_>, (offer, taken): (Offer, Cards)) {
         let actions = Actions::of_offer(offer);
         let choice = offer.choices().position(|choice| choice == taken);
         let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return };
@@ -158,7 +202,7 @@ impl Ranges {
         let mut greedy = Vec::new();
         for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
             self.glance.weigh(decision.public, decision.seat, situation, &actions, &mut greedy);
-            let learned = asked.get(situation).map(|likely| likely[choice]);
+            let learned = asked.get(situation).map(|(likely, _)| likely[choice]);
             let likely = minds(greedy[choice], learned, actions.actions.len());
             weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
         }
@@ -171,8 +215,8 @@ pub(super) fn total(minds: &[f32; MINDS]) -> f32 {
 }
 
 /// Draws a card; nobody holds more than `most`.
-fn drawn(range: &Range, most: Cards) -> Range {
-    let mut next = Range::with_capacity(2 * range.len());
+fn drawn(range: &Rows, most: Cards) -> Rows {
+    let mut next = Rows::with_capacity(2 * range.len());
     for (situation, weights) in range {
         for card in (most - situation.cards()).types() {
             let situation = Situation { hand: situation.hand + card.into(), ..*situation };
@@ -274,7 +318,7 @@ mod tests {
             }
         }
         let ranges = Ranges { glance: Glance::new(), most_asked: usize::MAX };
-        let fast = ranges.of(&table.expect("something was hidden"), 0, Cards::EMPTY);
+        let fast = ranges.of(&table.expect("something was hidden"), 0, Cards::EMPTY).rows;
         assert_eq!(fast.len(), slow.len());
         // The reach lacks what both seats' cards say together; alone it is a falling factorial.
         let falling = |cards: Cards| {

@@ -14,7 +14,7 @@
 //! solution has to answer hands that nobody was thought to hold. How much that leaves open is not
 //! measured.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{Observation as _, Rng, draw};
 
 use super::glance::Glance;
@@ -41,6 +41,9 @@ const ROWS_A_NODE: f64 = 0.08;
 const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
 const MOST_ROUNDS: u32 = 24;
+/// How much of every row of the other seat comes into a solution in any case. Nobody is as good at
+/// staying away as a gadget, and what a strategy does against those who never come is left to chance.
+const FORCED: f32 = 0.5;
 /// If it is likelier than this that the other seat is greedy, it is taken for it. That is a little less
 /// than the prior: who has done nothing that greedy would not do is answered like greedy.
 const FOLLOWS: f32 = 0.3;
@@ -65,26 +68,41 @@ impl Resolve {
     }
 
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
+    ///
+    /// The rest begins where the other seat's last turn ended, even if an offer has been answered since:
+    /// that is what the network's expectations are about, and so answer and action come from the same
+    /// solution.
     fn solve(&self, view: &Observation, theirs: &Range, clock: &Clock) -> Option<Vec<(Action, f32)>> {
-        let public = Public::of(view.table());
+        let decisions = view.table().decisions();
+        let answered = match decisions[..] {
+            [.., before, _] if view.table().offer().is_none() => before.offer().map(|_| before),
+            _ => None,
+        };
+        let table = answered.unwrap_or(*view.table());
+        let public = Public::of(&table);
         if choices(&public) > self.most_choices() {
             return None;
         }
         let me = view.seat().index();
-        let mine = self.ranges.of(view.table(), me, Cards::EMPTY);
+        let mine = self.ranges.of(&table, me, Cards::EMPTY);
         let weigh = |seat: usize, row: &Situation| {
             if seat == me {
-                mine.get(row).map_or(0.0, |minds| minds[LEARNED])
+                mine.rows.get(row).map_or(0.0, |minds| minds[LEARNED])
             } else {
-                theirs.get(row).map_or(0.0, total)
+                theirs.rows.get(row).map_or(0.0, total)
             }
         };
         let game = Subgame::after(Variant::FULL, &public, weigh, 2 * self.most_choices() as usize).ok()??;
+        let place = match (answered, view.table().shown().last()) {
+            (Some(_), Some(&Shown::Offer { taken, .. })) => game.after_action(&game.root(), Action::Take(taken))?,
+            _ => game.root(),
+        };
         let mut solver = game.solver(Rule::Discounted, 1);
+        let mut gadget = game.gadget(1 - me, FORCED, |row| theirs.granted.get(row).copied());
         while solver.rounds() < MOST_ROUNDS && (solver.rounds() < FEWEST_ROUNDS || clock.time_used() < 0.9) {
-            solver.round();
+            solver.round_with(&mut gadget);
         }
-        let play = game.play(&solver, &game.root(), &situation(view));
+        let play = game.play(&solver, &place, &situation(view));
         Some(play).filter(|play| !play.is_empty())
     }
 
@@ -104,8 +122,9 @@ impl Resolve {
         } else {
             by_network(view, &legal, Other::Anybody)
         };
-        play.retain(|(_, part)| *part >= NOISE);
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
+        let noise = NOISE.min(play[0].1);
+        play.retain(|(_, part)| *part >= noise);
         play
     }
 }
@@ -132,7 +151,7 @@ fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action
 /// How likely it is that the other seat, which came here with these rows, is greedy.
 fn follows(view: &Observation, theirs: &Range) -> f32 {
     let unseen = view.unseen();
-    let mut rows: Vec<_> = theirs.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
+    let mut rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
     // Sums must not depend on the order of a hash table.
     rows.sort_unstable_by_key(|(situation, _)| **situation);
     let mut sums = [0.0; MINDS];
