@@ -18,7 +18,8 @@ pub struct Offer {
 /// How a person is named, where one can sit.
 pub const HUMAN: &str = "human";
 
-const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
+/// The settings of whoever searches.
+pub(crate) const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
 const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
 /// Only Intensity has a pass to think about, or to do by rule.
 const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing"];
@@ -45,11 +46,7 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
         summary: "tree search over what every seat can know, without opinions about anyone",
         settings: SEARCH,
     });
-    offers.push(Offer {
-        name: "champion",
-        summary: "the strongest: judges cards and players by what they did, then searches",
-        settings: SEARCH,
-    });
+    offers.push(Offer { name: "champion", summary: "the strongest of the house at this game", settings: SEARCH });
     offers
 }
 

@@ -3,9 +3,10 @@
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
 use cardsharp_rules::{Random, Style};
 
-use crate::roster::seat;
-use crate::{Model, Objective, Offer, Player, Spec, SpecError, Thoughtful, search_settings};
+use crate::roster::{SEARCH, seat};
+use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, search_settings};
 
+mod expect;
 mod glance;
 mod learned;
 mod ranges;
@@ -13,6 +14,7 @@ mod resolve;
 
 use learned::Learned;
 use ranges::AT_A_GLANCE;
+use resolve::Resolve;
 
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
@@ -30,16 +32,31 @@ impl Thoughtful for Hanamikoji {
         vec![Box::new(Learned::FIRM)]
     }
 
+    fn champion(&self, how: Search) -> Box<dyn Player<Hanamikoji>> {
+        Box::new(Resolve::new(how))
+    }
+
     fn own_players(&self) -> Vec<Offer> {
-        vec![Offer {
-            name: "resolve",
-            summary: "follows a network while the game is long, keeps exact ranges of both hands and solves the rest",
-            settings: &["ms", "nodes"],
-        }]
+        vec![
+            Offer {
+                name: "search",
+                summary: "the champion of old: judges cards and players by what they did, then searches",
+                settings: SEARCH,
+            },
+            Offer {
+                name: "resolve",
+                summary: "the champion: follows a network, keeps exact ranges of both hands, solves the rest",
+                settings: SEARCH,
+            },
+        ]
     }
 
     fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
-        Ok(Box::new(resolve::Resolve::new(search_settings::<Hanamikoji>(spec)?.budget)))
+        let how = search_settings::<Hanamikoji>(spec)?;
+        Ok(match spec.name.as_str() {
+            "search" => Box::new(Searcher { game: *self, models: self.models(), how }),
+            _ => self.champion(how),
+        })
     }
 
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {

@@ -1,32 +1,37 @@
-//! `resolve`: exact ranges, search while the game is long, and the rest of it solved.
+//! `resolve`: follows a network while the game is long, and solves the rest of it.
 //!
 //! At every decision the ranges of both seats are worked out anew from what the table shows
-//! ([`ranges`](super::ranges)). As long as the rest of the game is too large to be solved in the
-//! time there is, the champion's search thinks, but in worlds drawn from the exact range instead of
-//! worlds that were drawn evenly and weighed. From then on the rest of the game is solved as a game
-//! of its own, and the answer drawn from its equilibrium; unless the other seat seems to follow a
-//! style to the letter, which an equilibrium does not take advantage of and the search does.
+//! ([`ranges`](super::ranges)): for every hand, how likely a network, a greedy player, somebody who
+//! thinks and chance would have come here with it. As long as the rest of the game is too large to be
+//! solved in the time there is, the network's advice is drawn from, told that the other seat is
+//! greedy if it may well be. From then on the rest is solved as a game of its own, and the answer
+//! drawn from its equilibrium.
 //!
-//! This is re-solving without a gadget, and so not safe in the strict sense: a gadget (Burch, Johanson
-//! and Bowling 2014) holds the other seat to what a blueprint grants each of its hands, and here there
-//! is no blueprint that would know. What protects instead is that no hand is ruled out: a part of
-//! every range is that of a seat that plays at random, and every model surprises now and then, so a
-//! solution has to answer hands that nobody was thought to hold. How much that leaves open is not
-//! measured.
+//! Re-solving is safe only if the other seat cannot gain by coming with other hands than it is thought
+//! to hold. The gadget of Burch, Johanson and Bowling (2014) sees to that
+//! ([`Gadget`](crate::equilibrium::Gadget)): before the rest of the game every hand of the other seat
+//! may stay away and take what the network expected of it in its last turn. It was chosen among the
+//! gadgets because it needs one number for each hand, which the network has; a margin gadget compares
+//! all hands with the worst of them and so suffers from the largest error of a network. It is entered
+//! half of the time: what a network expects is an estimate, and a strategy that only has to hold
+//! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
+//! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Shown};
+use cardsharp_rules::hanamikoji::{Action, Cards, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{Observation as _, Rng, draw};
 
+use super::expect::expect;
 use super::glance::Glance;
 use super::learned::{Learned, Other};
 use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
 use crate::equilibrium::Rule;
-use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
-use crate::{Budget, Clock, Considered, Player};
+use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant, joint};
+use crate::{Budget, Clock, Considered, Player, Search};
 
 /// Follows the network, then solves.
 pub(super) struct Resolve {
-    budget: Budget,
+    /// What a decision may cost, and in how many worlds actions are valued for those who ask.
+    how: Search,
     ranges: Ranges,
 }
 
@@ -36,8 +41,8 @@ const CHOICES_A_MS: f64 = 6_500.0;
 /// The same where games are counted and not time.
 const CHOICES_A_NODE: f64 = 500.0;
 /// How many rows the network is asked about at each decision of the past.
-const ROWS_A_MS: f64 = 0.5;
-const ROWS_A_NODE: f64 = 0.08;
+const ROWS_A_MS: f64 = 1.0;
+const ROWS_A_NODE: f64 = 0.1;
 const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
 const MOST_ROUNDS: u32 = 24;
@@ -51,17 +56,17 @@ const FOLLOWS: f32 = 0.3;
 const NOISE: f32 = 0.04;
 
 impl Resolve {
-    pub(super) fn new(budget: Budget) -> Resolve {
-        let rows = match budget {
+    pub(super) fn new(how: Search) -> Resolve {
+        let rows = match how.budget {
             Budget::Time(time) => time.as_secs_f64() * 1e3 * ROWS_A_MS,
             Budget::Nodes(nodes) => nodes as f64 * ROWS_A_NODE,
         };
-        Resolve { budget, ranges: Ranges { glance: Glance::new(), most_asked: rows as usize } }
+        Resolve { how, ranges: Ranges { glance: Glance::new(), most_asked: rows as usize } }
     }
 
     /// How large a tree may be.
     fn most_choices(&self) -> f64 {
-        match self.budget {
+        match self.how.budget {
             Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
             Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
         }
@@ -113,7 +118,7 @@ impl Resolve {
         if let [only] = legal[..] {
             return vec![(only, 1.0)];
         }
-        let clock = Clock::start(self.budget);
+        let clock = Clock::start(self.how.budget);
         let theirs = self.ranges.of(view.table(), view.seat().other().index(), Cards::EMPTY);
         let mut play = if follows(view, &theirs) > FOLLOWS {
             by_network(view, &legal, Other::Greedy)
@@ -136,10 +141,12 @@ impl Player<Hanamikoji> for Resolve {
         play[draw(&likely, rng)].0
     }
 
-    fn consider(&self, view: &Observation, _rng: &mut Rng) -> Considered<Action> {
-        let play = self.weigh(view);
-        let sum: f64 = play.iter().map(|&(_, part)| f64::from(part)).sum();
-        Considered::Weights(play.into_iter().map(|(action, part)| (action, f64::from(part) / sum)).collect())
+    fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
+        let choice = self.choose(view, rng);
+        let theirs = self.ranges.of(view.table(), view.seat().other().index(), situation(view).cards());
+        let mut valued = expect(view, &theirs.rows, self.how.worlds, rng);
+        valued.sort_by(|a, b| (b.action == choice).cmp(&(a.action == choice)).then(b.value.total_cmp(&a.value)));
+        Considered::Values(valued)
     }
 }
 
@@ -157,7 +164,7 @@ fn follows(view: &Observation, theirs: &Range) -> f32 {
     let mut sums = [0.0; MINDS];
     for (row, minds) in rows {
         for (mind, sum) in sums.iter_mut().enumerate() {
-            *sum += PRIORS[mind] * minds[mind] * ways(unseen - row.cards());
+            *sum += PRIORS[mind] * minds[mind] * joint::of_deal(unseen - row.cards());
         }
     }
     sums[GREEDY] / sums.iter().sum::<f32>()
@@ -166,12 +173,6 @@ fn follows(view: &Observation, theirs: &Range) -> f32 {
 fn situation(view: &Observation) -> Situation {
     let own = view.own();
     Situation { hand: own.hand(), secret: own.secret().map_or(Cards::EMPTY, Cards::from), burned: own.burned() }
-}
-
-/// In how many orders these cards may lie, twins not told apart, but for a factor.
-fn ways(rest: Cards) -> f32 {
-    const FACTORIALS: [f32; 6] = [1.0, 1.0, 2.0, 6.0, 24.0, 120.0];
-    Geisha::ALL.into_iter().map(|card| 1.0 / FACTORIALS[rest.count(card)]).product()
 }
 
 /// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.
