@@ -3,16 +3,18 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cardsharp_archive::{Archive, ArchiveError, EntrantRow, GameRow, Stored, TournamentRow};
-use cardsharp_referee::table::{Launch, Refereed, Stop, Terms};
-use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan};
+use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
+use cardsharp_referee::table::{Launch, Stop, Terms};
+use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan, Slot};
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::{Encoding, Rng, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use nix::time::{ClockId, clock_gettime};
 
+use super::gathered::Gathered;
 use super::rounds;
 use crate::args::BenchTournament;
 use crate::commands::referee::helper;
@@ -112,13 +114,24 @@ fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
     Ok(Times { processor: now()?.saturating_sub(processor).as_secs_f64(), clock })
 }
 
+/// Plays every game of the tournament and forgets it: as many threads, and nothing that belongs to
+/// keeping games or to telling how it goes.
 fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &(dyn Fn() -> Launch + Sync)) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
-        let slots = field.plan.slots(round, tables.len());
-        let fixtures: Vec<_> = slots.map(|slot| Fixture { slot, table: &tables[slot.table as usize] }).collect();
-        let finish = |_: &Fixture<'_>, played: Refereed<G>| drop(played);
-        field.play::<(), Stop>(&fixtures, launch, None, &finish, &mut |_| Ok(()))?;
+        let fixtures: Vec<Fixture<'_>> = rounds::fixtures(&field.plan, round, &tables).collect();
+        let next = AtomicUsize::new(0);
+        let play = || {
+            let launch = launch();
+            while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
+                field.play_one(fixture, &launch)?;
+            }
+            Ok::<(), Stop>(())
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..field.threads).map(|_| scope.spawn(play)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("random players do not panic"))
+        })?;
     }
     Ok(())
 }
@@ -167,19 +180,17 @@ fn large<G: Hosted + Encoding>(
     let stored = announce::<G>(&mut archive, field, kept)?;
     let table: Vec<usize> = (0..G::SEATS).collect();
     archive.begin_round(stored.id, 0, std::slice::from_ref(&table))?;
-    let slots = field.plan.slots(0, 1).take(1);
-    let fixtures: Vec<Fixture<'_>> = slots.map(|slot| Fixture { slot, table: &table }).collect();
-    let mut rows: Vec<GameRow> = Vec::new();
-    let finish = |fixture: &Fixture<'_>, played: Refereed<G>| rounds::as_row(&field.plan, fixture, &played);
-    field.play::<_, Stop>(&fixtures, launch, None, &finish, &mut |played| {
-        rows.extend(played);
-        Ok(())
-    })?;
+    let tables = [table];
+    let fixture = rounds::fixtures(&field.plan, 0, &tables).next().expect("a table plays a game");
+    let played = field.play_one(&fixture, &launch())?;
     // The same game again and again: what is asked does not look into it.
-    for start in (0..kept).step_by(10_000) {
-        let numbers = start..kept.min(start + 10_000);
-        let copies = numbers.map(|number| GameRow { number, deal: number, ..rows[0].clone() });
-        archive.keep(stored.id, &copies.collect::<Vec<_>>())?;
+    for start in (0..kept).step_by(1_000) {
+        let mut gathered = Gathered::default();
+        for number in start..kept.min(start + 1_000) {
+            let slot = Slot { deal: number, ..fixture.slot };
+            gathered.add(&Fixture { slot, number, ..fixture }, &played);
+        }
+        archive.keep(stored.id, &gathered.sheaves)?;
     }
     drop(archive);
     let size = std::fs::metadata(path)?.len() >> 20;
