@@ -25,7 +25,7 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
 /// # Errors
 /// If the file cannot be read.
 pub(crate) fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
-    let digest = Digest::read(archive, stored.clone(), 0)?;
+    let digest = Digest::read(archive, stored.clone())?;
     let ranked = digest.ranked.iter().map(|ranked| (ranked.place, ranked.entrant));
     // House players are not ranked; they come after everybody else.
     let house = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
