@@ -145,7 +145,7 @@ fn one_row_for_each_game(transaction: &Transaction<'_>) -> rusqlite::Result<()> 
         let mut results = results.query([id])?;
         while let Some(row) = results.next()? {
             let numbers = (row.get::<_, i64>(0)? as usize, row.get(1)?, row.get(2)?, row.get(3)?);
-            packed::pack_seat(&mut bytes, numbers, times(row.get_ref(4)?.as_blob()?));
+            packed::pack_plain_seat(&mut bytes, numbers, times(row.get_ref(4)?.as_blob()?));
         }
         add.execute(params![id, seating, deal, rotation, game.get::<_, String>(4)?, bytes])?;
     }
@@ -199,7 +199,7 @@ fn one_row_for_many_games(transaction: &Transaction<'_>) -> rusqlite::Result<()>
     while let Some(game) = games.next()? {
         let number = |column| game.get::<_, i64>(column).map(i64::cast_unsigned);
         let record: KeptRecord = game.get(5)?;
-        let seats = packed::unpack_seats(game.get_ref(6)?.as_blob()?);
+        let seats = packed::unpack_plain_seats(game.get_ref(6)?.as_blob()?);
         let seats = seats.ok_or_else(|| crate::read::damaged("the seats of a game are damaged"))?;
         // Numbers of the whole file and rows of rounds do here for those of the tournament.
         let (round, [table, deal, rotation]) = (number(1)?, [number(2)?, number(3)?, number(4)?]);

@@ -62,7 +62,9 @@ impl Sheaf {
     /// round and with this number, at this table with this deal and rotation.
     pub fn begin(sheaves: &mut Vec<Sheaf>, (round, number): (u64, u64), place: [u64; 3]) -> Adding<'_> {
         if !sheaves.last().is_some_and(|last| last.takes(round, number)) {
-            sheaves.push(Sheaf { round, first: number, ..Sheaf::default() });
+            // Bytes that grow step by step would make room for them again and again.
+            let bytes = Vec::with_capacity(LARGE + LARGE / 16);
+            sheaves.push(Sheaf { round, first: number, bytes, ..Sheaf::default() });
         }
         let sheaf = sheaves.last_mut().expect("there is one by now");
         let start = sheaf.bytes.len();
@@ -160,7 +162,7 @@ impl<'a> Iterator for Packed<'a> {
 pub(crate) fn unpack(mut bytes: &[u8], round: u64, number: u64, records: Records) -> Option<GameRow> {
     let bytes = &mut bytes;
     let [table, deal, rotation, count] = [read(bytes)?, read(bytes)?, read(bytes)?, read(bytes)?];
-    // Every seat takes some bytes, so that a damaged count cannot ask for all memory.
+    // Every seat takes some bytes; a damaged count must not ask for all memory.
     let count = usize::try_from(count).ok().filter(|&count| count <= bytes.len())?;
     let mut seats = Vec::with_capacity(count);
     for _ in 0..count {

@@ -74,24 +74,25 @@ fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Re
     let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads };
     let helper = helper()?;
     let launch = || Launch::new(&helper, Policy::Protected);
-    let games = plan.games().expect("few") as f64;
-    let mut text = String::new();
-    for _ in 0..args.rounds {
+    let games = plan.games().expect("few");
+    let mut text = format!("{}, {games} games of random players, tables at a time: {}\n", G::TITLE, args.threads);
+    let mut all = [Times::default(); 2];
+    for number in 0..args.rounds {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
-        let without = timed(|| play_only(&field, &launch))?;
-        let with = timed(|| play_and_keep(&field, &scratch.0, &launch))?;
-        let told = |times: fn(&Times) -> f64| {
-            let [without, with] = [times(&without), times(&with)];
-            let share = without / with * 100.0;
-            format!(
-                "{:.0} a second alone, {:.0} with the database, {share:.0} % into games",
-                games / without,
-                games / with
-            )
+        let alone = || timed(|| play_only(&field, &launch));
+        let kept = || timed(|| play_and_keep(&field, &scratch.0, &launch));
+        // Each side comes first in turn: a machine that others use too is not the same all the time.
+        let [alone, kept] = if number % 2 == 0 {
+            [alone()?, kept()?]
+        } else {
+            let kept = kept()?;
+            [alone()?, kept]
         };
-        writeln!(text, "{}, {games} games of random players, tables at a time: {}", G::TITLE, args.threads)?;
-        writeln!(text, "  by processor time: {}", told(|times| times.processor))?;
-        writeln!(text, "  by the clock:      {}", told(|times| times.clock))?;
+        text += &tell(&format!("run {}", number + 1), games, [alone, kept]);
+        all = [all[0].plus(alone), all[1].plus(kept)];
+    }
+    if args.rounds > 1 {
+        text += &tell("all runs", games * u64::from(args.rounds), all);
     }
     if args.kept > 0 {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
@@ -101,9 +102,26 @@ fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Re
 }
 
 /// What something took, in seconds.
+#[derive(Clone, Copy, Default)]
 struct Times {
     processor: f64,
     clock: f64,
+}
+
+impl Times {
+    fn plus(self, other: Times) -> Times {
+        Times { processor: self.processor + other.processor, clock: self.clock + other.clock }
+    }
+}
+
+/// How fast so many games were played alone and with the database, by either clock.
+fn tell(title: &str, games: u64, times: [Times; 2]) -> String {
+    let line = |clock: &str, [alone, kept]: [f64; 2]| {
+        let (share, [alone, kept]) = (alone / kept * 100.0, [alone, kept].map(|seconds| games as f64 / seconds));
+        format!("  {title}, {clock}: {alone:.0} a second alone, {kept:.0} with the database, {share:.0} % into games\n")
+    };
+    line("by processor time", times.map(|times| times.processor))
+        + &line("by the clock", times.map(|times| times.clock))
 }
 
 fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
