@@ -222,6 +222,6 @@ fn large<G: Hosted + Encoding>(
     let list = answer(&|archive| archive.tournaments().map(drop))?;
     let game = answer(&|archive| archive.game(kept.cast_signed() / 2).map(drop))?;
     Ok(format!(
-        "a database of {kept} games ({size} MiB): standings {points:.0} ms, the list of tournaments {list:.0} ms, a game {game:.2} ms, each with opening the file\n"
+        "a database of {kept} games ({size} MiB): standings {points:.2} ms, the list of tournaments {list:.2} ms, a game {game:.2} ms, each with opening the file\n"
     ))
 }
