@@ -118,7 +118,8 @@ impl Counting {
         for (entrant, (sum, games)) in halves {
             self.means[entrant].push(f64::from(sum) / f64::from(2 * games));
         }
-        self.evidence.add(&self.deal.drain(..).map(finish).collect::<Vec<_>>());
+        self.evidence.add(&self.deal.iter().map(finish).collect::<Vec<_>>());
+        self.deal.clear();
     }
 
     fn end(mut self, stored: Stored) -> Digest {
@@ -177,7 +178,7 @@ fn meet(entrants: &mut [Entry], game: &GameRow) {
     }
 }
 
-fn finish(game: GameRow) -> Finish {
+fn finish(game: &GameRow) -> Finish {
     Finish {
         entrants: game.seats.iter().map(|seat| seat.entrant).collect(),
         places: game.seats.iter().map(|seat| seat.place).collect(),

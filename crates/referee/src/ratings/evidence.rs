@@ -53,14 +53,11 @@ impl Evidence {
                 let mut left: Vec<usize> = choice.left.iter().map(|&seat| entrants[seat]).collect();
                 *deal.entry(Count::Win(left[0] as u32)).or_default() += choice.weight;
                 left.sort_unstable();
-                let place = match self.places_of_sets.get(&left) {
-                    Some(&place) => place,
-                    None => {
-                        self.sets.push(left.clone());
-                        self.places_of_sets.insert(left, self.sets.len() - 1);
-                        self.sets.len() - 1
-                    }
-                };
+                let place = self.places_of_sets.get(&left).copied().unwrap_or(self.sets.len());
+                if place == self.sets.len() {
+                    self.sets.push(left.clone());
+                    self.places_of_sets.insert(left, place);
+                }
                 *deal.entry(Count::Left(place as u32)).or_default() += choice.weight;
             }
         }

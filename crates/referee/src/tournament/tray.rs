@@ -19,7 +19,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 const GLANCE: Duration = Duration::from_millis(100);
 
 pub(super) struct Trays<T> {
-    trays: Vec<Tray<T>>,
+    by_table: Vec<Tray<T>>,
     /// What the one who takes up has to know.
     news: Mutex<News>,
     /// There is news.
@@ -71,8 +71,8 @@ impl<T> Drop for Table<'_, T> {
 impl<T: Default> Table<'_, T> {
     /// Puts down a game; whether more are wanted.
     pub(super) fn put(&self, gather: impl FnOnce(&mut T)) -> bool {
-        let Trays { trays, is_closed, .. } = self.trays;
-        let tray = &trays[self.number];
+        let Trays { by_table, is_closed, .. } = self.trays;
+        let tray = &by_table[self.number];
         let mut lying = tray.lock();
         while lying.games >= ROOM && !is_closed.load(Ordering::Relaxed) {
             lying = tray.room.wait(lying).expect("nothing under the lock panics");
@@ -122,7 +122,7 @@ impl<T: Default> Trays<T> {
         let tray = || Tray { lying: Mutex::new(Lying::default()), room: Condvar::new() };
         let news = News { has_come: false, is_full: false, stop: None, tables };
         Trays {
-            trays: (0..tables).map(|_| tray()).collect(),
+            by_table: (0..tables).map(|_| tray()).collect(),
             news: Mutex::new(news),
             came: Condvar::new(),
             is_closed: AtomicBool::new(false),
@@ -175,7 +175,7 @@ impl<T: Default> Trays<T> {
     /// What lies on all trays.
     fn take(&self) -> Vec<T> {
         let mut all = Vec::new();
-        for tray in &self.trays {
+        for tray in &self.by_table {
             let mut lying = tray.lock();
             if lying.games > 0 {
                 let Lying { gathered, games } = std::mem::take(&mut *lying);
@@ -192,7 +192,7 @@ impl<T: Default> Trays<T> {
     /// Nobody takes up anything any more.
     pub(super) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
-        for tray in &self.trays {
+        for tray in &self.by_table {
             // Who has looked before waits by now, or waits no more.
             drop(tray.lock());
             tray.room.notify_one();
