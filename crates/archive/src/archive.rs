@@ -16,7 +16,13 @@ pub struct Archive {
     path: PathBuf,
 }
 
-const KIND: Kind = Kind { application: APPLICATION, version: VERSION, migrate };
+static KIND: Kind = Kind {
+    name: "a records database",
+    afterwards: "all games written before are safe. Make room, then go on with --resume",
+    application: APPLICATION,
+    version: VERSION,
+    migrate,
+};
 
 impl Archive {
     /// Opens a database that is there.
@@ -54,7 +60,7 @@ impl Archive {
     fn with_file(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Archive, ArchiveError> {
         match std::fs::metadata(path) {
             Err(error) => Err(ArchiveError::new(path, error.to_string())),
-            Ok(found) if found.is_dir() => Err(ArchiveError::new(path, "this is a folder, not a records database")),
+            Ok(found) if found.is_dir() => Err(ArchiveError::new(path, format!("this is a folder, not {}", KIND.name))),
             Ok(_) => Archive::with_flags(path, flags, patience),
         }
     }
@@ -65,7 +71,7 @@ impl Archive {
     }
 
     pub(crate) fn failed(&self, error: rusqlite::Error) -> ArchiveError {
-        ArchiveError::database(&self.path, error)
+        ArchiveError::database(&self.path, &KIND, error)
     }
 
     pub(crate) fn refused(&self, words: impl Into<String>) -> ArchiveError {

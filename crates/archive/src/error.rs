@@ -6,6 +6,8 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
+use crate::open::Kind;
+
 /// Why the archive could not be opened, read or written. The file is as it was.
 #[derive(Debug)]
 pub struct ArchiveError {
@@ -16,7 +18,7 @@ pub struct ArchiveError {
 #[derive(Debug)]
 enum Reason {
     Words(String),
-    Database(rusqlite::Error),
+    Database(&'static Kind, rusqlite::Error),
 }
 
 impl ArchiveError {
@@ -25,18 +27,18 @@ impl ArchiveError {
         ArchiveError { path: path.display().to_string(), reason: Reason::Words(words.into()) }
     }
 
-    /// With what the database says.
-    pub(crate) fn database(path: &Path, error: rusqlite::Error) -> ArchiveError {
-        ArchiveError { path: path.display().to_string(), reason: Reason::Database(error) }
+    /// With what the database says about a file of this kind.
+    pub(crate) fn database(path: &Path, kind: &'static Kind, error: rusqlite::Error) -> ArchiveError {
+        ArchiveError { path: path.display().to_string(), reason: Reason::Database(kind, error) }
     }
 }
 
 impl fmt::Display for ArchiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.path)?;
-        let error = match &self.reason {
+        let (kind, error) = match &self.reason {
             Reason::Words(words) => return f.write_str(words),
-            Reason::Database(error) => error,
+            Reason::Database(kind, error) => (kind, error),
         };
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
@@ -46,18 +48,16 @@ impl fmt::Display for ArchiveError {
                 f,
                 "the file is damaged ({error}); nothing was changed. `sqlite3 FILE .recover` may save what is left"
             ),
-            Some(ErrorCode::NotADatabase) => f.write_str("this is not a records database; nothing was changed"),
-            Some(ErrorCode::DiskFull) => {
-                f.write_str("the disk is full; all games written before are safe. Make room, then go on with --resume")
-            }
+            Some(ErrorCode::NotADatabase) => write!(f, "this is not {}; nothing was changed", kind.name),
+            Some(ErrorCode::DiskFull) => write!(f, "the disk is full; {}", kind.afterwards),
             Some(ErrorCode::ReadOnly) => f.write_str("the file may not be written to"),
             Some(ErrorCode::CannotOpen) => {
                 f.write_str("the file cannot be opened; is its folder there and may it be written to?")
             }
             Some(ErrorCode::SystemIoFailure) => write!(
                 f,
-                "the file cannot be read or written ({error}); all games written before are safe. \
-                 If the disk or a quota is full, make room, then go on with --resume"
+                "the file cannot be read or written ({error}); if the disk or a quota is full: {}",
+                kind.afterwards
             ),
             _ => write!(f, "{error}"),
         }

@@ -12,6 +12,7 @@ mod packed;
 mod read;
 mod rows;
 mod schema;
+mod sheaf;
 mod tables;
 mod write;
 
@@ -19,4 +20,5 @@ pub use archive::Archive;
 pub use error::ArchiveError;
 pub use read::{Opened, Records, Stored};
 pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
+pub use sheaf::{Adding, Sheaf};
 pub use tables::{KeptTable, Tables};

@@ -11,7 +11,12 @@ use crate::ArchiveError;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a file of ours may be.
+#[derive(Debug)]
 pub(crate) struct Kind {
+    /// What such a file is called: "a records database".
+    pub(crate) name: &'static str,
+    /// What to do when there is room on the disk again.
+    pub(crate) afterwards: &'static str,
     /// Marks the file as one of this kind.
     pub(crate) application: i32,
     /// The version we write.
@@ -24,11 +29,16 @@ pub(crate) struct Kind {
 ///
 /// # Errors
 /// If it cannot be opened, or is locked, damaged, of a newer version or something else.
-pub(crate) fn open(path: &Path, flags: OpenFlags, patience: Duration, kind: &Kind) -> Result<Connection, ArchiveError> {
+pub(crate) fn open(
+    path: &Path,
+    flags: OpenFlags,
+    patience: Duration,
+    kind: &'static Kind,
+) -> Result<Connection, ArchiveError> {
     let is_shown = flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY);
     let writing = if is_shown { OpenFlags::empty() } else { OpenFlags::SQLITE_OPEN_READ_WRITE };
     let flags = flags | writing | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let failed = |error| ArchiveError::database(path, error);
+    let failed = |error| ArchiveError::database(path, kind, error);
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(patience).map_err(failed)?;
     // Nothing may be written before it is known to be ours, not even the mode of the journal.
@@ -56,8 +66,8 @@ pub(crate) fn open(path: &Path, flags: OpenFlags, patience: Duration, kind: &Kin
 }
 
 /// The version of the tables; 0 for a file with nothing in it.
-fn version(connection: &Connection, path: &Path, kind: &Kind) -> Result<i32, ArchiveError> {
-    let failed = |error| ArchiveError::database(path, error);
+fn version(connection: &Connection, path: &Path, kind: &'static Kind) -> Result<i32, ArchiveError> {
+    let failed = |error| ArchiveError::database(path, kind, error);
     let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
     let (application, version) = (number("application_id").map_err(failed)?, number("user_version").map_err(failed)?);
     let tables: i64 =

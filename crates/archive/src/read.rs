@@ -1,11 +1,13 @@
 //! What is read back.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, Type, ValueRef};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::types::{FromSql, FromSqlResult, Type, ValueRef};
+use rusqlite::{Row, params};
 
-use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, KeptRecord, TournamentRow, packed};
+use crate::sheaf::{Packed, unpack};
+use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, KeptRecord, TournamentRow};
 
 /// A tournament that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +104,7 @@ impl Archive {
         if let Some(found) = found {
             return Ok(found);
         }
-        let range = "SELECT min(id), max(id), count(*) FROM game";
+        let range = "SELECT min(first), max(first + count - 1), coalesce(sum(count), 0) FROM sheaf";
         let range = self.connection.query_row(range, [], |row| {
             Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?, count(row, 2)?))
         });
@@ -115,27 +117,55 @@ impl Archive {
     }
 
     fn find_game(&self, number: i64) -> rusqlite::Result<Option<Opened>> {
-        let found = self.connection.query_row(
-            "SELECT tournament.id, round.number, seating.number, tournament.game, tournament.options, \
-             game.record, game.seats FROM game JOIN seating ON seating.id = game.seating \
-             JOIN round ON round.id = seating.round JOIN tournament ON tournament.id = round.tournament \
-             WHERE game.id = ?1",
-            [number],
-            |row| {
-                let place = (count(row, 1)?, count(row, 2)?);
-                let (game, names) = ((row.get(3)?, row.get(4)?), Vec::new());
-                Ok((
-                    Opened { tournament: row.get(0)?, place, game, names, record: row.get(5)? },
-                    row.get::<_, Seats>(6)?,
-                ))
-            },
-        );
-        let Some((mut opened, Seats(seats))) = found.optional()? else { return Ok(None) };
-        let mut name = self.connection.prepare("SELECT name FROM entrant WHERE tournament = ?1 AND number = ?2")?;
-        for seat in &seats {
-            opened.names.push(name.query_row(params![opened.tournament, seat.entrant as i64], |row| row.get(0))?);
+        let mut rows = self.connection.prepare(
+            "SELECT first, count, tournament.id, round.number, tournament.game, tournament.options, sheaf.games \
+             FROM sheaf JOIN round ON round.id = sheaf.round JOIN tournament ON tournament.id = round.tournament \
+             WHERE first <= ?1 ORDER BY first DESC LIMIT 1",
+        )?;
+        let mut rows = rows.query([number])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let (before, games): (i64, i64) = (number.saturating_sub(row.get(0)?), row.get(1)?);
+        if before >= games {
+            return Ok(None);
         }
-        Ok(Some(opened))
+        let packed = Packed(row.get_ref(6)?.as_blob()?).nth(before as usize);
+        let (tournament, round) = (row.get(2)?, count(row, 3)?);
+        let game = packed.and_then(|bytes| unpack(bytes, round, 0, Records::Included));
+        let game = game.ok_or_else(|| damaged(format!("game {number} is damaged")))?;
+        let mut name = self.connection.prepare("SELECT name FROM entrant WHERE tournament = ?1 AND number = ?2")?;
+        let names =
+            game.seats.iter().map(|seat| name.query_row(params![tournament, seat.entrant as i64], |row| row.get(0)));
+        Ok(Some(Opened {
+            tournament,
+            place: (round, game.table),
+            game: (row.get(4)?, row.get(5)?),
+            names: names.collect::<rusqlite::Result<_>>()?,
+            record: game.record,
+        }))
+    }
+
+    /// The numbers of the games that are kept, without a look at every game.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn numbers(&self, stored: &Stored) -> Result<Vec<Range<u64>>, ArchiveError> {
+        let read = || {
+            let mut rows = self
+                .connection
+                .prepare("SELECT first, count FROM sheaf WHERE first >= ?1 AND first < ?2 ORDER BY first")?;
+            let mut rows = rows.query(range(stored))?;
+            let mut numbers: Vec<Range<u64>> = Vec::new();
+            while let Some(row) = rows.next()? {
+                let first = (row.get::<_, i64>(0)? - stored.first_game).cast_unsigned();
+                let after = first.saturating_add(count(row, 1)?);
+                match numbers.last_mut() {
+                    Some(last) if last.end == first => last.end = after,
+                    _ => numbers.push(first..after),
+                }
+            }
+            Ok(numbers)
+        };
+        read().map_err(|error| self.failed(error))
     }
 
     /// Hands over every game of a tournament in the order of their numbers; records only where asked for.
@@ -152,58 +182,43 @@ impl Archive {
     }
 
     fn read_games(&self, stored: &Stored, records: Records, visit: &mut dyn FnMut(GameRow)) -> rusqlite::Result<()> {
-        // One that is left out is not even read, however long it is.
-        let record = if records == Records::Included { "record" } else { "''" };
-        let mut rows = self.connection.prepare(&format!(
-            "SELECT id, seating, deal, rotation, {record}, seats FROM game WHERE id >= ?1 AND id < ?2 ORDER BY id"
-        ))?;
-        let (places, mut faults) = (self.places_of(stored)?, self.faults_of(stored)?);
-        let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
-        let mut rows = rows.query(range)?;
+        let mut rows = self.connection.prepare(
+            "SELECT first, count, round.tournament, round.number, games FROM sheaf \
+             JOIN round ON round.id = sheaf.round WHERE first >= ?1 AND first < ?2 ORDER BY first",
+        )?;
+        let mut faults = self.faults_of(stored)?;
+        let mut rows = rows.query(range(stored))?;
         while let Some(row) = rows.next()? {
-            let id: i64 = row.get(0)?;
-            let Seats(mut seats) = row.get(5)?;
-            for (number, seat) in seats.iter_mut().enumerate() {
-                if seat.entrant >= stored.entrants.len() {
-                    return Err(damaged(format!("game {id}: there is no entrant {}", seat.entrant)));
-                }
-                if !faults.is_empty() {
-                    seat.faults = faults.remove(&(id, number as i64)).unwrap_or_default();
-                }
+            let (first, games, tournament): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            if tournament != stored.id {
+                return Err(damaged(format!("game {first} is of another tournament")));
             }
-            let place = places.get(&row.get(1)?);
-            let &(round, table) = place.ok_or_else(|| damaged(format!("game {id} is of another tournament")))?;
-            let number = (id - stored.first_game).cast_unsigned();
-            visit(GameRow {
-                number,
-                round,
-                table,
-                deal: count(row, 2)?,
-                rotation: count(row, 3)?,
-                record: row.get(4)?,
-                seats,
-            });
+            let round = count(row, 3)?;
+            let mut packed = Packed(row.get_ref(4)?.as_blob()?);
+            for id in first..first.saturating_add(games) {
+                let number = (id - stored.first_game).cast_unsigned();
+                let game = packed.next().and_then(|bytes| unpack(bytes, round, number, records));
+                let mut game = game.ok_or_else(|| damaged(format!("game {id} is damaged")))?;
+                for (number, seat) in game.seats.iter_mut().enumerate() {
+                    if seat.entrant >= stored.entrants.len() {
+                        return Err(damaged(format!("game {id}: there is no entrant {}", seat.entrant)));
+                    }
+                    if !faults.is_empty() {
+                        seat.faults = faults.remove(&(id, number as i64)).unwrap_or_default();
+                    }
+                }
+                visit(game);
+            }
         }
         Ok(())
-    }
-
-    /// The round and the table of every seating.
-    fn places_of(&self, stored: &Stored) -> rusqlite::Result<HashMap<i64, (u64, u64)>> {
-        let mut rows = self.connection.prepare(
-            "SELECT seating.id, round.number, seating.number FROM round JOIN seating ON seating.round = round.id \
-             WHERE round.tournament = ?1",
-        )?;
-        let places = rows.query_map([stored.id], |row| Ok((row.get(0)?, (count(row, 1)?, count(row, 2)?))))?;
-        places.collect()
     }
 
     fn faults_of(&self, stored: &Stored) -> rusqlite::Result<HashMap<(i64, i64), Vec<FaultRow>>> {
         let mut rows = self.connection.prepare(
             "SELECT game, seat, verdict, count FROM fault WHERE game >= ?1 AND game < ?2 ORDER BY game, seat, verdict",
         )?;
-        let range = params![stored.first_game, stored.first_game + stored.tournament.games.cast_signed()];
         let mut faults = HashMap::<(i64, i64), Vec<FaultRow>>::new();
-        let mut rows = rows.query(range)?;
+        let mut rows = rows.query(range(stored))?;
         while let Some(row) = rows.next()? {
             let fault = FaultRow { verdict: row.get(2)?, count: row.get(3)? };
             faults.entry((row.get(0)?, row.get(1)?)).or_default().push(fault);
@@ -262,14 +277,9 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     Ok(Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: count(row, 12)? })
 }
 
-/// What a game brought to its seats, from its row.
-struct Seats(Vec<crate::SeatRow>);
-
-impl FromSql for Seats {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Seats> {
-        let seats = packed::unpack(value.as_blob()?);
-        seats.map(Seats).ok_or_else(|| FromSqlError::Other("the seats of a game are damaged".into()))
-    }
+/// The numbers of a tournament's games in the file.
+fn range(stored: &Stored) -> [i64; 2] {
+    [stored.first_game, stored.first_game + stored.tournament.games.cast_signed()]
 }
 
 impl FromSql for KeptRecord {
@@ -281,6 +291,7 @@ impl FromSql for KeptRecord {
     }
 }
 
-fn damaged(words: String) -> rusqlite::Error {
+pub(crate) fn damaged(words: impl Into<String>) -> rusqlite::Error {
+    let words: String = words.into();
     rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, words.into())
 }

@@ -4,14 +4,14 @@
 
 use rusqlite::{Connection, Transaction, params};
 
-use crate::{SeatRow, packed};
+use crate::{GameRow, KeptRecord, Sheaf, packed};
 
 /// Marks a database as ours: "card" in ASCII.
 pub(crate) const APPLICATION: i32 = 0x6361_7264;
 
 /// Step n brings a database from version n to version n + 1.
-const STEPS: [fn(&Transaction<'_>) -> rusqlite::Result<()>; 2] =
-    [|empty| empty.execute_batch(FIRST), one_row_for_each_game];
+const STEPS: [fn(&Transaction<'_>) -> rusqlite::Result<()>; 3] =
+    [|empty| empty.execute_batch(FIRST), one_row_for_each_game, one_row_for_many_games];
 
 const FIRST: &str = "
 CREATE TABLE tournament (
@@ -141,26 +141,78 @@ fn one_row_for_each_game(transaction: &Transaction<'_>) -> rusqlite::Result<()> 
     let mut games = games.query([])?;
     while let Some(game) = games.next()? {
         let [id, seating, deal, rotation]: [i64; 4] = [game.get(0)?, game.get(1)?, game.get(2)?, game.get(3)?];
-        let seats = results.query_map([id], |row| {
-            Ok(SeatRow {
-                entrant: row.get::<_, i64>(0)? as usize,
-                returns: row.get(1)?,
-                place: row.get(2)?,
-                halves: row.get(3)?,
-                faults: Vec::new(),
-                times: times(&row.get::<_, Vec<u8>>(4)?),
-            })
-        })?;
         let mut bytes = Vec::new();
-        packed::pack(&seats.collect::<rusqlite::Result<Vec<_>>>()?, &mut bytes);
+        let mut results = results.query([id])?;
+        while let Some(row) = results.next()? {
+            let numbers = (row.get::<_, i64>(0)? as usize, row.get(1)?, row.get(2)?, row.get(3)?);
+            packed::pack_plain_seat(&mut bytes, numbers, times(row.get_ref(4)?.as_blob()?));
+        }
         add.execute(params![id, seating, deal, rotation, game.get::<_, String>(4)?, bytes])?;
     }
     transaction.execute_batch(AFTER_SECOND)
 }
 
 /// Times as version 1 wrote them: four bytes each.
-fn times(bytes: &[u8]) -> Vec<u32> {
-    bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect()
+fn times(bytes: &[u8]) -> impl ExactSizeIterator<Item = u32> {
+    bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes))
+}
+
+/// A row for each game took a third of the time of a random player's game. A sheaf is as many games
+/// as were over together; sheaves never overlap, so that the last one that begins at or before a
+/// game's number holds the game, or nothing does.
+const THIRD: &str = "
+CREATE TABLE sheaf (
+    first INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL CHECK (count > 0),
+    round INTEGER NOT NULL REFERENCES round,
+    games BLOB NOT NULL
+) STRICT;
+CREATE TABLE new_fault (
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    verdict TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, verdict)
+) STRICT, WITHOUT ROWID;
+";
+
+const AFTER_THIRD: &str = "
+INSERT INTO new_fault SELECT game, seat, verdict, count FROM fault;
+DROP TABLE fault;
+DROP TABLE game;
+ALTER TABLE new_fault RENAME TO fault;
+";
+
+fn one_row_for_many_games(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch(THIRD)?;
+    let mut games = transaction.prepare(
+        "SELECT game.id, round.id, seating.number, deal, rotation, record, seats FROM game \
+         JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round ORDER BY game.id",
+    )?;
+    let mut add = transaction.prepare("INSERT INTO sheaf (first, count, round, games) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut add = |sheaf: &Sheaf| {
+        let [first, count, round] = [sheaf.first, sheaf.count, sheaf.round].map(u64::cast_signed);
+        add.execute(params![first, count, round, sheaf.bytes])
+    };
+    let mut sheaves = Vec::new();
+    let mut games = games.query([])?;
+    while let Some(game) = games.next()? {
+        let number = |column| game.get::<_, i64>(column).map(i64::cast_unsigned);
+        let record: KeptRecord = game.get(5)?;
+        let seats = packed::unpack_plain_seats(game.get_ref(6)?.as_blob()?);
+        let seats = seats.ok_or_else(|| crate::read::damaged("the seats of a game are damaged"))?;
+        // Numbers of the whole file and rows of rounds do here for those of the tournament.
+        let (round, [table, deal, rotation]) = (number(1)?, [number(2)?, number(3)?, number(4)?]);
+        Sheaf::gather(&mut sheaves, &GameRow { number: number(0)?, round, table, deal, rotation, record, seats });
+        if let [full, _] = &sheaves[..] {
+            add(full)?;
+            sheaves.remove(0);
+        }
+    }
+    if let Some(last) = sheaves.first() {
+        add(last)?;
+    }
+    transaction.execute_batch(AFTER_THIRD)
 }
 
 /// The version we write.

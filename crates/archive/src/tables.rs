@@ -28,7 +28,13 @@ CREATE TABLE seated (
 CREATE INDEX seated_touched ON seated (touched);
 "];
 
-const KIND: Kind = Kind { application: APPLICATION, version: STEPS.len() as i32, migrate };
+static KIND: Kind = Kind {
+    name: "a file of tables",
+    afterwards: "all tables written before are safe. Make room, then start the server again",
+    application: APPLICATION,
+    version: STEPS.len() as i32,
+    migrate,
+};
 
 fn migrate(connection: &mut Connection, from: i32) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -73,14 +79,14 @@ impl Tables {
     /// If it cannot be made, or is locked, damaged, of a newer version or something else.
     pub fn open_or_create(path: &Path) -> Result<Tables, ArchiveError> {
         if path.is_dir() {
-            return Err(ArchiveError::new(path, "this is a folder, not a file of tables"));
+            return Err(ArchiveError::new(path, format!("this is a folder, not {}", KIND.name)));
         }
         let connection = open(path, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE, &KIND)?;
         Ok(Tables { connection, path: path.to_owned() })
     }
 
     fn failed(&self, error: rusqlite::Error) -> ArchiveError {
-        ArchiveError::database(&self.path, error)
+        ArchiveError::database(&self.path, &KIND, error)
     }
 
     /// Keeps these tables as they are now, all or none of them.
@@ -88,7 +94,7 @@ impl Tables {
     /// # Errors
     /// If they cannot be written.
     pub fn put(&mut self, tables: &[KeptTable]) -> Result<(), ArchiveError> {
-        self.write(tables).map_err(|error| ArchiveError::database(&self.path, error))
+        self.write(tables).map_err(|error| ArchiveError::database(&self.path, &KIND, error))
     }
 
     fn write(&mut self, tables: &[KeptTable]) -> rusqlite::Result<()> {

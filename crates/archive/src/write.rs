@@ -1,11 +1,11 @@
 //! What is written, each call in one transaction: entirely or not at all.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Transaction, TransactionBehavior, params};
 
-use crate::{Archive, ArchiveError, EntrantRow, GameRow, KeptRecord, TournamentRow, packed};
+use crate::{Archive, ArchiveError, EntrantRow, Sheaf, TournamentRow};
 
 impl Archive {
     /// Announces a tournament and gives its number.
@@ -79,50 +79,31 @@ impl Archive {
     ///
     /// # Errors
     /// If they cannot be written; none of them is kept then.
-    pub fn keep(&mut self, tournament: i64, games: &[GameRow]) -> Result<(), ArchiveError> {
-        if games.is_empty() {
+    pub fn keep(&mut self, tournament: i64, sheaves: &[Sheaf]) -> Result<(), ArchiveError> {
+        if sheaves.is_empty() {
             return Ok(());
         }
-        // Rows that come in the order of their numbers are appended, not inserted.
-        let mut games: Vec<&GameRow> = games.iter().collect();
-        games.sort_unstable_by_key(|game| game.number);
         self.at_once(|transaction| {
-            let (first, entrants) = numbering(transaction, tournament)?;
-            let mut find_seating = transaction.prepare_cached(
-                "SELECT seating.id FROM seating JOIN round ON round.id = seating.round \
-                 WHERE round.tournament = ?1 AND round.number = ?2 AND seating.number = ?3",
-            )?;
-            let mut add_game = transaction.prepare_cached(
-                "INSERT INTO game (id, seating, deal, rotation, record, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-                 ON CONFLICT DO NOTHING",
-            )?;
-            let mut add_fault =
-                transaction.prepare_cached("INSERT INTO fault (game, seat, verdict, count) VALUES (?1, ?2, ?3, ?4)")?;
+            let numbering = Numbering::read(transaction, tournament)?;
             let mut tallies = Tallies::default();
-            let (mut seating, mut seats) = (None, Vec::new());
-            for game in games {
-                let id = first + game.number.cast_signed();
-                let [round, table, deal, rotation] =
-                    [game.round, game.table, game.deal, game.rotation].map(u64::cast_signed);
-                // The games of a table come one after another.
-                if seating.is_none_or(|(place, _)| place != (round, table)) {
-                    let found = find_seating.query_row(params![tournament, round, table], |row| row.get::<_, i64>(0));
-                    seating = Some(((round, table), found.optional()?));
-                }
-                seats.clear();
-                packed::pack(&game.seats, &mut seats);
-                let seating = seating.and_then(|(_, id)| id);
-                if add_game.execute(params![id, seating, deal, rotation, game.record, seats])? == 0 {
+            for sheaf in sheaves {
+                let there = numbering.overlapping(transaction, sheaf)?;
+                if there.is_empty() {
+                    numbering.add(transaction, sheaf)?;
+                    tallies.add(sheaf);
                     continue;
                 }
-                tallies.add(game);
-                for (seat, row) in game.seats.iter().enumerate() {
-                    for fault in &row.faults {
-                        add_fault.execute(params![id, seat as i64, fault.verdict, fault.count])?;
-                    }
+                // Somebody else has gone on with the same tournament and was faster.
+                let mut missing = Vec::new();
+                for game in sheaf.games().filter(|game| !there.iter().any(|range| range.contains(&game.number))) {
+                    Sheaf::gather(&mut missing, &game);
+                }
+                for sheaf in &missing {
+                    numbering.add(transaction, sheaf)?;
+                    tallies.add(sheaf);
                 }
             }
-            tallies.write(transaction, tournament, &entrants)
+            tallies.write(transaction, tournament, &numbering.entrants)
         })
     }
 
@@ -138,13 +119,58 @@ impl Archive {
     }
 }
 
-/// The number of the first game, and the rows of the entrants by their number in the tournament.
-fn numbering(transaction: &Transaction<'_>, tournament: i64) -> rusqlite::Result<(i64, Vec<i64>)> {
-    let first =
-        transaction.query_row("SELECT first_game FROM tournament WHERE id = ?1", [tournament], |row| row.get(0))?;
-    let mut entrants = transaction.prepare_cached("SELECT id FROM entrant WHERE tournament = ?1 ORDER BY number")?;
-    let entrants = entrants.query_map([tournament], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
-    Ok((first, entrants))
+/// How the numbers of a tournament are those of the file.
+struct Numbering {
+    tournament: i64,
+    /// The number of the first game.
+    first: i64,
+    /// The rows of the entrants by their number in the tournament.
+    entrants: Vec<i64>,
+}
+
+impl Numbering {
+    fn read(transaction: &Transaction<'_>, tournament: i64) -> rusqlite::Result<Numbering> {
+        let mut first = transaction.prepare_cached("SELECT first_game FROM tournament WHERE id = ?1")?;
+        let first = first.query_row([tournament], |row| row.get(0))?;
+        let mut entrants =
+            transaction.prepare_cached("SELECT id FROM entrant WHERE tournament = ?1 ORDER BY number")?;
+        let entrants = entrants.query_map([tournament], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+        Ok(Numbering { tournament, first, entrants })
+    }
+
+    /// The numbers of the sheaves that hold games of this one.
+    fn overlapping(&self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<Vec<Range<u64>>> {
+        let mut before =
+            transaction.prepare_cached("SELECT first, count FROM sheaf WHERE first < ?1 ORDER BY first DESC")?;
+        let mut rows = before.query([self.first + (sheaf.first + sheaf.count).cast_signed()])?;
+        let mut overlapping = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (first, count) = (row.get::<_, i64>(0)? - self.first, row.get::<_, i64>(1)?);
+            // Sheaves do not overlap one another, so all that come now end earlier still.
+            if first + count <= sheaf.first.cast_signed() {
+                break;
+            }
+            overlapping.push(first.cast_unsigned()..(first + count).cast_unsigned());
+        }
+        Ok(overlapping)
+    }
+
+    fn add(&self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<()> {
+        let mut add_sheaf = transaction.prepare_cached(
+            "INSERT INTO sheaf (first, count, round, games) \
+             VALUES (?1, ?2, (SELECT id FROM round WHERE tournament = ?3 AND number = ?4), ?5)",
+        )?;
+        let first = self.first + sheaf.first.cast_signed();
+        let [count, round] = [sheaf.count, sheaf.round].map(u64::cast_signed);
+        add_sheaf.execute(params![first, count, self.tournament, round, sheaf.bytes])?;
+        let mut add_fault =
+            transaction.prepare_cached("INSERT INTO fault (game, seat, verdict, count) VALUES (?1, ?2, ?3, ?4)")?;
+        for (game, seat, fault) in &sheaf.faults {
+            let game = self.first + game.cast_signed();
+            add_fault.execute(params![game, *seat as i64, fault.verdict, fault.count])?;
+        }
+        Ok(())
+    }
 }
 
 /// What some games brought, by round.
@@ -152,15 +178,15 @@ fn numbering(transaction: &Transaction<'_>, tournament: i64) -> rusqlite::Result
 struct Tallies {
     games: BTreeMap<u64, i64>,
     /// Games and halves of points, by round and entrant.
-    points: HashMap<(u64, usize), (i64, i64)>,
+    points: BTreeMap<(u64, usize), (i64, i64)>,
 }
 
 impl Tallies {
-    fn add(&mut self, game: &GameRow) {
-        *self.games.entry(game.round).or_default() += 1;
-        for seat in &game.seats {
-            let (games, halves) = self.points.entry((game.round, seat.entrant)).or_default();
-            (*games, *halves) = (*games + 1, *halves + i64::from(seat.halves));
+    fn add(&mut self, sheaf: &Sheaf) {
+        *self.games.entry(sheaf.round).or_default() += sheaf.count.cast_signed();
+        for (&entrant, (more_games, more_halves)) in &sheaf.points {
+            let (games, halves) = self.points.entry((sheaf.round, entrant)).or_default();
+            (*games, *halves) = (*games + more_games, *halves + more_halves);
         }
     }
 
@@ -180,14 +206,5 @@ impl Tallies {
             add_tally.execute(params![tournament, round.cast_signed(), entrant, games, halves])?;
         }
         Ok(())
-    }
-}
-
-impl ToSql for KeptRecord {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            KeptRecord::Text(text) => ValueRef::Text(text.as_bytes()),
-            KeptRecord::Packed(bytes) => ValueRef::Blob(bytes),
-        }))
     }
 }

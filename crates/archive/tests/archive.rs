@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, Records, SeatRow, TournamentRow};
+use cardsharp_archive::{
+    Archive, EntrantRow, FaultRow, GameRow, KeptRecord, Records, SeatRow, Sheaf, Stored, TournamentRow,
+};
 use rusqlite::Connection;
 
 /// A file of our own, gone when it is dropped.
@@ -78,14 +80,29 @@ fn games(archive: &Archive) -> Vec<GameRow> {
     games
 }
 
+/// The numbers of the games that are kept, which come in ranges that do not touch.
+fn numbers(archive: &Archive, stored: &Stored) -> Vec<u64> {
+    let ranges = archive.numbers(stored).unwrap();
+    assert!(ranges.windows(2).all(|pair| pair[0].end < pair[1].start), "{ranges:?}");
+    ranges.into_iter().flatten().collect()
+}
+
+fn sheaves(games: &[GameRow]) -> Vec<Sheaf> {
+    let mut sheaves = Vec::new();
+    for game in games {
+        Sheaf::gather(&mut sheaves, game);
+    }
+    sheaves
+}
+
 /// A database with a tournament of two games.
 fn filled(scratch: &Scratch) -> Archive {
     let mut archive = Archive::open_or_create(&scratch.file()).unwrap();
     let id = archive.announce(&tournament(2), &entrants()).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1], vec![1, 2]]).unwrap();
     // The second is over first.
-    archive.keep(id, &[game(1, 1)]).unwrap();
-    archive.keep(id, &[game(0, 0)]).unwrap();
+    archive.keep(id, &sheaves(&[game(1, 1)])).unwrap();
+    archive.keep(id, &sheaves(&[game(0, 0)])).unwrap();
     archive
 }
 
@@ -113,11 +130,11 @@ fn a_game_is_kept_once_and_tournaments_have_numbers_of_their_own() {
     let scratch = Scratch::new("once");
     let mut archive = filled(&scratch);
     let changed = GameRow { record: KeptRecord::Text("another".to_owned()), ..game(0, 0) };
-    archive.keep(1, &[changed]).unwrap();
+    archive.keep(1, &sheaves(&[changed])).unwrap();
     assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
     let second = archive.announce(&tournament(5), &entrants()).unwrap();
     archive.begin_round(second, 0, &[vec![0, 1]]).unwrap();
-    archive.keep(second, &[game(4, 0)]).unwrap();
+    archive.keep(second, &sheaves(&[game(4, 0)])).unwrap();
     assert_eq!(archive.tournaments().unwrap()[1].first_game, 3);
     assert_eq!(archive.game(7).unwrap().tournament, second);
 }
@@ -128,8 +145,10 @@ fn games_go_in_together_or_not_at_all() {
     let mut archive = filled(&scratch);
     let id = archive.announce(&tournament(9), &entrants()).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
-    // The second game is at a table that nobody sits at.
-    let error = archive.keep(id, &[game(0, 0), game(1, 8)]).unwrap_err().to_string();
+    // The second game is of a round that has not begun.
+    let games = [game(0, 0), GameRow { round: 1, ..game(1, 0) }];
+    let error = archive.keep(id, &sheaves(&games)).unwrap_err().to_string();
+
     assert!(error.contains("NOT NULL constraint"), "{error}");
     assert_eq!(archive.tournaments().unwrap()[1].kept, 0);
 }
@@ -234,62 +253,104 @@ fn a_new_file_is_of_the_present_version() {
     let connection = Connection::open(scratch.file()).unwrap();
     let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
-    assert_eq!((version, mode.as_str()), (2, "wal"));
+    assert_eq!((version, mode.as_str()), (3, "wal"));
 }
 
-/// A database as the first version wrote it.
-const VERSION_1: &str = include_str!("version_1.sql");
+/// The same database as older versions wrote it.
+const OLDER: [(i32, &str); 2] = [(1, include_str!("version_1.sql")), (2, include_str!("version_2.sql"))];
 
 #[test]
-fn a_file_of_the_first_version_is_brought_forward() {
-    let scratch = Scratch::new("version-1");
-    Connection::open(scratch.file()).unwrap().execute_batch(VERSION_1).unwrap();
-    let archive = Archive::open(&scratch.file()).unwrap();
-    let [first, second] = &archive.tournaments().unwrap()[..] else { panic!("two tournaments") };
-    assert_eq!((first.id, first.begun.as_str(), first.first_game, first.kept), (1, "2026-11-15T08:00:00Z", 1, 2));
-    assert_eq!(first.tournament, TournamentRow { engine: String::new(), ..tournament(2) });
-    assert_eq!(first.entrants, entrants());
-    assert_eq!((second.id, second.first_game, second.kept, second.entrants.len()), (2, 3, 1, 2));
-    assert_eq!(archive.round(1, 0).unwrap(), Some(vec![vec![0, 1], vec![1, 2]]));
-    let text = |number: u64| KeptRecord::Text(format!("game {number}\n"));
-    let as_text = |game: GameRow| GameRow { record: text(game.number), ..game };
-    let third = GameRow { number: 4, deal: 2, rotation: 1, ..game(0, 0) };
-    let third = GameRow { record: KeptRecord::Text("seventh\n".to_owned()), ..third };
-    assert_eq!(games(&archive), [as_text(game(0, 0)), as_text(game(1, 1)), third]);
-    assert_eq!(archive.game(7).unwrap().names, ["red", "blue"]);
-    assert_eq!(archive.points(first).unwrap(), [(1, 2), (2, 2), (1, 0)]);
-    assert_eq!(archive.points(second).unwrap(), [(1, 2), (1, 0)]);
-    drop(archive);
+fn a_file_of_an_older_version_is_brought_forward() {
+    for (version, sql) in OLDER {
+        let scratch = Scratch::new(&format!("version-{version}"));
+        Connection::open(scratch.file()).unwrap().execute_batch(sql).unwrap();
+        let archive = Archive::open(&scratch.file()).unwrap();
+        let [first, second] = &archive.tournaments().unwrap()[..] else { panic!("two tournaments") };
+        assert_eq!((first.id, first.begun.as_str(), first.first_game, first.kept), (1, "2026-11-15T08:00:00Z", 1, 2));
+        let engine = if version == 1 { "" } else { "0.1.0" };
+        assert_eq!(first.tournament, TournamentRow { engine: engine.to_owned(), ..tournament(2) });
+        assert_eq!(first.entrants, entrants());
+        assert_eq!((second.id, second.first_game, second.kept, second.entrants.len()), (2, 3, 1, 2));
+        assert_eq!(archive.round(1, 0).unwrap(), Some(vec![vec![0, 1], vec![1, 2]]));
+        // The first version knew no packed records; what is text stays text.
+        let text = |number: u64| KeptRecord::Text(format!("game {number}\n"));
+        let kept = |game: GameRow| if version == 1 { GameRow { record: text(game.number), ..game } } else { game };
+        let third = GameRow { number: 4, deal: 2, rotation: 1, ..game(0, 0) };
+        let third = GameRow { record: KeptRecord::Text("seventh\n".to_owned()), ..third };
+        assert_eq!(games(&archive), [kept(game(0, 0)), kept(game(1, 1)), third]);
+        assert_eq!(numbers(&archive, second), [4]);
+        assert_eq!(archive.game(7).unwrap().names, ["red", "blue"]);
+        assert_eq!(archive.points(first).unwrap(), [(1, 2), (2, 2), (1, 0)]);
+        assert_eq!(archive.points(second).unwrap(), [(1, 2), (1, 0)]);
+        drop(archive);
+        is_whole(&scratch);
+        // And takes more games.
+        let mut archive = Archive::open(&scratch.file()).unwrap();
+        archive.keep(2, &sheaves(&[GameRow { number: 3, deal: 1, rotation: 1, ..game(0, 0) }])).unwrap();
+        let stored = &archive.tournaments().unwrap()[1];
+        assert_eq!((stored.kept, numbers(&archive, stored)), (2, vec![3, 4]));
+    }
+}
+
+/// Makes sure that a file has the tables of a new one and nothing hangs loose in it.
+fn is_whole(scratch: &Scratch) {
     let connection = Connection::open(scratch.file()).unwrap();
     let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     let broken: i64 =
         connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
     let whole: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-    assert_eq!((version, broken, whole.as_str()), (2, 0, "ok"));
-    // A file brought forward has the tables of a new one.
+    assert_eq!((version, broken, whole.as_str()), (3, 0, "ok"));
     let schema = |connection: &Connection| {
         let mut rows = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
         let rows = rows.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?)));
         rows.unwrap().map(Result::unwrap).collect::<Vec<_>>()
     };
-    let new = Scratch::new("version-2");
+    let new = Scratch::new("version-new");
     drop(Archive::open_or_create(&new.file()).unwrap());
     assert_eq!(schema(&connection), schema(&Connection::open(new.file()).unwrap()));
-    // And takes more games.
-    let mut archive = Archive::open(&scratch.file()).unwrap();
-    archive.keep(2, &[GameRow { number: 3, deal: 1, ..game(0, 0) }]).unwrap();
-    assert_eq!(archive.tournaments().unwrap()[1].kept, 2);
 }
 
 #[test]
-fn seats_that_cannot_be_read_are_an_error() {
-    let scratch = Scratch::new("seats");
-    drop(filled(&scratch));
-    Connection::open(scratch.file()).unwrap().execute_batch("UPDATE game SET seats = x'ff' WHERE id = 2").unwrap();
-    let archive = Archive::open(&scratch.file()).unwrap();
-    let error = archive.game(2).unwrap_err().to_string();
-    assert!(error.contains("the seats of a game are damaged"), "{error}");
+fn of_games_that_overlap_only_the_missing_are_kept() {
+    let scratch = Scratch::new("overlap");
+    let mut archive = Archive::open_or_create(&scratch.file()).unwrap();
+    let id = archive.announce(&tournament(20), &entrants()).unwrap();
+    archive.begin_round(id, 0, &[vec![0, 1], vec![1, 2]]).unwrap();
+    let run = |numbers: std::ops::Range<u64>| sheaves(&numbers.map(|number| game(number, 0)).collect::<Vec<_>>());
+    let another = |number: u64| GameRow { record: KeptRecord::Text("another".to_owned()), ..game(number, 1) };
+    archive.keep(id, &run(3..6)).unwrap();
+    archive.keep(id, &run(8..10)).unwrap();
+    // Into the middle, over an end, over a beginning, over all of it, and twice in one go.
+    archive.keep(id, &sheaves(&[another(4)])).unwrap();
+    archive.keep(id, &run(5..7)).unwrap();
+    archive.keep(id, &run(1..4)).unwrap();
+    archive.keep(id, &[run(0..12), run(2..14)].concat()).unwrap();
     let stored = &archive.tournaments().unwrap()[0];
-    let error = archive.each_game(stored, Records::LeftOut, &mut |_| ()).unwrap_err().to_string();
-    assert!(error.contains("the seats of a game are damaged"), "{error}");
+    assert_eq!(games(&archive), (0..14).map(|number| game(number, 0)).collect::<Vec<_>>());
+    assert_eq!((stored.kept, numbers(&archive, stored)), (14, (0..14).collect()));
+    assert_eq!(archive.points(stored).unwrap(), [(14, 28), (14, 0), (0, 0)]);
+    for number in 0_u64..14 {
+        assert_eq!(archive.game(number.cast_signed() + 1).unwrap().record, record(number));
+    }
+    drop(archive);
+    is_whole(&scratch);
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_an_error() {
+    let scratch = Scratch::new("game");
+    for damage in ["games = x'ff'", "games = zeroblob(4)", "games = substr(games, 1, length(games) - 9)", "count = 2"] {
+        let _nothing_yet = std::fs::remove_file(scratch.file());
+        drop(filled(&scratch));
+        let connection = Connection::open(scratch.file()).unwrap();
+        connection.execute_batch(&format!("UPDATE sheaf SET {damage} WHERE first = 2")).unwrap();
+        let archive = Archive::open(&scratch.file()).unwrap();
+        let stored = &archive.tournaments().unwrap()[0];
+        let error = archive.each_game(stored, Records::LeftOut, &mut |_| ()).unwrap_err().to_string();
+        let number = if damage == "count = 2" { 3 } else { 2 };
+        assert!(error.contains(&format!("game {number} is damaged")), "{damage}: {error}");
+        let error = archive.game(number).unwrap_err().to_string();
+        assert!(error.contains(&format!("game {number} is damaged")), "{damage}: {error}");
+        archive.game(1).unwrap();
+    }
 }

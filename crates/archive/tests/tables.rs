@@ -67,4 +67,8 @@ fn files_of_another_kind_are_left_alone() {
     assert!(error.contains("another program's database"), "{error}");
     let error = Tables::open_or_create(&PathBuf::from(env!("CARGO_TARGET_TMPDIR"))).unwrap_err().to_string();
     assert!(error.contains("folder"), "{error}");
+    let text = fresh("tables-text.db");
+    std::fs::write(&text, "a text of somebody's, longer than a hundred bytes, ".repeat(9)).unwrap();
+    let error = Tables::open_or_create(&text).unwrap_err().to_string();
+    assert!(error.ends_with("this is not a file of tables; nothing was changed"), "{error}");
 }

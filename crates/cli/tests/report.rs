@@ -4,7 +4,7 @@ mod referee_tools;
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, Sheaf, TournamentRow};
 use referee_tools::{Scratch, cardsharp};
 use serde_json::Value;
 
@@ -100,20 +100,9 @@ fn a_hostile_name_is_text_in_every_report() {
         SeatRow { entrant: 0, place: 1, halves: 2, faults: vec![fault], times: vec![5], returns: 3 },
         SeatRow { entrant: 1, place: 2, times: vec![5], ..SeatRow::default() },
     ];
-    archive
-        .keep(
-            id,
-            &[GameRow {
-                number: 0,
-                round: 0,
-                table: 0,
-                deal: 0,
-                rotation: 0,
-                record: KeptRecord::Text(String::new()),
-                seats,
-            }],
-        )
-        .unwrap();
+    let record = KeptRecord::Text(String::new());
+    let game = GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record, seats };
+    archive.keep(id, &[Sheaf::new(&game)]).unwrap();
     drop(archive);
     printed(&format!("report --db {db} --html {html} --csv {csv}"));
     let page = std::fs::read_to_string(html).unwrap();

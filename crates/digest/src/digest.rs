@@ -1,13 +1,14 @@
 //! A tournament's games, counted.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
+use std::collections::BTreeMap;
 
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
-use cardsharp_referee::ratings::{Finish, Rating, rate};
+use cardsharp_referee::ratings::{Evidence, Finish, Rating};
 use cardsharp_referee::tournament::{Ranked, Score, ranking};
 use cardsharp_referee::{DecisionTimes, Mean};
 use cardsharp_rules::Seed;
+
+use crate::Upset;
 
 /// Everything a report tells.
 pub struct Digest {
@@ -19,9 +20,10 @@ pub struct Digest {
     pub entrants: Vec<Entry>,
     /// Places by points; house players are not ranked.
     pub ranked: Vec<Ranked>,
-    /// Games that went most against the ratings: the worst first.
+    /// Games that went most against the ratings, the worst first, once they were looked for.
     pub upsets: Vec<Upset>,
-    /// Games that may teach something: the largest upsets and the closest finishes.
+    /// Games that may teach something, once they were looked for: the largest upsets and the closest
+    /// finishes.
     pub candidates: Vec<i64>,
 }
 
@@ -44,131 +46,102 @@ pub struct Entry {
     pub times: DecisionTimes,
 }
 
-/// A game in which the weaker came in before the stronger.
-pub struct Upset {
-    /// Its number in the database.
-    pub game: i64,
-    /// From 0.
-    pub round: u64,
-    /// Who came in before.
-    pub weaker: usize,
-    /// Who came in after.
-    pub stronger: usize,
-    /// By how many rating points.
-    pub gap: f64,
-}
-
-/// How many upsets are told.
-const UPSETS: usize = 8;
-
 impl Digest {
-    /// Reads a tournament and picks so many games that may be instructive.
+    /// Reads a tournament.
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn read(archive: &Archive, stored: Stored, instructive: usize) -> Result<Digest, ArchiveError> {
-        let count = stored.entrants.len();
-        let mut entrants: Vec<Entry> = (0..count).map(|_| Entry::default()).collect();
-        let mut times: Vec<Vec<Duration>> = vec![Vec::new(); count];
-        // The games of a deal share its luck, so that they are one piece of evidence.
-        let mut deals = BTreeMap::<(u64, u64, u64), Vec<GameRow>>::new();
-        archive.each_game(&stored, Records::LeftOut, &mut |mut game| {
-            for seat in &mut game.seats {
-                let spent = seat.times.drain(..).map(|time| Duration::from_micros(time.into()));
-                times[seat.entrant].extend(spent);
-                entrants[seat.entrant].add(seat, game.round);
-            }
-            meet(&mut entrants, &game);
-            deals.entry((game.round, game.table, game.deal)).or_default().push(game);
-        })?;
-        let mut digest = Digest {
-            seats: deals.values().flatten().map(|game| game.seats.len()).max().unwrap_or(0),
-            ranked: Vec::new(),
-            upsets: Vec::new(),
-            candidates: Vec::new(),
-            entrants,
-            stored,
-        };
-        digest.measure(&deals, times, instructive);
-        Ok(digest)
-    }
-
-    fn measure(
-        &mut self,
-        deals: &BTreeMap<(u64, u64, u64), Vec<GameRow>>,
-        times: Vec<Vec<Duration>>,
-        instructive: usize,
-    ) {
-        let finishes: Vec<Vec<Finish>> = deals.values().map(|games| games.iter().map(finish).collect()).collect();
-        let ratings = rate(self.entrants.len(), &finishes, Seed(self.stored.tournament.seed));
-        let mut means = vec![Vec::new(); self.entrants.len()];
-        for games in deals.values() {
-            let mut halves = BTreeMap::<usize, (u32, u32)>::new();
-            for seat in games.iter().flat_map(|game| &game.seats) {
-                let (sum, games) = halves.entry(seat.entrant).or_default();
-                (*sum, *games) = (*sum + seat.halves, *games + 1);
-            }
-            for (entrant, (sum, games)) in halves {
-                means[entrant].push(f64::from(sum) / f64::from(2 * games));
-            }
-        }
-        let rounds = deals.keys().map(|&(round, ..)| round as usize + 1).max().unwrap_or(0);
-        for ((entry, times), (means, rating)) in self.entrants.iter_mut().zip(times).zip(means.iter().zip(&ratings)) {
-            entry.times = DecisionTimes::of(times);
-            if entry.score.games > 0 {
-                (entry.points, entry.rating) = (Mean::of(means), Some(*rating));
-            }
-            entry.course.resize(rounds, 0.0);
-            for round in 1..rounds {
-                entry.course[round] += entry.course[round - 1];
-            }
-        }
-        let ranked = self.stored.entrants.iter().filter(|entrant| !entrant.is_house).count();
-        let scores: Vec<Score> = self.entrants[..ranked].iter().map(|entry| entry.score).collect();
-        self.ranked = ranking(&scores);
-        let mut upsets: Vec<Upset> = deals.values().flatten().filter_map(|game| self.upset(game, &ratings)).collect();
-        upsets.sort_by(|one, other| other.gap.total_cmp(&one.gap).then(one.game.cmp(&other.game)));
-        self.candidates = self.candidates(&upsets, deals.values().flatten(), instructive);
-        upsets.truncate(UPSETS);
-        self.upsets = upsets;
-    }
-
-    /// Half of them the largest upsets, the others the closest finishes, in the order of their numbers.
-    fn candidates<'a>(&self, upsets: &[Upset], games: impl Iterator<Item = &'a GameRow>, most: usize) -> Vec<i64> {
-        let mut chosen: BTreeSet<i64> = upsets.iter().take(most / 2).map(|upset| upset.game).collect();
-        let mut close: Vec<(i64, i64)> = games
-            .map(|game| {
-                let mut returns: Vec<i64> = game.seats.iter().map(|seat| seat.returns.into()).collect();
-                returns.sort_unstable();
-                let gap = returns.last().zip(returns.first()).map_or(0, |(most, least)| most - least);
-                (gap, self.stored.first_game + game.number.cast_signed())
-            })
-            .collect();
-        close.sort_unstable();
-        for (_, game) in close {
-            if chosen.len() >= most {
-                break;
-            }
-            chosen.insert(game);
-        }
-        chosen.into_iter().collect()
-    }
-
-    /// The pair of a game that finished most against its ratings.
-    fn upset(&self, game: &GameRow, ratings: &[Rating]) -> Option<Upset> {
-        let pairs = game.seats.iter().flat_map(|weaker| game.seats.iter().map(move |stronger| (weaker, stronger)));
-        let against = pairs.filter(|(weaker, stronger)| weaker.place < stronger.place).map(|(weaker, stronger)| {
-            let gap = ratings[stronger.entrant].points - ratings[weaker.entrant].points;
-            let (weaker, stronger) = (weaker.entrant, stronger.entrant);
-            let number = self.stored.first_game + game.number.cast_signed();
-            Upset { game: number, round: game.round, weaker, stronger, gap }
-        });
-        against.filter(|upset| upset.gap > 0.0).max_by(|one, other| one.gap.total_cmp(&other.gap))
+    pub fn read(archive: &Archive, stored: Stored) -> Result<Digest, ArchiveError> {
+        let mut counting = Counting::new(stored.entrants.len());
+        archive.each_game(&stored, Records::LeftOut, &mut |game| counting.add(game))?;
+        Ok(counting.end(stored))
     }
 
     /// What an entrant is called.
     pub fn name(&self, entrant: usize) -> &str {
         &self.stored.entrants[entrant].name
+    }
+}
+
+/// A tournament that is being counted, game by game in the order of their numbers.
+struct Counting {
+    entrants: Vec<Entry>,
+    /// How often each time was taken, in microseconds.
+    times: Vec<BTreeMap<u32, u64>>,
+    /// Points a game of every deal, by entrant.
+    means: Vec<Vec<f64>>,
+    evidence: Evidence,
+    /// The games of the deal that has come last, which follow one another.
+    deal: Vec<GameRow>,
+    seats: usize,
+    rounds: usize,
+}
+
+impl Counting {
+    fn new(count: usize) -> Counting {
+        Counting {
+            entrants: (0..count).map(|_| Entry::default()).collect(),
+            times: vec![BTreeMap::new(); count],
+            means: vec![Vec::new(); count],
+            evidence: Evidence::new(count),
+            deal: Vec::new(),
+            seats: 0,
+            rounds: 0,
+        }
+    }
+
+    fn add(&mut self, mut game: GameRow) {
+        for seat in &mut game.seats {
+            let times = &mut self.times[seat.entrant];
+            for time in seat.times.drain(..) {
+                *times.entry(time).or_default() += 1;
+            }
+            self.entrants[seat.entrant].add(seat, game.round);
+        }
+        meet(&mut self.entrants, &game);
+        self.seats = self.seats.max(game.seats.len());
+        self.rounds = self.rounds.max(game.round as usize + 1);
+        let place = |game: &GameRow| (game.round, game.table, game.deal);
+        if self.deal.last().is_some_and(|last| place(last) != place(&game)) {
+            self.end_deal();
+        }
+        self.deal.push(game);
+    }
+
+    /// The games of a deal share its luck, so that they are one piece of evidence.
+    fn end_deal(&mut self) {
+        let mut halves = BTreeMap::<usize, (u32, u32)>::new();
+        for seat in self.deal.iter().flat_map(|game| &game.seats) {
+            let (sum, games) = halves.entry(seat.entrant).or_default();
+            (*sum, *games) = (*sum + seat.halves, *games + 1);
+        }
+        for (entrant, (sum, games)) in halves {
+            self.means[entrant].push(f64::from(sum) / f64::from(2 * games));
+        }
+        self.evidence.add(&self.deal.iter().map(finish).collect::<Vec<_>>());
+        self.deal.clear();
+    }
+
+    fn end(mut self, stored: Stored) -> Digest {
+        if !self.deal.is_empty() {
+            self.end_deal();
+        }
+        let ratings = self.evidence.rate(Seed(stored.tournament.seed));
+        let figures = self.times.iter().zip(self.means.iter().zip(ratings));
+        for (entry, (times, (means, rating))) in self.entrants.iter_mut().zip(figures) {
+            entry.times = DecisionTimes::counted(times);
+            if entry.score.games > 0 {
+                (entry.points, entry.rating) = (Mean::of(means), Some(rating));
+            }
+            entry.course.resize(self.rounds, 0.0);
+            for round in 1..self.rounds {
+                entry.course[round] += entry.course[round - 1];
+            }
+        }
+        let ranked = stored.entrants.iter().filter(|entrant| !entrant.is_house).count();
+        let scores: Vec<Score> = self.entrants[..ranked].iter().map(|entry| entry.score).collect();
+        let (upsets, candidates) = (Vec::new(), Vec::new());
+        Digest { stored, seats: self.seats, entrants: self.entrants, ranked: ranking(&scores), upsets, candidates }
     }
 }
 

@@ -5,6 +5,8 @@
 
 mod digest;
 mod opened;
+mod upsets;
 
-pub use digest::{Digest, Entry, Upset};
+pub use digest::{Digest, Entry};
 pub use opened::kept_record;
+pub use upsets::Upset;

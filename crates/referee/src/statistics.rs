@@ -1,5 +1,6 @@
 //! Means with error bars, over deals.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cardsharp_rules::{BySeat, Game, Seat, outcome};
@@ -149,6 +150,21 @@ impl DecisionTimes {
         let mean = times.iter().sum::<Duration>() / times.len() as u32;
         DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
     }
+
+    /// The same from times in microseconds, each with how often it was taken.
+    pub fn counted(counts: &BTreeMap<u32, u64>) -> DecisionTimes {
+        let count: u64 = counts.values().sum();
+        let Some((&max, _)) = counts.last_key_value() else { return DecisionTimes::default() };
+        let nanos: u128 = counts.iter().map(|(&time, &count)| u128::from(time) * u128::from(count) * 1000).sum();
+        let mut before = 0;
+        let p99 = counts.iter().find(|&(_, count_of_time)| {
+            before += count_of_time;
+            before >= (count * 99).div_ceil(100)
+        });
+        let micros = |time: u32| Duration::from_micros(time.into());
+        let mean = Duration::from_nanos((nanos / u128::from(count)) as u64);
+        DecisionTimes { mean, p99: p99.map_or(Duration::ZERO, |(&time, _)| micros(time)), max: micros(max) }
+    }
 }
 
 /// Every player against every later one, paired by deal.
@@ -165,6 +181,17 @@ pub fn compare<G: Game>(results: &[DealResult<G>]) -> Vec<Comparison> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_that_are_counted_have_the_same_figures() {
+        for length in [0, 1, 2, 99, 100, 101, 1000_u32] {
+            let times = || (0..length).map(|number| number.wrapping_mul(2_654_435_761) % 37 * 1001);
+            let mut counts = BTreeMap::new();
+            times().for_each(|time| *counts.entry(time).or_default() += 1);
+            let one_by_one = times().map(|time| Duration::from_micros(time.into())).collect();
+            assert_eq!(DecisionTimes::counted(&counts), DecisionTimes::of(one_by_one), "{length}");
+        }
+    }
 
     #[test]
     fn the_standard_error_is_that_of_a_mean() {

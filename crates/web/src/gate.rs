@@ -135,7 +135,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
         match alone {
             Some(Ok(choice)) => {
                 piece.open = true;
-                piece.words = plainly(&choice.words);
+                piece.words = choice.words;
                 piece.action = choice.action.map(|action| action.to_string());
             }
             Some(Err(reason)) => piece.reason = reason,
@@ -181,7 +181,7 @@ pub(crate) fn choice<G: Tabled>(
     });
     let reasons: Vec<String> = next.map(|next| next.err().unwrap_or_default()).collect();
     Ok(ToldChoice {
-        words: plainly(&now.words),
+        words: now.words,
         action: now.action.map(|action| action.to_string()),
         open: reasons.iter().map(String::is_empty).collect(),
         reasons,
@@ -203,13 +203,6 @@ pub(crate) fn reason<G: Tabled>(
         _ => None,
     });
     reasons.next().unwrap_or_else(|| format!("\"{action}\" is not allowed here."))
-}
-
-/// "Enter plays 47." is for a keyboard; here a card may be clicked, dragged or typed.
-fn plainly(words: &str) -> String {
-    let Some(rest) = words.strip_prefix("Enter ") else { return words.to_owned() };
-    let mut letters = rest.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::table::Table;
 use crate::thinkers::Thinkers;
+use crate::tournaments::Counted;
 
 pub(crate) use acting::check_turn;
 
@@ -31,6 +32,8 @@ pub(crate) struct House {
     pub(crate) hosts: Vec<String>,
     /// The records database, if one was opened.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
+    /// What was counted of it.
+    pub(crate) counted: Arc<Mutex<Counted>>,
     /// The programs that were handed in, if the house takes some.
     pub(crate) programs: Option<Arc<Programs>>,
     keeper: Keeper,
@@ -62,6 +65,7 @@ impl House {
             thinkers: Thinkers::new(threads),
             hosts,
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
+            counted: Arc::default(),
             programs: programs.map(Arc::new),
             keeper,
             tables: Mutex::default(),

@@ -1,5 +1,7 @@
 //! Tournaments of a records database, counted: standings, cross table, points over the rounds.
 
+use std::collections::HashMap;
+
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
 use cardsharp_digest::{Digest, Entry};
 
@@ -20,12 +22,30 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
     }
 }
 
-/// Counts a tournament.
-///
-/// # Errors
-/// If the file cannot be read.
-pub(crate) fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
-    let digest = Digest::read(archive, stored.clone(), 0)?;
+/// Tournaments that were counted before, each with how many games it had then.
+#[derive(Default)]
+pub(crate) struct Counted(HashMap<i64, (u64, Tournament)>);
+
+impl Counted {
+    /// A tournament as it stands. Games never change once they are kept, so it is counted only if
+    /// there are others by now.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn count(&mut self, archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
+        if let Some((kept, tournament)) = self.0.get(&stored.id)
+            && *kept == stored.kept
+        {
+            return Ok(tournament.clone());
+        }
+        let tournament = count(archive, stored)?;
+        self.0.insert(stored.id, (stored.kept, tournament.clone()));
+        Ok(tournament)
+    }
+}
+
+fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
+    let digest = Digest::read(archive, stored.clone())?;
     let ranked = digest.ranked.iter().map(|ranked| (ranked.place, ranked.entrant));
     // House players are not ranked; they come after everybody else.
     let house = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
@@ -107,5 +127,50 @@ fn told(stored: &Stored, game: &GameRow) -> ToldGame {
         table: game.table,
         deal: game.deal,
         seats: seats.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use cardsharp_archive::{EntrantRow, KeptRecord, SeatRow, Sheaf, TournamentRow};
+
+    use super::*;
+
+    #[test]
+    fn a_tournament_is_counted_anew_when_games_have_come() {
+        let mut archive = Archive::open_or_create(Path::new(":memory:")).unwrap();
+        let row = TournamentRow {
+            game: "indigo".to_owned(),
+            options: String::new(),
+            format: "swiss".to_owned(),
+            seed: 1,
+            rounds: 1,
+            deals: 1,
+            games: 2,
+            terms: String::new(),
+            engine: String::new(),
+        };
+        let entrants = ["one", "two"].map(|name| EntrantRow {
+            name: name.to_owned(),
+            source: String::new(),
+            hash: String::new(),
+            is_house: false,
+        });
+        let id = archive.announce(&row, &entrants).unwrap();
+        archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
+        let mut counted = Counted::default();
+        for number in 0..2 {
+            let seat = |entrant: usize| SeatRow { entrant, place: entrant as u8 + 1, ..SeatRow::default() };
+            let (record, seats) = (KeptRecord::Text(String::new()), vec![seat(0), seat(1)]);
+            let game = GameRow { number, round: 0, table: 0, deal: 0, rotation: number, record, seats };
+            archive.keep(id, &[Sheaf::new(&game)]).unwrap();
+            let stored = &archive.tournaments().unwrap()[0];
+            assert_eq!(counted.count(&archive, stored).unwrap().standings[0].games, number + 1);
+            // What was counted before is told as it was.
+            counted.0.get_mut(&id).unwrap().1.terms = "before".to_owned();
+            assert_eq!(counted.count(&archive, stored).unwrap().terms, "before");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use cardsharp_rules::{Event, ObservationOf, Seat, State, Turn, outcome};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::Thought;
-use cardsharp_sitting::picture::name;
+use cardsharp_sitting::picture::{Choice, name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -91,7 +91,7 @@ impl<G: Tabled> TableScreen<G> {
     fn preview(&self) -> String {
         match self.with_piece(self.cursor) {
             Ok(choice) if !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
-                format!("▲ {}", choice.words)
+                format!("▲ {}", with_the_key(&choice))
             }
             Ok(_) => String::new(),
             Err(reason) => format!("▲ {reason}"),
@@ -104,7 +104,7 @@ impl<G: Tabled> TableScreen<G> {
         match turn {
             None => "The game is over. Enter shows how it ended.".to_owned(),
             Some(_) if self.is_asked() => {
-                let words = G::choose(view, &self.names, &self.chosen).map(|choice| choice.words);
+                let words = G::choose(view, &self.names, &self.chosen).map(|choice| with_the_key(&choice));
                 format!("{}{typed}", words.unwrap_or_else(|reason| reason))
             }
             Some(seat) => match &self.thinking {
@@ -244,5 +244,14 @@ impl<G: Tabled> TableScreen<G> {
             )));
         }
         lines
+    }
+}
+
+/// What a choice comes to, with the key that does it: "Enter plays 47."
+pub(super) fn with_the_key<A>(choice: &Choice<A>) -> String {
+    let mut letters = choice.words.chars();
+    match letters.next().filter(|_| choice.action.is_some()) {
+        Some(first) => format!("Enter {}{}", first.to_lowercase(), letters.as_str()),
+        None => choice.words.clone(),
     }
 }

@@ -3,8 +3,6 @@
 //!
 //! D. R. Hunter, MM algorithms for generalized Bradley–Terry models, Annals of Statistics 32 (2004).
 
-use super::Finish;
-
 /// How many wins, and how many losses, everybody has against someone of strength 1.
 pub(super) const PRIOR: f64 = 0.5;
 
@@ -16,16 +14,16 @@ pub(super) struct Choice {
     pub(super) weight: f64,
 }
 
-/// The choices that a game consists of; ties as every order of those who share a place.
-pub(super) fn choices(finish: &Finish) -> Vec<Choice> {
+/// The choices among seats that a game with these places consists of; ties as every order of those
+/// who share a place.
+pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
     let mut orders = vec![(Vec::<usize>::new(), 1.0)];
-    let seats = finish.entrants.len();
-    for _ in 0..seats {
+    for _ in places {
         let mut longer = Vec::new();
         for (order, weight) in &orders {
-            let left: Vec<usize> = (0..seats).filter(|seat| !order.contains(seat)).collect();
-            let best = left.iter().map(|&seat| finish.places[seat]).min().expect("somebody is left");
-            let next: Vec<usize> = left.into_iter().filter(|&seat| finish.places[seat] == best).collect();
+            let left: Vec<usize> = (0..places.len()).filter(|seat| !order.contains(seat)).collect();
+            let best = left.iter().map(|&seat| places[seat]).min().expect("somebody is left");
+            let next: Vec<usize> = left.into_iter().filter(|&seat| places[seat] == best).collect();
             for &seat in &next {
                 let order: Vec<usize> = order.iter().copied().chain([seat]).collect();
                 longer.push((order, weight / next.len() as f64));
@@ -36,36 +34,41 @@ pub(super) fn choices(finish: &Finish) -> Vec<Choice> {
     let mut choices = Vec::new();
     for (order, weight) in orders {
         // The last of a table is not chosen by anybody.
-        for first in 0..seats.saturating_sub(1) {
-            let left = order[first..].iter().map(|&seat| finish.entrants[seat]).collect();
-            choices.push(Choice { left, weight });
+        for first in 0..places.len().saturating_sub(1) {
+            choices.push(Choice { left: order[first..].to_vec(), weight });
         }
     }
     choices
 }
 
-/// The strengths that make the choices likeliest, counted so often each, starting from some. Their
-/// logarithms have changed by less than `tolerance` in the last step.
-pub(super) fn fit(choices: &[(f64, &[Choice])], prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
-    let mut wins = vec![prior; strengths.len()];
-    for (times, choices) in choices {
-        for choice in *choices {
-            wins[choice.left[0]] += times * choice.weight;
-        }
-    }
+/// All that the model has to know of some games.
+///
+/// The likelihood depends on nothing else, so a million games between eight are a few hundred numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Totals<'a> {
+    /// How often everybody was chosen.
+    pub(super) wins: &'a [f64],
+    /// Who was left, whoever was chosen then.
+    pub(super) sets: &'a [Vec<usize>],
+    /// How often that was so, set by set.
+    pub(super) times: &'a [f64],
+}
+
+/// The strengths that make these choices likeliest, starting from some. Their logarithms have changed
+/// by less than `tolerance` in the last step.
+pub(super) fn fit(totals: &Totals<'_>, prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let mut chances: Vec<f64> = strengths.iter().map(|strength| 2.0 * prior / (strength + 1.0)).collect();
-        for (times, choices) in choices {
-            for choice in *choices {
-                let sum: f64 = choice.left.iter().map(|&entrant| strengths[entrant]).sum();
-                for &entrant in &choice.left {
-                    chances[entrant] += times * choice.weight / sum;
-                }
+        for (set, &times) in totals.sets.iter().zip(totals.times).filter(|&(_, &times)| times > 0.0) {
+            let sum: f64 = set.iter().map(|&entrant| strengths[entrant]).sum();
+            for &entrant in set {
+                chances[entrant] += times / sum;
             }
         }
         let mut change = 0.0_f64;
-        for ((strength, wins), chance) in strengths.iter_mut().zip(&wins).zip(&chances) {
-            if *chance > 0.0 && *wins > 0.0 {
+        for ((strength, wins), chance) in strengths.iter_mut().zip(totals.wins).zip(&chances) {
+            let wins = prior + wins;
+            if *chance > 0.0 && wins > 0.0 {
                 let next = wins / chance;
                 change = change.max((next / *strength).ln().abs());
                 *strength = next;
@@ -81,14 +84,7 @@ pub(super) fn fit(choices: &[(f64, &[Choice])], prior: f64, tolerance: f64, mut 
 /// Steps are cheap and there are usually some dozens.
 const MOST_STEPS: u32 = 10_000;
 
-/// Everybody's strength on Elo's scale, the mean 0.
-pub fn strengths(entrants: usize, games: &[Finish]) -> Vec<f64> {
-    let choices: Vec<Vec<Choice>> = games.iter().map(choices).collect();
-    let once: Vec<(f64, &[Choice])> = choices.iter().map(|choices| (1.0, &choices[..])).collect();
-    elo(&fit(&once, PRIOR, 1e-9, vec![1.0; entrants]))
-}
-
-/// From strengths to Elo's scale.
+/// From strengths to Elo's scale, the mean 0.
 pub(super) fn elo(strengths: &[f64]) -> Vec<f64> {
     let points: Vec<f64> = strengths.iter().map(|strength| 400.0 * strength.log10()).collect();
     let mean = points.iter().sum::<f64>() / points.len().max(1) as f64;
@@ -100,6 +96,18 @@ mod tests {
     use cardsharp_rules::{Rng, Seed};
 
     use super::*;
+    use crate::ratings::{Evidence, Finish};
+
+    /// The strengths that make some games likeliest, each counted so often.
+    fn fitted(entrants: usize, games: &[(f64, Finish)], prior: f64, tolerance: f64) -> Vec<f64> {
+        let mut evidence = Evidence::new(entrants);
+        for (_, game) in games {
+            evidence.add(std::slice::from_ref(game));
+        }
+        let times: Vec<f64> = games.iter().map(|(times, _)| *times).collect();
+        let (wins, sets) = evidence.totals(&times);
+        fit(&Totals { wins: &wins, sets: evidence.sets(), times: &sets }, prior, tolerance, vec![1.0; entrants])
+    }
 
     fn finish(entrants: &[usize], places: &[u8]) -> Finish {
         Finish { entrants: entrants.to_vec(), places: places.to_vec() }
@@ -107,11 +115,11 @@ mod tests {
 
     #[test]
     fn a_tie_is_every_order_in_equal_parts() {
-        let found = choices(&finish(&[7, 8], &[1, 1]));
+        let found = choices(&[1, 1]);
         let half = |left: [usize; 2]| Choice { left: left.to_vec(), weight: 0.5 };
-        assert_eq!(found, [half([7, 8]), half([8, 7])]);
-        let found = choices(&finish(&[5, 6, 7], &[2, 1, 2]));
-        assert!(found.iter().filter(|choice| choice.left[0] == 6).all(|choice| choice.left.len() == 3));
+        assert_eq!(found, [half([0, 1]), half([1, 0])]);
+        let found = choices(&[2, 1, 2]);
+        assert!(found.iter().filter(|choice| choice.left[0] == 1).all(|choice| choice.left.len() == 3));
         assert_eq!(found.iter().map(|choice| choice.weight).sum::<f64>(), 2.0);
     }
 
@@ -133,11 +141,12 @@ mod tests {
         let mut all = Vec::new();
         for (winner, row) in WINS.iter().enumerate() {
             for (loser, &wins) in row.iter().enumerate() {
-                all.push((f64::from(wins), choices(&finish(&[winner, loser], &[1, 2]))));
+                if winner != loser {
+                    all.push((f64::from(wins), finish(&[winner, loser], &[1, 2])));
+                }
             }
         }
-        let all: Vec<(f64, &[Choice])> = all.iter().map(|(wins, choices)| (*wins, &choices[..])).collect();
-        let strengths = fit(&all, 0.0, 1e-10, vec![1.0; 7]);
+        let strengths = fitted(7, &all, 0.0, 1e-10);
         for (team, ability) in ABILITY.iter().enumerate() {
             let found = (strengths[team] / strengths[6]).ln();
             assert!((found - ability).abs() < 2e-4, "team {team}: {found} is not {ability}");
@@ -157,9 +166,8 @@ mod tests {
         ];
         const LOGS: [f64; 6] =
             [1.343_676_885, 0.475_235_584, 0.083_397_944, 0.115_300_803, -0.729_492_621, -1.288_118_595];
-        let all: Vec<Vec<Choice>> = ORDERS.iter().map(|order| choices(&finish(order, &[1, 2, 3, 4]))).collect();
-        let all: Vec<(f64, &[Choice])> = all.iter().map(|choices| (1.0, &choices[..])).collect();
-        let logs: Vec<f64> = fit(&all, 0.0, 1e-13, vec![1.0; 6]).iter().map(|strength| strength.ln()).collect();
+        let all: Vec<(f64, Finish)> = ORDERS.iter().map(|order| (1.0, finish(order, &[1, 2, 3, 4]))).collect();
+        let logs: Vec<f64> = fitted(6, &all, 0.0, 1e-13).iter().map(|strength| strength.ln()).collect();
         let mean = logs.iter().sum::<f64>() / 6.0;
         for (entrant, (log, expected)) in logs.iter().zip(LOGS).enumerate() {
             assert!((log - mean - expected).abs() < 1e-7, "entrant {entrant}: {} is not {expected}", log - mean);
@@ -209,9 +217,8 @@ mod tests {
                 Finish { entrants, places }
             })
             .collect();
-        let choices: Vec<Vec<Choice>> = games.iter().map(choices).collect();
-        let once: Vec<(f64, &[Choice])> = choices.iter().map(|choices| (1.0, &choices[..])).collect();
-        let found = fit(&once, PRIOR, 1e-12, vec![1.0; 6]);
+        let once: Vec<(f64, Finish)> = games.iter().map(|game| (1.0, game.clone())).collect();
+        let found = fitted(6, &once, PRIOR, 1e-12);
         // The same maximum, climbed to by brute force with ever smaller steps from elsewhere.
         let mut logs = vec![0.5; 6];
         let mut size = 1.0;
@@ -238,9 +245,8 @@ mod tests {
 
     #[test]
     fn who_always_wins_is_strong_but_finite() {
-        let games = vec![finish(&[0, 1], &[1, 2]); 10];
-        let points = strengths(2, &games);
+        let points = elo(&fitted(2, &[(10.0, finish(&[0, 1], &[1, 2]))], PRIOR, 1e-9));
         assert!(points[0] > 200.0 && points[0] < 1000.0 && (points[0] + points[1]).abs() < 1e-6, "{points:?}");
-        assert_eq!(strengths(3, &[]), [0.0; 3]);
+        assert_eq!(elo(&fitted(3, &[], PRIOR, 1e-9)), [0.0; 3]);
     }
 }

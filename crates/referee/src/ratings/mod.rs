@@ -12,10 +12,11 @@
 //! against someone of strength 1, which matters only where there are few games.
 
 mod bootstrap;
+mod evidence;
 mod fit;
 
-pub use bootstrap::{Rating, rate};
-pub use fit::strengths;
+pub use bootstrap::Rating;
+pub use evidence::Evidence;
 
 /// What a game brought: who played, and the place of each, equal where shared.
 #[derive(Clone, Debug, PartialEq, Eq)]

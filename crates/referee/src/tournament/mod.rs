@@ -4,6 +4,7 @@
 //! tournament and goes on later, in whatever order, comes to the same games and the same table.
 
 mod pairing;
+mod piles;
 mod plan;
 mod play;
 mod standing;

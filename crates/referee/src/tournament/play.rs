@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::tray::Tray;
+use super::piles::Piles;
+use super::tray::Trays;
 use super::{Plan, Slot};
 use crate::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
 use crate::{Guest, Hosted};
@@ -28,16 +29,18 @@ pub struct Field<'a, G: Hosted> {
 pub struct Fixture<'a> {
     /// Which game.
     pub slot: Slot,
+    /// Its number in the tournament.
+    pub number: u64,
     /// The table's members.
     pub table: &'a [usize],
 }
 
 impl Fixture<'_> {
     /// Who sits where in this game.
-    pub fn seating(&self) -> Vec<usize> {
-        let mut seating = self.table.to_vec();
-        seating.rotate_right(self.slot.rotation as usize);
-        seating
+    pub fn seating(&self) -> impl Iterator<Item = usize> {
+        let (seats, moved) = (self.table.len(), self.slot.rotation as usize);
+        let (before, first) = self.table.split_at(seats - moved % seats.max(1));
+        first.iter().chain(before).copied()
     }
 }
 
@@ -61,39 +64,42 @@ impl Boards {
 }
 
 impl<G: Hosted> Field<'_, G> {
-    /// Plays the games. `finish` is called where the game was played, and what it makes of games
-    /// is handed to `visit` here, as many together as have come in meanwhile. `visit` is also called
-    /// with nothing now and then where somebody watches the boards.
+    /// Plays the games. `gather` is called where a game was played, and what it makes of games is
+    /// handed to `visit` here, as many together as have come in meanwhile. `visit` is also called with
+    /// nothing now and then where somebody watches the boards.
     ///
     /// # Errors
     /// If `visit` fails, or programs cannot be run; the games that come after are not played.
-    pub fn play<T: Send, E: From<Stop>>(
+    pub fn play<T: Default + Send, E: From<Stop>>(
         &self,
         fixtures: &[Fixture<'_>],
         launch: &(dyn Fn() -> Launch + Sync),
         watched: Option<&Boards>,
-        finish: &(dyn Fn(&Fixture<'_>, Refereed<G>) -> T + Sync),
+        gather: &(dyn Fn(&mut T, &Fixture<'_>, &Refereed<G>) + Sync),
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         let threads = self.threads.clamp(1, fixtures.len().max(1));
-        let (next, tray) = (AtomicUsize::new(0), Tray::new(threads));
+        let (piles, trays) = (Piles::new(fixtures.len(), threads), Trays::new(threads));
         std::thread::scope(|scope| {
             for number in 0..threads {
-                let (next, tray) = (&next, &tray);
+                let (piles, trays) = (&piles, &trays);
                 let board = watched.and_then(|boards| boards.0.get(number));
                 scope.spawn(move || {
-                    let _leaves = tray.seat();
+                    let table = trays.seat(number);
                     // A helper process for every table that plays at a time, not for every game.
                     let launch = launch();
-                    loop {
-                        let place = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(fixture) = fixtures.get(place) else { break };
+                    while let Some(place) = piles.next(number) {
                         if let Some(board) = board {
                             board.store(place, Ordering::Relaxed);
                         }
-                        let over = self.play_one(fixture, &launch).map(|played| finish(fixture, played));
-                        if !tray.put(over) {
-                            break;
+                        let fixture = &fixtures[place];
+                        match self.play_one(fixture, &launch) {
+                            Ok(played) if table.put(|gathered| gather(gathered, fixture, &played)) => (),
+                            Ok(_) => break,
+                            Err(stop) => {
+                                table.stop(stop);
+                                break;
+                            }
                         }
                     }
                     if let Some(board) = board {
@@ -101,18 +107,35 @@ impl<G: Hosted> Field<'_, G> {
                     }
                 });
             }
-            let result = tray.empty(watched.is_some(), visit);
-            tray.close();
+            let result = trays.empty(watched.is_some(), visit);
+            trays.close();
             result
         })
     }
 
-    fn play_one(&self, fixture: &Fixture<'_>, launch: &Launch) -> Result<Refereed<G>, Stop> {
-        let seating = fixture.seating();
-        let names = seating.iter().map(|&entrant| self.names[entrant].clone()).collect();
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// If programs cannot be run.
+    pub fn play_one(&self, fixture: &Fixture<'_>, launch: &Launch) -> Result<Refereed<G>, Stop> {
+        let names = fixture.seating().map(|entrant| self.names[entrant].clone()).collect();
         let mut seats: Vec<_> =
-            seating.iter().map(|&entrant| self.guests[entrant].sit_down(launch, self.terms)).collect();
+            fixture.seating().map(|entrant| self.guests[entrant].sit_down(launch, self.terms)).collect();
         let seeds = self.plan.seeds(fixture.slot);
         referee_game(self.game, seeds, names, &mut seats, OnFault::GoOn, &mut ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_moves_on_by_a_seat_with_every_rotation() {
+        let seating = |rotation| {
+            let slot = Slot { round: 0, table: 0, deal: 0, rotation };
+            Fixture { slot, number: rotation, table: &[7, 5, 8] }.seating().collect::<Vec<_>>()
+        };
+        assert_eq!([0, 1, 2, 3].map(seating), [[7, 5, 8], [8, 7, 5], [5, 8, 7], [7, 5, 8]]);
     }
 }

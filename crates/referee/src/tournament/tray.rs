@@ -1,89 +1,137 @@
 //! Where tables put down games that are over, and one takes them up: many together, none for long.
 //!
-//! A channel would wake its reader for every game, which costs as much as a tenth of a random
-//! player's game. Here the reader is woken once, lets games gather for a moment, and takes them all.
+//! Every table has a tray of its own, on which games gather in whatever form they are wanted; the lock
+//! of a tray is next to never waited for. A channel would wake its reader for every game, which costs
+//! as much as a tenth of a random player's game. Here the reader is woken once, lets games gather for a
+//! moment, and takes what lies on all trays.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use crate::table::Stop;
 
-/// So many games may lie on the tray; whoever brings more waits.
+/// So many games may lie on a tray; whoever brings more waits.
 const ROOM: usize = 8192;
 /// So long games gather before they are taken up.
 const MOMENT: Duration = Duration::from_millis(20);
 /// So often somebody who watches is called although nothing has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
-pub(super) struct Tray<T> {
-    lying: Mutex<Lying<T>>,
-    /// Something lies there, or the last table has gone.
+pub(super) struct Trays<T> {
+    by_table: Vec<Tray<T>>,
+    /// What the one who takes up has to know.
+    news: Mutex<News>,
+    /// There is news.
     came: Condvar,
+    /// Nobody takes up anything any more.
+    is_closed: AtomicBool,
+}
+
+struct Tray<T> {
+    lying: Mutex<Lying<T>>,
     /// There is room again.
     room: Condvar,
 }
 
+#[derive(Default)]
 struct Lying<T> {
-    over: Vec<T>,
+    gathered: T,
+    games: usize,
+}
+
+struct News {
+    /// Something may lie on a tray.
+    has_come: bool,
+    is_full: bool,
     stop: Option<Stop>,
     /// How many tables still bring games.
     tables: usize,
-    is_closed: bool,
 }
 
-impl<T> Lying<T> {
+impl News {
     /// Whether there is nothing to wait for.
     fn is_urgent(&self) -> bool {
-        self.tables == 0 || self.stop.is_some() || self.over.len() >= ROOM
+        self.tables == 0 || self.stop.is_some() || self.is_full
     }
 }
 
 /// A table; dropped, even by a panic, it brings no more.
-pub(super) struct Table<'a, T>(&'a Tray<T>);
+pub(super) struct Table<'a, T> {
+    trays: &'a Trays<T>,
+    number: usize,
+}
 
 impl<T> Drop for Table<'_, T> {
     fn drop(&mut self) {
-        self.0.lock().tables -= 1;
-        self.0.came.notify_one();
+        self.trays.tell(|news| news.tables -= 1);
+    }
+}
+
+impl<T: Default> Table<'_, T> {
+    /// Puts down a game; whether more are wanted.
+    pub(super) fn put(&self, gather: impl FnOnce(&mut T)) -> bool {
+        let Trays { by_table, is_closed, .. } = self.trays;
+        let tray = &by_table[self.number];
+        let mut lying = tray.lock();
+        while lying.games >= ROOM && !is_closed.load(Ordering::Relaxed) {
+            lying = tray.room.wait(lying).expect("nothing under the lock panics");
+        }
+        gather(&mut lying.gathered);
+        lying.games += 1;
+        let games = lying.games;
+        drop(lying);
+        // Who waits is woken by the first game, and again only if there is no time left to gather.
+        if games == 1 || games >= ROOM {
+            self.trays.tell(|news| {
+                news.has_come = true;
+                news.is_full |= games >= ROOM;
+            });
+        }
+        !is_closed.load(Ordering::Relaxed)
+    }
+
+    /// Says why there are no more games.
+    pub(super) fn stop(&self, stop: Stop) {
+        self.trays.tell(|news| {
+            news.stop.get_or_insert(stop);
+        });
     }
 }
 
 impl<T> Tray<T> {
-    /// An empty tray for so many tables.
-    pub(super) fn new(tables: usize) -> Tray<T> {
-        let lying = Lying { over: Vec::new(), stop: None, tables, is_closed: false };
-        Tray { lying: Mutex::new(lying), came: Condvar::new(), room: Condvar::new() }
-    }
-
     fn lock(&self) -> MutexGuard<'_, Lying<T>> {
         self.lying.lock().expect("nothing under the lock panics")
     }
+}
 
-    /// One of the tables begins.
-    pub(super) fn seat(&self) -> Table<'_, T> {
-        Table(self)
+impl<T> Trays<T> {
+    fn news(&self) -> MutexGuard<'_, News> {
+        self.news.lock().expect("nothing under the lock panics")
     }
 
-    /// Puts down a game, or why there is none; whether more are wanted.
-    pub(super) fn put(&self, over: Result<T, Stop>) -> bool {
-        let mut lying = self.lock();
-        while lying.over.len() >= ROOM && !lying.is_closed {
-            lying = self.room.wait(lying).expect("nothing under the lock panics");
+    fn tell(&self, change: impl FnOnce(&mut News)) {
+        change(&mut self.news());
+        self.came.notify_one();
+    }
+}
+
+impl<T: Default> Trays<T> {
+    /// Empty trays for so many tables.
+    pub(super) fn new(tables: usize) -> Trays<T> {
+        let tray = || Tray { lying: Mutex::new(Lying::default()), room: Condvar::new() };
+        let news = News { has_come: false, is_full: false, stop: None, tables };
+        Trays {
+            by_table: (0..tables).map(|_| tray()).collect(),
+            news: Mutex::new(news),
+            came: Condvar::new(),
+            is_closed: AtomicBool::new(false),
         }
-        match over {
-            Ok(over) => lying.over.push(over),
-            Err(stop) => {
-                lying.stop.get_or_insert(stop);
-            }
-        }
-        let goes_on = !lying.is_closed && lying.stop.is_none();
-        // Who waits is woken by the first game, and again only if there is no time left to gather.
-        let wakes = lying.over.len() == 1 || lying.is_urgent();
-        drop(lying);
-        if wakes {
-            self.came.notify_one();
-        }
-        goes_on
+    }
+
+    /// One of the tables begins.
+    pub(super) fn seat(&self, number: usize) -> Table<'_, T> {
+        Table { trays: self, number }
     }
 
     /// Takes up games until all tables have gone or something fails.
@@ -93,32 +141,28 @@ impl<T> Tray<T> {
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         loop {
-            let mut lying = self.lock();
-            while lying.over.is_empty() && !lying.is_urgent() {
+            let mut news = self.news();
+            while !news.has_come && !news.is_urgent() {
                 if is_watched {
-                    let (after, waited) = self.came.wait_timeout(lying, GLANCE).expect("nothing under the lock panics");
-                    lying = after;
-                    if waited.timed_out() && lying.over.is_empty() {
-                        drop(lying);
+                    let (after, waited) = self.came.wait_timeout(news, GLANCE).expect("nothing under the lock panics");
+                    news = after;
+                    if waited.timed_out() && !news.has_come {
+                        drop(news);
                         visit(Vec::new())?;
-                        lying = self.lock();
+                        news = self.news();
                     }
                 } else {
-                    lying = self.came.wait(lying).expect("nothing under the lock panics");
+                    news = self.came.wait(news).expect("nothing under the lock panics");
                 }
             }
-            let gathered = self.came.wait_timeout_while(lying, MOMENT, |lying| !lying.is_urgent());
-            let (mut lying, _) = gathered.expect("nothing under the lock panics");
-            // As much room again as was needed this time, so that it need not grow under the lock.
-            let room = Vec::with_capacity(lying.over.len());
-            let over = std::mem::replace(&mut lying.over, room);
-            let (stop, tables) = (lying.stop.take(), lying.tables);
-            drop(lying);
-            if over.len() >= ROOM {
-                self.room.notify_all();
-            }
+            let gathered = self.came.wait_timeout_while(news, MOMENT, |news| !news.is_urgent());
+            let (mut news, _) = gathered.expect("nothing under the lock panics");
+            // Whatever comes from here on is news again, or is taken up now.
+            (news.has_come, news.is_full) = (false, false);
+            let (stop, tables) = (news.stop.take(), news.tables);
+            drop(news);
             // What was played is kept, whatever happened at another table.
-            visit(over)?;
+            visit(self.take())?;
             if let Some(stop) = stop {
                 return Err(stop.into());
             }
@@ -128,10 +172,31 @@ impl<T> Tray<T> {
         }
     }
 
+    /// What lies on all trays.
+    fn take(&self) -> Vec<T> {
+        let mut all = Vec::new();
+        for tray in &self.by_table {
+            let mut lying = tray.lock();
+            if lying.games > 0 {
+                let Lying { gathered, games } = std::mem::take(&mut *lying);
+                drop(lying);
+                if games >= ROOM {
+                    tray.room.notify_one();
+                }
+                all.push(gathered);
+            }
+        }
+        all
+    }
+
     /// Nobody takes up anything any more.
     pub(super) fn close(&self) {
-        self.lock().is_closed = true;
-        self.room.notify_all();
+        self.is_closed.store(true, Ordering::Relaxed);
+        for tray in &self.by_table {
+            // Who has looked before waits by now, or waits no more.
+            drop(tray.lock());
+            tray.room.notify_one();
+        }
     }
 }
 
@@ -154,27 +219,28 @@ mod tests {
 
     /// Four tables of so many games each, of which one may stop after its hundredth.
     fn gathered(games: u32, stops: bool, enough: usize) -> (Vec<u32>, Result<(), End>) {
-        let tray = Tray::new(4);
+        let trays = Trays::<Vec<u32>>::new(4);
         let mut all = Vec::new();
         let result = std::thread::scope(|scope| {
             for table in 0..4 {
-                let tray = &tray;
+                let trays = &trays;
                 scope.spawn(move || {
-                    let _leaves = tray.seat();
+                    let seat = trays.seat(table as usize);
                     for game in 0..games {
-                        let fails = stops && table == 2 && game == 100;
-                        let over = if fails { Err(Stop::Left("gone".to_owned())) } else { Ok(table * games + game) };
-                        if !tray.put(over) {
+                        if stops && table == 2 && game == 100 {
+                            return seat.stop(Stop::Left("gone".to_owned()));
+                        }
+                        if !seat.put(|gathered| gathered.push(table * games + game)) {
                             return;
                         }
                     }
                 });
             }
-            let result = tray.empty(false, &mut |over| {
-                all.extend(over);
+            let result = trays.empty(false, &mut |over| {
+                all.extend(over.concat());
                 if all.len() >= enough { Err(End::Enough) } else { Ok(()) }
             });
-            tray.close();
+            trays.close();
             result
         });
         all.sort_unstable();
@@ -195,21 +261,21 @@ mod tests {
         assert_eq!(all.iter().filter(|game| (20_000..30_000).contains(*game)).count(), 100);
         let (all, result) = gathered(10_000, false, 1);
         assert_eq!(result, Err(End::Enough));
-        assert!((1..=ROOM).contains(&all.len()), "{}", all.len());
+        assert!((1..=4 * ROOM).contains(&all.len()), "{}", all.len());
     }
 
     #[test]
     fn who_watches_is_called_though_nothing_comes() {
-        let tray = Tray::<()>::new(1);
+        let trays = Trays::<()>::new(1);
         let result = std::thread::scope(|scope| {
             // A table that plays for ever, until a glance was had.
             let (glanced, wait) = std::sync::mpsc::channel();
-            let tray = &tray;
+            let trays = &trays;
             scope.spawn(move || {
-                let _leaves = tray.seat();
+                let _leaves = trays.seat(0);
                 wait.recv().unwrap();
             });
-            tray.empty::<End>(true, &mut |over| {
+            trays.empty::<End>(true, &mut |over| {
                 assert!(over.is_empty());
                 // The table may have gone already.
                 let _gone = glanced.send(());

@@ -40,25 +40,31 @@ impl Error for PackedError {}
 impl<G: Encoding> Record<G> {
     /// The record in a few bytes, if a seed names its deal.
     pub fn pack(&self) -> Option<Vec<u8>> {
-        let Seed(seed) = self.seed?;
+        let mut bytes = Vec::new();
+        self.pack_into(&mut bytes).then_some(bytes)
+    }
+
+    /// Appends the record in a few bytes; whether a seed names its deal, or else nothing is appended.
+    pub fn pack_into(&self, bytes: &mut Vec<u8>) -> bool {
+        let Some(Seed(seed)) = self.seed else { return false };
         // Most numbers are a byte, the rarer ones two.
-        let mut bytes = Vec::with_capacity(16 + self.events.len() * 5 / 4);
+        bytes.reserve(16 + self.events.len() * 5 / 4);
         bytes.push(VERSION);
         bytes.extend(seed.to_le_bytes());
         for event in &self.events {
             match event {
-                Event::Action(_, action) => write(&mut bytes, G::action_index(*action) as u64 + 1),
+                Event::Action(_, action) => write(bytes, G::action_index(*action) as u64 + 1),
                 Event::Fault(fault) => {
                     let verdict = Verdict::all().position(|verdict| verdict == fault.verdict);
-                    write(&mut bytes, FAULT);
-                    write(&mut bytes, fault.seat.index() as u64);
-                    write(&mut bytes, verdict.expect("every verdict has a place") as u64);
-                    write(&mut bytes, fault.answer.len() as u64);
+                    write(bytes, FAULT);
+                    write(bytes, fault.seat.index() as u64);
+                    write(bytes, verdict.expect("every verdict has a place") as u64);
+                    write(bytes, fault.answer.len() as u64);
                     bytes.extend(fault.answer.as_bytes());
                 }
             }
         }
-        Some(bytes)
+        true
     }
 
     /// Unpacks a record of this game between these, checking it against the rules as it goes.

@@ -196,7 +196,7 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, String> {
     let Some(&cards) = choices.get(piece) else {
         return Err("The offer comes first: choose what you take of it.".to_owned());
     };
-    Ok(Choice { words: format!("Enter takes {cards}."), action: Some(Action::Take(cards)) })
+    Ok(Choice { words: format!("Takes {cards}."), action: Some(Action::Take(cards)) })
 }
 
 fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
@@ -232,14 +232,14 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
     }
     let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {
-        Kind::Secret => (Action::Secret(cards[0]), format!("Enter hides {} for your side.", cards[0])),
-        Kind::Burn => (Action::Burn(gathered(&cards)), format!("Enter burns {}.", gathered(&cards))),
-        Kind::Gift => (Action::Gift(gathered(&cards)), format!("Enter offers {}, one to be taken.", gathered(&cards))),
+        Kind::Secret => (Action::Secret(cards[0]), format!("Hides {} for your side.", cards[0])),
+        Kind::Burn => (Action::Burn(gathered(&cards)), format!("Burns {}.", gathered(&cards))),
+        Kind::Gift => (Action::Gift(gathered(&cards)), format!("Offers {}, one to be taken.", gathered(&cards))),
         Kind::Competition => {
             let pairs = Pairs::new(gathered(&cards[..2]), gathered(&cards[2..]));
             (
                 Action::Compete(pairs),
-                format!("Enter offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])),
+                format!("Offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])),
             )
         }
     };

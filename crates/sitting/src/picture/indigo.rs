@@ -119,7 +119,7 @@ impl Tabled for Indigo {
         } else {
             "captures nothing".to_owned()
         };
-        Ok(Choice { words: format!("Enter plays {card}, which {then}."), action: Some(Play(card)) })
+        Ok(Choice { words: format!("Plays {card}, which {then}."), action: Some(Play(card)) })
     }
 
     fn deed(Play(card): Play) -> String {

@@ -132,7 +132,7 @@ impl Tabled for Intensity {
         };
         let legal = legal_plays(view.table(), view.hand());
         if legal.contains(card) {
-            return Ok(Choice { words: format!("Enter plays {card}."), action: Some(Action::Play(card)) });
+            return Ok(Choice { words: format!("Plays {card}."), action: Some(Action::Play(card)) });
         }
         Err(match view.table().led() {
             Some(led) => {
@@ -180,5 +180,5 @@ fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<C
         return Ok(Choice { words, action: None });
     }
     let cards: CardSet<Card> = cards.iter().copied().collect();
-    Ok(Choice { words: format!("Enter gives {cards} to {left}."), action: Some(Action::Pass(cards)) })
+    Ok(Choice { words: format!("Gives {cards} to {left}."), action: Some(Action::Pass(cards)) })
 }

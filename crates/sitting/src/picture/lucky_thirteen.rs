@@ -79,7 +79,7 @@ impl Tabled for LuckyThirteen {
         let card = cards[piece];
         let kept: Vec<Card> = cards.into_iter().filter(|&other| other != card).collect();
         let words = format!(
-            "Enter discards {card} and keeps {} {}: {}.",
+            "Discards {card} and keeps {} {}: {}.",
             kept[0],
             kept[1],
             standing(view.table(), [kept[0], kept[1]])

@@ -51,9 +51,9 @@ pub trait Tabled: Explained {
 /// What the chosen pieces come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<A> {
-    /// What is to be done next.
+    /// What is to be done next; once enough is chosen, what the action does: "Plays 47."
     pub words: String,
-    /// What Enter does, once enough is chosen.
+    /// What can be done, once enough is chosen.
     pub action: Option<A>,
 }
 

@@ -29,9 +29,9 @@ pub(crate) async fn tournament(
     Path(id): Path<String>,
 ) -> Result<Json<Tournament>, Refusal> {
     house.check_busy()?;
-    let wanted = id.clone();
+    let (wanted, counted) = (id.clone(), Arc::clone(&house.counted));
     let read = move |archive: &Archive| match find(archive, &wanted)? {
-        Some(stored) => tournaments::count(archive, &stored).map(Some),
+        Some(stored) => counted.lock().unwrap_or_else(PoisonError::into_inner).count(archive, &stored).map(Some),
         None => Ok(None),
     };
     ask(&house, read).await?.map(Json).ok_or_else(|| unknown(&id))

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
         let there = if ids.is_empty() { "none is kept".to_owned() } else { format!("there are {}", ids.join(", ")) };
         return Err(Usage(format!("{db}: there is no such tournament; {there}")).into());
     };
-    let digest = Digest::read(&archive, stored.swap_remove(place), args.instructive)?;
+    let mut digest = Digest::read(&archive, stored.swap_remove(place))?;
+    digest.look_for_upsets(&archive, args.instructive)?;
     let instructive = instructive::find(&archive, &digest)?;
     if let Some(path) = &args.html {
         Staged::new(path, &page::page(&digest, &instructive, &db.to_string()))?.put_in_place()?;

@@ -91,7 +91,7 @@ fn in_words(seconds: f64) -> String {
 /// Who sits at the tables that play now.
 fn tables(moment: &Moment<'_>, entrants: &[EntrantRow]) -> Vec<String> {
     let mut playing: Vec<(u64, Vec<usize>)> =
-        moment.playing().map(|fixture| (fixture.slot.table, fixture.seating())).collect();
+        moment.playing().map(|fixture| (fixture.slot.table, fixture.seating().collect())).collect();
     playing.sort();
     let names = |seating: &[usize]| {
         let names: Vec<&str> = seating.iter().map(|&entrant| entrants[entrant].name.as_str()).collect();

@@ -3,6 +3,7 @@
 mod announced;
 pub(crate) mod bench;
 mod entrants;
+mod gathered;
 mod interrupt;
 mod live;
 mod rounds;

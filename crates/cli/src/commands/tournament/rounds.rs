@@ -1,14 +1,15 @@
 //! Round after round: seat, play what is not yet kept, keep it, count.
 
-use std::collections::{BTreeMap, HashSet};
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-use cardsharp_archive::{Archive, FaultRow, GameRow, KeptRecord, Records, SeatRow, Stored};
+use cardsharp_archive::{Archive, Records, Stored};
 use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Launch, Refereed, Stop};
+use cardsharp_referee::table::{Launch, Stop};
 use cardsharp_referee::tournament::{Boards, Field, Fixture, Meetings, Plan, Score};
-use cardsharp_rules::{Encoding, Event, Seat, outcome};
+use cardsharp_rules::Encoding;
 
+use super::gathered::Gathered;
 use crate::commands::referee::failed;
 
 /// How far a tournament has come: points round by round, and which games are kept.
@@ -17,25 +18,34 @@ struct Kept {
     rounds: BTreeMap<u64, Vec<Score>>,
     games: u64,
     /// Those that were kept before.
-    numbers: HashSet<u64>,
+    numbers: Vec<Range<u64>>,
 }
 
 impl Kept {
     fn read(archive: &Archive, stored: &Stored) -> anyhow::Result<Kept> {
-        let mut kept = Kept { rounds: BTreeMap::new(), games: 0, numbers: HashSet::new() };
+        let mut kept = Kept { rounds: BTreeMap::new(), games: 0, numbers: archive.numbers(stored)? };
         archive.each_game(stored, Records::LeftOut, &mut |game| {
-            kept.numbers.insert(game.number);
-            kept.add(&game, stored.entrants.len());
+            kept.games += 1;
+            let scores = kept.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); stored.entrants.len()]);
+            for seat in &game.seats {
+                let faults = seat.faults.iter().map(|fault| fault.count).sum();
+                scores[seat.entrant].add(seat.halves, seat.returns, seat.place, faults);
+            }
         })?;
         Ok(kept)
     }
 
-    fn add(&mut self, game: &GameRow, entrants: usize) {
-        self.games += 1;
-        let scores = self.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); entrants]);
-        for seat in &game.seats {
-            let faults = seat.faults.iter().map(|fault| fault.count).sum();
-            scores[seat.entrant].add(seat.halves, seat.returns, seat.place, faults);
+    /// Whether a game was kept before.
+    fn holds(&self, number: u64) -> bool {
+        let after = self.numbers.partition_point(|range| range.end <= number);
+        self.numbers.get(after).is_some_and(|range| range.contains(&number))
+    }
+
+    fn add(&mut self, round: u64, gathered: &Gathered, entrants: usize) {
+        self.games += gathered.games;
+        let scores = self.rounds.entry(round).or_insert_with(|| vec![Score::default(); entrants]);
+        for (&entrant, score) in &gathered.scores {
+            scores[entrant] = scores[entrant].plus(score);
         }
     }
 
@@ -122,18 +132,17 @@ pub(super) fn play<G: Hosted + Encoding>(
             archive.begin_round(stored.id, round, &tables)?;
             tables
         };
-        let fixtures =
-            plan.slots(round, tables.len()).map(|slot| Fixture { slot, table: &tables[slot.table as usize] });
         let open: Vec<Fixture<'_>> =
-            fixtures.filter(|fixture| !kept.numbers.contains(&plan.number(fixture.slot))).collect();
-        let finish = |fixture: &Fixture<'_>, played: Refereed<G>| as_row(plan, fixture, &played);
+            fixtures(plan, round, &tables).filter(|fixture| !kept.holds(fixture.number)).collect();
         let watched = audience.looks().then_some(&boards);
         field
-            .play(&open, launch, watched, &finish, &mut |games: Vec<GameRow>| {
-                archive.keep(stored.id, &games).map_err(|error| Early(error.into()))?;
-                for game in &games {
-                    kept.add(game, entrants);
+            .play(&open, launch, watched, &Gathered::add, &mut |all: Vec<Gathered>| {
+                let mut sheaves = Vec::new();
+                for mut gathered in all {
+                    kept.add(round, &gathered, entrants);
+                    sheaves.append(&mut gathered.sheaves);
                 }
+                archive.keep(stored.id, &sheaves).map_err(|error| Early(error.into()))?;
                 let moment = Moment { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
                 audience.see(&moment);
                 Ok(())
@@ -150,43 +159,15 @@ pub(super) fn play<G: Hosted + Encoding>(
     Ok(total)
 }
 
-/// A game as it is kept.
-pub(super) fn as_row<G: Hosted + Encoding>(plan: &Plan, fixture: &Fixture<'_>, played: &Refereed<G>) -> GameRow {
-    let record = &played.record;
-    let result = record.result().expect("a played game is over");
-    let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
-    let seats = Seat::all(G::SEATS).zip(fixture.seating()).map(|(seat, entrant)| SeatRow {
-        entrant,
-        returns: result[seat],
-        place: places[seat],
-        halves: halves[seat],
-        faults: if record.faults()[seat] > 0 { faults(record.events(), seat) } else { Vec::new() },
-        times: played.usage[seat.index()].iter().map(|usage| microseconds(usage.wall)).collect(),
-    });
-    let slot = fixture.slot;
-    GameRow {
+/// The games of a round, with those who play them.
+pub(super) fn fixtures<'a>(
+    plan: &'a Plan,
+    round: u64,
+    tables: &'a [Vec<usize>],
+) -> impl Iterator<Item = Fixture<'a>> + use<'a> {
+    plan.slots(round, tables.len()).map(|slot| Fixture {
+        slot,
         number: plan.number(slot),
-        round: slot.round,
-        table: slot.table,
-        deal: slot.deal,
-        rotation: slot.rotation,
-        seats: seats.collect(),
-        record: record.pack().map_or_else(|| KeptRecord::Text(record.to_string()), KeptRecord::Packed),
-    }
-}
-
-fn faults<A>(events: &[Event<A>], seat: Seat) -> Vec<FaultRow> {
-    let mut counts = BTreeMap::<String, u32>::new();
-    for event in events {
-        if let Event::Fault(fault) = event
-            && fault.seat == seat
-        {
-            *counts.entry(fault.verdict.to_string()).or_default() += 1;
-        }
-    }
-    counts.into_iter().map(|(verdict, count)| FaultRow { verdict, count }).collect()
-}
-
-fn microseconds(time: Duration) -> u32 {
-    u32::try_from(time.as_micros()).unwrap_or(u32::MAX)
+        table: &tables[slot.table as usize],
+    })
 }

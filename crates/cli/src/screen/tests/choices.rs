@@ -9,6 +9,7 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, State, Turn};
 
 use super::super::card::width;
+use super::super::drawing::with_the_key;
 use super::*;
 
 /// Every action that some order of choosing leads to; every word fits on a small screen.
@@ -31,7 +32,7 @@ fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
                         chosen.pop();
                     }
                 }
-                choice.words
+                with_the_key(&choice)
             }
             Err(reason) => reason,
         };

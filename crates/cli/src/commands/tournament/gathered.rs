@@ -1,0 +1,62 @@
+//! Games that are over, counted and packed where they were played.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use cardsharp_archive::{FaultRow, Sheaf};
+use cardsharp_referee::Hosted;
+use cardsharp_referee::table::Refereed;
+use cardsharp_referee::tournament::{Fixture, Score};
+use cardsharp_rules::{Encoding, Event, Seat, outcome};
+
+/// What a table has played since somebody last asked.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) games: u64,
+    pub(super) sheaves: Vec<Sheaf>,
+    /// What the games brought, by entrant.
+    pub(super) scores: BTreeMap<usize, Score>,
+}
+
+impl Gathered {
+    /// Adds a game.
+    pub(super) fn add<G: Hosted + Encoding>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
+        let (slot, record) = (fixture.slot, &played.record);
+        let result = record.result().expect("a played game is over");
+        let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
+        let place = [slot.table, slot.deal, slot.rotation];
+        let mut game = Sheaf::begin(&mut self.sheaves, (slot.round, fixture.number), place);
+        game.seats(G::SEATS);
+        for (seat, entrant) in Seat::all(G::SEATS).zip(fixture.seating()) {
+            let (returns, place, halves) = (result[seat], places[seat], halves[seat]);
+            let times = played.usage[seat.index()].iter().map(|usage| microseconds(usage.wall));
+            game.seat(entrant, returns, place, halves, times);
+            let count = record.faults()[seat];
+            if count > 0 {
+                for fault in faults(record.events(), seat) {
+                    game.fault(seat.index(), fault);
+                }
+            }
+            self.scores.entry(entrant).or_default().add(halves, returns, place, count);
+        }
+        game.packed(|bytes| assert!(record.pack_into(bytes), "a tournament's deals have seeds"));
+        self.games += 1;
+    }
+}
+
+fn faults<A>(events: &[Event<A>], seat: Seat) -> Vec<FaultRow> {
+    let mut counts = BTreeMap::<String, u32>::new();
+    for event in events {
+        if let Event::Fault(fault) = event
+            && fault.seat == seat
+        {
+            *counts.entry(fault.verdict.to_string()).or_default() += 1;
+        }
+    }
+    counts.into_iter().map(|(verdict, count)| FaultRow { verdict, count }).collect()
+}
+
+fn microseconds(time: Duration) -> u32 {
+    let whole = time.as_secs().saturating_mul(1_000_000);
+    u32::try_from(whole.saturating_add(time.subsec_micros().into())).unwrap_or(u32::MAX)
+}
