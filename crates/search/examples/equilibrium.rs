@@ -1,8 +1,9 @@
 //! Solves games of Hanamikoji and says how long it takes; the figures are in
-//! `benchmarks/equilibrium.md`.
+//! `benchmarks/equilibrium.md`, and of the whole player in `benchmarks/exploitability.md`.
 //!
 //! ```sh
 //! cargo run --release -p cardsharp-search --example equilibrium -- cut-down
+//! cargo run --release -p cardsharp-search --example equilibrium -- whole-player
 //! cargo run --release -p cardsharp-search --example equilibrium -- turn 7 --games 3 --threads 2
 //! ```
 
@@ -10,8 +11,8 @@ use std::time::Instant;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, State};
 use cardsharp_rules::{Game, Rng, Seed, State as _};
-use cardsharp_search::equilibrium::Rule;
 use cardsharp_search::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
+use cardsharp_search::equilibrium::{Rule, Trust};
 
 fn cards(text: &str) -> Cards {
     let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];
@@ -26,9 +27,37 @@ fn processor_time() -> f64 {
     ticks.sum::<f64>() / 100.0
 }
 
-/// The cut-down game of three actions, once by each rule.
+/// The cut-down game of three actions.
+fn of_three_actions() -> Variant {
+    let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
+    Variant::new(cards("AABBCCDDDFFFF"), &kinds, 7, 3).expect("the deck fits the actions")
+}
+
+/// How much a player is exploitable there whose blueprint had few rounds and who solves the rest of
+/// the game again from some turn on.
+fn whole_player(threads: usize, rounds: u32) {
+    let game = Subgame::whole(of_three_actions(), usize::MAX).expect("no limit");
+    for blueprint in [8, 16, 24, 32] {
+        for turn in 2..=5 {
+            for trust in [Trust::Range, Trust::Nothing] {
+                let mut solver = game.solver(Rule::Discounted, threads);
+                while solver.rounds() < blueprint {
+                    solver.round();
+                }
+                let before = solver.gap().exploitability();
+                let games = solver.resolve_from(turn - 1, rounds, trust);
+                let after = solver.gap().exploitability();
+                println!(
+                    "{blueprint} rounds: {before:.4}; from turn {turn} in {rounds} rounds, {games} games, trusting {trust:?}: {after:.4}"
+                );
+            }
+        }
+    }
+}
+
+/// Once by each rule.
 fn cut_down(threads: usize) {
-    let variant = Variant::new(cards("AABBCCDDDFFFF"), &[Kind::Secret, Kind::Burn, Kind::Gift], 7, 3).unwrap();
+    let variant = of_three_actions();
     for rule in [Rule::Plus, Rule::Linear, Rule::Discounted] {
         let start = processor_time();
         let game = Subgame::whole(variant, usize::MAX).expect("no limit");
@@ -137,10 +166,11 @@ fn main() {
     let threads = number("--threads", 2.0) as usize;
     match args.first().map(String::as_str) {
         Some("cut-down") => cut_down(threads),
+        Some("whole-player") => whole_player(threads, number("--rounds", 30.0) as u32),
         Some("turn") => {
             let (games, gap) = (number("--games", 3.0) as u64, number("--gap", 0.005));
             turn(number("turn", 7.0) as usize, games, threads, gap, number("--most", 3e8) as usize);
         }
-        _ => println!("say cut-down, or turn 5 to 8; --threads, --games, --gap, --most"),
+        _ => println!("say cut-down, whole-player, or turn 5 to 8; --rounds, --threads, --games, --gap, --most"),
     }
 }
