@@ -6,6 +6,8 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=page");
+    // A checkout that is moved takes its build along, and the list holds whole paths.
+    println!("cargo::rerun-if-env-changed=CARGO_MANIFEST_DIR");
     let page = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where we are")).join("page");
     let mut files = Vec::new();
     collect(&page, "", &mut files)?;
