@@ -41,7 +41,10 @@ pub(super) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, r
 fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
     let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
     let lost = book.matches.difference(champion, thumb, Count::Wins);
-    lost.map_or("–".to_owned(), |mean| format!("{:.1} ± {:.1}", 100.0 * mean.mean, 100.0 * mean.error))
+    // Nothing less than nothing: what rounds to zero has no sign.
+    let tenths = |mean: f64| (1000.0 * mean).round() / 10.0 + 0.0;
+    let told = |mean: Mean| format!("{:.1} ± {:.1}", tenths(mean.mean), 100.0 * mean.error).replace('-', "−");
+    lost.map_or("–".to_owned(), told)
 }
 
 /// How likely a style is to do what the strong player did, names that mean nothing apart.

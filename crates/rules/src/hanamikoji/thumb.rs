@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_share_is_the_lead_over_what_is_to_come() {
         assert_eq!(share("G", "", "GG", "GG", 0), WHOLE * 4 / 6 / 2);
-        assert_eq!(share("G", "", "GG", "GG", IN_HAND), (WHOLE * 4 / 6 + 2 * IN_HAND) / 2);
+        assert_eq!(share("G", "", "GG", "GG", IN_HAND), WHOLE / 3 + IN_HAND);
         assert_eq!(share("GG", "", "G", "GG", 0), MOST);
         assert_eq!(share("GGG", "", "G", "G", 0), WHOLE);
         assert_eq!(share("", "GG", "", "G", 0), -WHOLE);
