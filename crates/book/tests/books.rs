@@ -190,10 +190,15 @@ fn every_page_is_whole_and_its_figures_are_in_both_forms() {
         assert!(!html.contains("<script") && !html.contains("http:") && !html.contains("https:"), "{}", G::NAME);
         assert!(!html.contains("NaN") && !markdown.contains("NaN"), "{}", G::NAME);
         assert_eq!(html.matches("<svg").count(), html.matches("</svg>").count());
-        assert_eq!(html.matches("<table>").count(), markdown.matches("---|\n").count(), "{}", G::NAME);
+        assert!(html.matches("<table>").count() <= markdown.matches("---|\n").count(), "{}", G::NAME);
         for chapter in &page.chapters {
             assert!(!chapter.blocks.is_empty(), "{}: {}", G::NAME, chapter.title);
             for block in &chapter.blocks {
+                // Whoever has only the Markdown misses no figure of a picture.
+                if let Block::Picture(picture) = block {
+                    let told = picture.figures.iter().flat_map(|figures| figures.rows.iter().flatten());
+                    assert!(told.clone().all(|cell| markdown.contains(cell.as_str())), "{}", picture.caption);
+                }
                 if let Block::Table(table) = block {
                     assert!(table.rows.iter().all(|row| row.len() == table.heads.len()), "{}", chapter.title);
                     let figures = table.rows.iter().flatten().filter(|cell| cell.contains('±'));

@@ -16,6 +16,37 @@ pub(super) fn win_shares<G: Booked>(book: &Book<G>) -> Vec<Mean> {
     Seat::all(G::SEATS).map(|seat| per_game(book, |game| outcome::win_shares(&game.returns)[seat])).collect()
 }
 
+/// How often something was so, of the decisions to which it applies.
+pub(super) fn share<G: Booked>(book: &Book<G>, is_so: impl Fn(&Decision<G>) -> Option<bool>) -> String {
+    let mut tally = Tally::default();
+    for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+        if let Some(is_so) = is_so(decision) {
+            tally.note_if(deal, (), is_so);
+        }
+    }
+    percent(tally.mean(&()))
+}
+
+/// What to remember if nothing else; the last line is the price of the rule of thumb.
+pub(super) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, rival: &'static str) -> Chapter {
+    lines.push(format!(
+        "Who follows the rule of thumb below instead of searching wins {} fewer games in the hundred against {}`{rival}`.",
+        fewer_wins(book, rival),
+        if G::SEATS == 2 { "" } else { "three " }
+    ));
+    Chapter::new("In short", vec![Block::List(lines)])
+}
+
+/// How many games in the hundred fewer the rule wins than the strong player, against the house.
+fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
+    let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
+    let lost = book.matches.difference(champion, thumb, Count::Wins);
+    // Nothing less than nothing: what rounds to zero has no sign.
+    let tenths = |mean: f64| (1000.0 * mean).round() / 10.0 + 0.0;
+    let told = |mean: Mean| format!("{:.1} ± {:.1}", tenths(mean.mean), 100.0 * mean.error).replace('-', "−");
+    lost.map_or("–".to_owned(), told)
+}
+
 /// How likely a style is to do what the strong player did, names that mean nothing apart.
 pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>) -> f64 {
     let mut weights = Vec::new();
@@ -34,7 +65,12 @@ pub(super) fn thumb_chapter<G: Booked>(
 ) -> Chapter {
     let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
     let mut blocks = vec![
-        Block::Text("A list a person can follow, made by looking at the games above and trying variants. It is a player of the house: sit down against it with `thumb`.".to_owned()),
+        Block::Text(
+            "A list a person can follow. Its numbers were fitted to the choices in half of these games, rounded until they could be \
+             remembered, and kept where they also agreed with the other half and did not lose at the table. It is a player of the house: sit \
+             down against it with `thumb`."
+                .to_owned(),
+        ),
         Block::Rules(rules),
     ];
     blocks.extend(fidelity(book, rival, kind));
@@ -47,35 +83,51 @@ fn fidelity<G: Booked>(book: &Book<G>, rival: &'static str, kind: impl Fn(&Decis
     let named = |name: &str| styles.iter().find(|style| style.name() == name).expect("a style of the house");
     let players = [named("thumb"), named(rival), named("random")];
     let mut tally: Tally<(&str, usize)> = Tally::default();
+    let mut idle = 0;
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+        if decision.gap.is_some_and(crate::Gap::is_nothing) {
+            idle += 1;
+            continue;
+        }
         for kind in [kind(decision), "all decisions"] {
             for (number, style) in players.iter().enumerate() {
                 let agrees = agreement(style.as_ref(), decision);
                 tally.note(deal, (kind, number), agrees);
-                if number == 0 && decision.gap.is_some_and(crate::Gap::is_real) {
-                    tally.note(deal, (kind, 3), agrees);
+                if number < 2 && decision.gap.is_some_and(crate::Gap::is_real) {
+                    tally.note(deal, (kind, 3 + number), agrees);
                 }
             }
             if let Some(again) = decision.again {
-                tally.note_if(deal, (kind, 4), G::alike(&decision.view, again, decision.choice));
+                tally.note_if(deal, (kind, 5), G::alike(&decision.view, again, decision.choice));
             }
         }
     }
     let mut kinds: Vec<&str> = tally.keys().map(|(kind, _)| *kind).filter(|kind| *kind != "all decisions").collect();
     kinds.dedup();
     kinds.push("all decisions");
-    let heads = ["decision", "how many", "thumb agrees", rival, "random", "thumb, where it matters", "asked again"];
+    let rival_matters = format!("{rival}, where it matters");
+    let heads = [
+        "decision",
+        "how many",
+        "thumb agrees",
+        rival,
+        "random",
+        "thumb, where it matters",
+        &rival_matters,
+        "asked again",
+    ];
     let mut table = Table::new(&heads);
     for kind in kinds {
         let share = |column: usize| percent(tally.mean(&(kind, column)));
         let count = tally.count(&(kind, 0)).to_string();
-        table.row(kind, [count, share(0), share(1), share(2), share(3), share(4)]);
+        table.row(kind, [count, share(0), share(1), share(2), share(3), share(4), share(5)]);
     }
     vec![
         Block::Text(format!(
             "How often the rule does exactly what {} did, decision by decision, beside the house's `{rival}` and a guess. \
              \"Where it matters\" are the decisions where the choice was better than every other beyond noise. \"Asked again\" \
-             is how often the strong player agrees with itself when it thinks again with other luck: nobody can be expected to agree more.",
+             is how often the strong player agrees with itself when it thinks again with other luck: nobody can be expected to agree more. \
+             {idle} decisions where everything came to the same are left out.",
             player(book)
         )),
         Block::Table(table),
@@ -90,7 +142,7 @@ pub(super) fn player<G: Booked>(book: &Book<G>) -> String {
 fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     let matches = &book.matches;
     let even = 1.0 / G::SEATS as f64;
-    let mut table = Table::new(&["who", "against", "wins", "points a game", "returns a game"]);
+    let mut table = Table::new(&["who", "against", "wins", "tournament points a game", "result a game"]);
     for &bout in G::BOUTS {
         let mean = |count| matches.mean(bout, count);
         let others =
@@ -107,18 +159,15 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
         Block::Text(format!(
             "What it costs: {} deals, each in every seating, the same for all rows; `champion` is `{}` here. Against {}`{rival}`, \
              who follows the rule instead of searching wins **{}** fewer games in the hundred (points {}). Against the champion itself \
-             the rule wins {}, where an equal would win {:.0} %.",
+             the rule wins {}, where an equal would win {:.0} %. Tournament points are {}; the result is what the game itself counts.",
             matches.head.deals,
             matches.head.player,
             if G::SEATS == 2 { String::new() } else { format!("{} × ", G::SEATS - 1) },
-            lost(Count::Wins).map_or("–".to_owned(), |mean| format!(
-                "{:.1} ± {:.1}",
-                -100.0 * mean.mean,
-                100.0 * mean.error
-            )),
+            fewer_wins(book, rival),
             signed(lost(Count::Points)),
             percent(direct),
-            100.0 * even
+            100.0 * even,
+            if G::SEATS == 2 { "1 for a win and a half for a draw" } else { "3, 2, 1 and 0 by place" }
         )),
         Block::Table(table),
     ]

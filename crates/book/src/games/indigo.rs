@@ -4,9 +4,9 @@ use cardsharp_referee::Mean;
 use cardsharp_rules::indigo::{Card, Indigo, POINT_CARDS, Play, Thumb, matching};
 use cardsharp_rules::{CardSet, Seat};
 
-use super::common::{made_chapter, per_game, player, thumb_chapter, win_shares};
+use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::bars;
-use crate::page::words::{percent, plain};
+use crate::page::words::{leaning, percent, plain};
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
 
 impl Booked for Indigo {
@@ -30,11 +30,12 @@ impl Booked for Indigo {
         Page {
             title: "Indigo: what to throw when nothing captures".to_owned(),
             lede: format!(
-                "Capturing is easy; the game is decided by what lies on top when it is the other's turn. This is what {} does in {} games with itself.",
+                "Capturing is easy; the game is decided by what lies on top when it is the other's turn. This is what {} does in {} games with itself; ± is one standard error.",
                 player(book),
                 book.games.games.len()
             ),
             chapters: vec![
+                short(book),
                 first_seat(book),
                 capturing(book),
                 throwing(book),
@@ -55,6 +56,44 @@ fn kind_of(decision: &Decision<Indigo>) -> &'static str {
         (true, Some(_)) => "nothing captures",
         (true, None) => "the table is empty",
     }
+}
+
+/// What to remember if nothing else.
+fn short(book: &Book<Indigo>) -> Chapter {
+    let chosen = |decision: &Decision<Indigo>| decision.choice.0;
+    let nothing = |decision: &Decision<Indigo>| capturers(decision).is_empty();
+    let captures = share(book, |decision| (!nothing(decision)).then(|| capturers(decision).contains(chosen(decision))));
+    let fewest = share(book, |decision| {
+        let least = decision.view.hand().iter().map(|card| feared(decision, card)).min()?;
+        nothing(decision).then(|| feared(decision, chosen(decision)) == least)
+    });
+    let points = share(book, |decision| {
+        let scoring = decision.view.hand() & POINT_CARDS;
+        let is_open = !scoring.is_empty() && scoring != decision.view.hand();
+        (nothing(decision) && is_open).then(|| scoring.contains(chosen(decision)))
+    });
+    let let_lie = share(book, |decision| {
+        let refused = decision.view.hand() & Thumb::lacks(&decision.view);
+        let is_open = !refused.is_empty() && refused != decision.view.hand();
+        (nothing(decision) && is_open).then(|| refused.contains(chosen(decision)))
+    });
+    let wins = win_shares(book)[0];
+    let fair = Mean { mean: wins.mean - 0.5, ..wins };
+    let lines = vec![
+        format!(
+            "The first seat wins {}: {}.",
+            percent(Some(wins)),
+            leaning(fair, ("it is better to begin", "it is better to come second"))
+        ),
+        format!("Something captures: it captures {captures} of the time."),
+        format!(
+            "Nothing captures: it throws the card that fewest unseen cards could take {fewest} of the time, and a point card only {points} where it holds others."
+        ),
+        format!(
+            "A suit or rank the other let lie in this deal is safe: where it holds such a card among others, it throws one {let_lie} of the time."
+        ),
+    ];
+    short_chapter(book, lines, "greedy")
 }
 
 fn first_seat(book: &Book<Indigo>) -> Chapter {
@@ -202,10 +241,11 @@ fn throwing(book: &Book<Indigo>) -> Chapter {
                     .to_owned(),
             ),
             Block::Picture(bars("Thrown, in per cent of the times a card with so many matches was in hand".to_owned(), &rows)),
+            Block::Text("What the thrown card was, where the hand left a choice:".to_owned()),
             Block::Table(table),
+            Block::Note("The lines in brackets say how many cards of the hand were of that kind: more than that share thrown is a preference, less an aversion.".to_owned()),
             Block::Text("By rank; a point card thrown makes the pile worth taking:".to_owned()),
             Block::Picture(bars("Thrown, in per cent of the times a card of the rank was in hand".to_owned(), &ranks)),
-            Block::Note("The lines in brackets say how many cards of the hand were of that kind: more than that share thrown is a preference, less an aversion.".to_owned()),
         ],
     )
 }

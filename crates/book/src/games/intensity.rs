@@ -4,7 +4,7 @@ use cardsharp_referee::Mean;
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, Thumb};
 use cardsharp_rules::{CardSet, Seat};
 
-use super::common::{made_chapter, per_game, player, thumb_chapter};
+use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::picture::{bars, heat};
 use crate::page::words::{percent, plain};
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
@@ -30,11 +30,12 @@ impl Booked for Intensity {
         Page {
             title: "Intensity: which three to pass, and when to let the herd out".to_owned(),
             lede: format!(
-                "Ten rounds, ten calves at a point each and a buffalo at seven. This is what {} does in {} games at a table of four like itself.",
+                "Ten rounds, ten calves at a point each and a buffalo at seven. This is what {} does in {} games at a table of four like itself. Seat 0 leads the first round; ± is one standard error.",
                 player(book),
                 book.games.games.len()
             ),
             chapters: vec![
+                short(book),
                 seats(book),
                 passing(book),
                 buffalo(book),
@@ -63,6 +64,57 @@ fn digit(card: Card) -> usize {
 
 fn herd() -> Hand {
     BUFFALO.suit().cards()
+}
+
+/// What to remember if nothing else.
+fn short(book: &Book<Intensity>) -> Chapter {
+    let low = |hand: Hand| (hand & herd()).iter().filter(|&card| card < BUFFALO).count();
+    let passes = |few: bool| {
+        share(book, move |decision| {
+            let (Action::Pass(cards), hand) = (decision.choice, decision.view.hand()) else { return None };
+            (hand.contains(BUFFALO) && (low(hand) < 2) == few).then(|| cards.contains(BUFFALO))
+        })
+    };
+    let led = |decision: &Decision<Intensity>| match decision.choice {
+        Action::Play(card) if decision.view.table().led().is_none() => Some(card),
+        _ => None,
+    };
+    let hunts = share(book, |decision| {
+        let (card, forties) = (led(decision)?, decision.view.hand() & herd());
+        let is_hunter = decision.view.unseen().contains(BUFFALO) && forties.last().is_some_and(|card| card < BUFFALO);
+        (is_hunter && !decision.view.hand().is_subset(herd())).then(|| herd().contains(card))
+    });
+    let leads_buffalo = share(book, |decision| {
+        let card = led(decision)?;
+        decision.view.hand().contains(BUFFALO).then_some(card == BUFFALO)
+    });
+    let throws = |wanted: Hand| {
+        share(book, move |decision| {
+            let (Action::Play(card), hand) = (decision.choice, decision.view.hand()) else { return None };
+            let is_choice = !(hand & wanted).is_empty() && !hand.is_subset(wanted);
+            let is_free = wanted.contains(BUFFALO) || !hand.contains(BUFFALO);
+            (kind_of(decision) == "throw" && is_choice && is_free).then(|| wanted.contains(card))
+        })
+    };
+    let lines = vec![
+        format!(
+            "The buffalo is passed {} of the time with fewer than two lower forties beside it, and {} with two or more.",
+            passes(true),
+            passes(false)
+        ),
+        format!(
+            "Holding a low forty and nothing above the buffalo while that is in another hand, it leads a forty to drive it out {hunts} of the time."
+        ),
+        format!(
+            "The buffalo itself is led {leads_buffalo} of the times it could be; not able to follow, it is thrown {}.",
+            throws([BUFFALO].into_iter().collect())
+        ),
+        format!(
+            "Not able to follow and without the buffalo, it throws a calf {} of the time where it has others.",
+            throws(CALVES)
+        ),
+    ];
+    short_chapter(book, lines, "careful")
 }
 
 fn seats(book: &Book<Intensity>) -> Chapter {
@@ -111,10 +163,10 @@ fn passing(book: &Book<Intensity>) -> Chapter {
     }
     let columns: Vec<String> = (0..10).map(|digit| digit.to_string()).collect();
     let row = |suit: Suit| {
-        let share = |number: u8| by_card.mean(&number).map(|share| share.mean);
+        let share = |number: u8| by_card.mean(&number);
         (format!("{}0 to {0}9", suit.digit()), (0..10).map(|digit| share(10 * suit.digit() + digit)).collect())
     };
-    let rows: Vec<(String, Vec<Option<f64>>)> = Suit::ALL.into_iter().map(row).collect();
+    let rows: Vec<(String, Vec<Option<Mean>>)> = Suit::ALL.into_iter().map(row).collect();
     let mut table = Table::new(&["passed, with lower forties", "none", "one", "two", "three", "four or more"]);
     for name in ["47", "48", "49"] {
         let label = if name == "47" { "47, the buffalo" } else { name };
@@ -124,7 +176,7 @@ fn passing(book: &Book<Intensity>) -> Chapter {
         "Which three to pass",
         vec![
             Block::Text("How often a card is passed by whoever holds it (three of ten would be chance):".to_owned()),
-            Block::Picture(heat("Passed, in per cent, by suit and last digit".to_owned(), &columns, &rows)),
+            Block::Picture(heat("Passed, in per cent, by suit and last digit", &columns, &rows)),
             Block::Text("The buffalo and what lies above it, by how many lower forties there are to guard them, which can be played when the suit is led:".to_owned()),
             Block::Table(table),
             Block::Text(format!(

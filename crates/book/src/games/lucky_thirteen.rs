@@ -4,7 +4,7 @@ use cardsharp_referee::Mean;
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, ROUNDS, Thumb, best_way, weight};
 
-use super::common::{made_chapter, per_game, player, thumb_chapter, win_shares};
+use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::{bars, heat};
 use crate::page::words::percent;
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
@@ -31,11 +31,12 @@ impl Booked for LuckyThirteen {
             title: "Lucky Thirteen: when to keep which pair".to_owned(),
             lede: format!(
                 "Four draws, four discards, two cards left. This is what {} does in {} games at a table of four like itself (`sums=face`: every \
-                 card counts what it shows).",
+                 card counts what it shows). Seat 0 moves first in every round; ± is one standard error.",
                 player(book),
                 book.games.games.len()
             ),
             chapters: vec![
+                short(book),
                 seats(book),
                 with_a_thirteen(book),
                 without(book),
@@ -73,6 +74,44 @@ fn kind_of(decision: &Decision<LuckyThirteen>) -> &'static str {
     } else {
         "no 13 yet"
     }
+}
+
+/// What to remember if nothing else.
+fn short(book: &Book<LuckyThirteen>) -> Chapter {
+    let is_last = |decision: &Decision<LuckyThirteen>| decision.view.table().round() + 1 == ROUNDS;
+    let keeps = |is_cheap: bool| {
+        share(book, move |decision| {
+            let best = *thirteens(decision).first()?;
+            (!is_last(decision) && (best < 25) == is_cheap).then(|| way(decision, decision.choice.0).is_some())
+        })
+    };
+    let at_last = share(book, |decision| {
+        (is_last(decision) && !thirteens(decision).is_empty()).then(|| way(decision, decision.choice.0).is_some())
+    });
+    let king = share(book, |decision| {
+        let kings = decision.view.hand().set().iter().filter(|card| card.rank() == 13).count();
+        let is_early = thirteens(decision).is_empty() && !is_last(decision);
+        (is_early && kings == 1).then(|| decision.choice.0.rank() == 13)
+    });
+    let helped = share(book, |decision| {
+        let most = decision.legal.iter().map(|&Discard(card)| helpers(decision, card)).max()?;
+        let is_early = thirteens(decision).is_empty() && !is_last(decision);
+        let is_open = decision.legal.iter().any(|&Discard(card)| helpers(decision, card) < most);
+        (is_early && is_open).then(|| helpers(decision, decision.choice.0) == most)
+    });
+    let lines = vec![
+        format!(
+            "A 13 worth 25 or more is kept {} of the time before the last round, a cheaper one {}; in the last round it keeps any 13 ({}).",
+            keeps(false),
+            keeps(true),
+            at_last
+        ),
+        format!(
+            "Without a 13 it keeps the pair that most unseen cards would make one of, {helped} of the time before the last round."
+        ),
+        format!("A lone king goes {king} of the time then: no second card makes a 13 of it."),
+    ];
+    short_chapter(book, lines, "keep13")
 }
 
 fn seats(book: &Book<LuckyThirteen>) -> Chapter {
@@ -132,9 +171,9 @@ fn with_a_thirteen(book: &Book<LuckyThirteen>) -> Chapter {
     }
     let columns: Vec<String> = (1..=ROUNDS).map(|round| format!("round {round}")).collect();
     let row = |(class, name): (usize, &&str)| {
-        ((*name).to_owned(), (0..ROUNDS).map(|round| by_worth.mean(&(class, round)).map(|share| share.mean)).collect())
+        ((*name).to_owned(), (0..ROUNDS).map(|round| by_worth.mean(&(class, round))).collect())
     };
-    let rows: Vec<(String, Vec<Option<f64>>)> = WORTHS.iter().enumerate().map(row).collect();
+    let rows: Vec<(String, Vec<Option<Mean>>)> = WORTHS.iter().enumerate().map(row).collect();
     let mut worths = Table::new(&["best 13 in hand is worth", "round 1", "round 2", "round 3", "round 4"]);
     for (class, name) in WORTHS.iter().enumerate() {
         worths.row(*name, (0..ROUNDS).map(|round| percent(by_worth.mean(&(class, round)))));
@@ -144,7 +183,7 @@ fn with_a_thirteen(book: &Book<LuckyThirteen>) -> Chapter {
         vec![
             Block::Text("With a 13 in hand, how often the strong player keeps one: a cheap one is sometimes broken up early, while there are draws left to find a better.".to_owned()),
             Block::Table(table),
-            Block::Picture(heat("Keeps a 13, in per cent, by what the best one is worth and by round".to_owned(), &columns, &rows)),
+            Block::Picture(heat("Keeps a 13, in per cent, by what the best one is worth and by round", &columns, &rows)),
             Block::Table(worths),
         ],
     )
@@ -194,13 +233,9 @@ fn without(book: &Book<LuckyThirteen>) -> Chapter {
     }
     let columns: Vec<String> =
         ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map(str::to_owned).to_vec();
-    let row = |round: usize| {
-        (
-            format!("round {}", round + 1),
-            (1..=13).map(|rank| by_rank.mean(&(round, rank)).map(|share| share.mean)).collect(),
-        )
-    };
-    let rows: Vec<(String, Vec<Option<f64>>)> = (0..ROUNDS).map(row).collect();
+    let row =
+        |round: usize| (format!("round {}", round + 1), (1..=13).map(|rank| by_rank.mean(&(round, rank))).collect());
+    let rows: Vec<(String, Vec<Option<Mean>>)> = (0..ROUNDS).map(row).collect();
     let mut table = Table::new(&["keeps", "round 1", "round 2", "round 3", "round 4"]);
     for sort in ["most cards that would help", "the heaviest pair"] {
         table.row(sort, (0..ROUNDS).map(|round| percent(sorts.mean(&(round, sort)))));
@@ -209,7 +244,7 @@ fn without(book: &Book<LuckyThirteen>) -> Chapter {
         "What to keep while there is no 13",
         vec![
             Block::Text("Without a 13 in hand, how often a card of each rank is the one discarded (a third would be chance). A king shows 13 already, so no second card makes a 13 of it:".to_owned()),
-            Block::Picture(heat("Discarded, in per cent, by rank and round".to_owned(), &columns, &rows)),
+            Block::Picture(heat("Discarded, in per cent, by rank and round", &columns, &rows)),
             Block::Text("Two simple aims, and how often its choice serves them where the choices differ: the pair that most unseen cards would make a 13 of, and the pair that weighs most (rank × suit).".to_owned()),
             Block::Table(table),
         ],

@@ -37,16 +37,17 @@ fn block(block: &Block) -> String {
     match block {
         Block::Text(words) => format!("<p>{}</p>\n", marked(words)),
         Block::Note(words) => format!("<p class=\"note\">{}</p>\n", marked(words)),
-        Block::Rules(rules) => {
-            let items: String =
-                rules.iter().flat_map(|rule| ["<li>".to_owned(), marked(rule), "</li>\n".to_owned()]).collect();
-            format!("<ol class=\"rules\">\n{items}</ol>\n")
-        }
+        Block::Rules(rules) => format!("<ol class=\"rules\">\n{}</ol>\n", items(rules)),
+        Block::List(lines) => format!("<ul class=\"short\">\n{}</ul>\n", items(lines)),
         Block::Table(table) => table.to_html(),
         Block::Picture(picture) => {
             format!("<figure>\n{}\n<figcaption>{}</figcaption>\n</figure>\n", picture.svg, marked(&picture.caption))
         }
     }
+}
+
+fn items(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| ["<li>".to_owned(), marked(line), "</li>\n".to_owned()]).collect()
 }
 
 impl Table {

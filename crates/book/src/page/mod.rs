@@ -41,6 +41,8 @@ pub enum Block {
     Text(String),
     /// A numbered list.
     Rules(Vec<String>),
+    /// A list without numbers.
+    List(Vec<String>),
     /// A table.
     Table(Table),
     /// A picture.

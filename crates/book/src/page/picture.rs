@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use cardsharp_referee::Mean;
 
+use super::Table;
 use super::html::escaped;
+use super::words::percent;
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +15,8 @@ pub struct Picture {
     pub caption: String,
     /// The drawing.
     pub svg: String,
+    /// The same in figures, for whoever does not see it; none where the drawing says more than a table can.
+    pub figures: Option<Table>,
 }
 
 const WIDTH: f64 = 400.0;
@@ -50,13 +54,13 @@ impl Drawing {
 
     fn finished(mut self, caption: String) -> Picture {
         self.0.push_str("</svg>");
-        Picture { caption, svg: self.0 }
+        Picture { caption, svg: self.0, figures: None }
     }
 }
 
 /// Bars for shares in per cent, with whiskers of one standard error.
 pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
-    let (left, right) = (150.0, WIDTH - 60.0);
+    let (left, right) = (164.0, WIDTH - 48.0);
     let most = rows.iter().map(|(_, mean)| mean.mean + finite(mean.error)).fold(0.01, f64::max).min(1.0);
     let x = |value: f64| left + (right - left) * value.clamp(0.0, most) / most;
     let mut drawing = Drawing::new(ROW * rows.len() as f64 + 6.0, &caption);
@@ -73,7 +77,11 @@ pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
         drawing.text((right + 6.0, middle + 4.0), "soft", "start", &format!("{:.0} %", 100.0 * mean.mean));
     }
     drawing.line((left, 0.0), (left, ROW * rows.len() as f64 + 4.0), "axis");
-    drawing.finished(caption)
+    let mut figures = Table::new(&["", "share"]);
+    for (label, mean) in rows {
+        figures.row(label.clone(), [percent(Some(*mean))]);
+    }
+    Picture { figures: Some(figures), ..drawing.finished(caption) }
 }
 
 fn finite(error: f64) -> f64 {
@@ -84,9 +92,9 @@ fn finite(error: f64) -> f64 {
 pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>)]) -> Picture {
     let (left, right, head) = (92.0, WIDTH - 4.0, 24.0);
     let mut drawing = Drawing::new(head + ROW * rows.len() as f64 + 4.0, &caption);
-    let step = (right - left) / parts.len() as f64;
+    let step = right / parts.len() as f64;
     for (number, part) in parts.iter().enumerate() {
-        let at = left + step * number as f64;
+        let at = 4.0 + step * number as f64;
         drawing.rect((at, 4.0), (10.0, 10.0), &format!("k{number}"));
         drawing.text((at + 14.0, 13.0), "", "start", part);
     }
@@ -98,7 +106,12 @@ pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>
             let width = (right - left) * share;
             drawing.rect((at, top), (width, 18.0), &format!("k{part}"));
             if width > 24.0 {
-                drawing.text((at + width / 2.0, top + 13.0), "on", "middle", &format!("{:.0}", 100.0 * share));
+                drawing.text(
+                    (at + width / 2.0, top + 13.0),
+                    &format!("on{part}"),
+                    "middle",
+                    &format!("{:.0}", 100.0 * share),
+                );
             }
             at += width;
         }
@@ -106,8 +119,12 @@ pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>
     drawing.finished(caption)
 }
 
-/// A grid of shares, the higher the stronger the colour; nothing where nothing is known.
-pub(crate) fn heat(caption: String, columns: &[String], rows: &[(String, Vec<Option<f64>>)]) -> Picture {
+/// A grid of shares, the higher the stronger the colour; nothing where nothing is known. The caption says
+/// how far off a figure may be.
+pub(crate) fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Option<Mean>>)]) -> Picture {
+    let errors = rows.iter().flat_map(|(_, cells)| cells).flatten().map(|share| finite(share.error));
+    let caption =
+        format!("{caption}; one standard error is {:.0} at most", (100.0 * errors.fold(0.0, f64::max)).ceil());
     let (left, head, height) = (78.0, 20.0, 26.0);
     let width = (WIDTH - left) / columns.len().max(1) as f64;
     let mut drawing = Drawing::new(head + height * rows.len() as f64 + 2.0, &caption);
@@ -120,16 +137,22 @@ pub(crate) fn heat(caption: String, columns: &[String], rows: &[(String, Vec<Opt
         for (place, share) in cells.iter().enumerate() {
             let Some(share) = share else { continue };
             let at = left + width * place as f64;
-            let strength = share.clamp(0.0, 1.0);
+            // The words must be read on the strongest colour.
+            let strength = 0.62 * share.mean.clamp(0.0, 1.0);
             drawing.draw(format_args!(
                 "<rect x=\"{at:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" class=\"hot\" fill-opacity=\"{strength:.2}\"/>",
                 width - 1.0,
                 height - 1.0
             ));
-            drawing.text((at + width / 2.0, top + 16.0), "", "middle", &format!("{:.0}", 100.0 * share));
+            drawing.text((at + width / 2.0, top + 16.0), "", "middle", &format!("{:.0}", 100.0 * share.mean));
         }
     }
-    drawing.finished(caption)
+    let heads: Vec<&str> = std::iter::once("").chain(columns.iter().map(String::as_str)).collect();
+    let mut figures = Table::new(&heads);
+    for (label, cells) in rows {
+        figures.row(label.clone(), cells.iter().map(|share| percent(*share)));
+    }
+    Picture { figures: Some(figures), ..drawing.finished(caption) }
 }
 
 /// Values in the order given, each a dot with a whisker of one standard error and a colour.

@@ -15,12 +15,12 @@ pub(crate) fn percent(share: Option<Mean>) -> String {
 
 /// A signed mean with its standard error.
 pub(crate) fn signed(mean: Option<Mean>) -> String {
-    mean.map_or("–".to_owned(), |mean| format!("{:+.3} ± {:.3}", mean.mean, mean.error))
+    mean.map_or("–".to_owned(), |mean| format!("{:+.3} ± {:.3}", mean.mean, mean.error).replace('-', "−"))
 }
 
 /// A mean with its standard error.
 pub(crate) fn plain(mean: Option<Mean>) -> String {
-    mean.map_or("–".to_owned(), |mean| format!("{:.2} ± {:.2}", mean.mean, mean.error))
+    mean.map_or("–".to_owned(), |mean| format!("{:.2} ± {:.2}", mean.mean, mean.error).replace('-', "−"))
 }
 
 /// How sure one can be of the sign of a mean, in words.

@@ -31,6 +31,11 @@ impl Gap {
     pub fn is_real(self) -> bool {
         self.gap > 2.0 * self.noise && self.gap > 0.01
     }
+
+    /// Whether everything came to the same, to the last try: what is done then says nothing.
+    pub fn is_nothing(self) -> bool {
+        self.gap == 0.0 && self.noise == 0.0
+    }
 }
 
 /// A decision of the strong player.

@@ -46,7 +46,7 @@ pub(crate) struct Book {
     pub(crate) game: AnyGame,
     #[arg(long, value_name = "FILE", help = "Write a page that needs nothing but itself")]
     pub(crate) html: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = "Write the same without pictures, as Markdown")]
+    #[arg(long, value_name = "FILE", help = "Write the same as Markdown, with figures for the pictures")]
     pub(crate) markdown: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "A study of part games instead of the stored one")]
     pub(crate) games: Option<PathBuf>,

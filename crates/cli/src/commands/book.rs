@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::Context;
-use cardsharp_book::{Booked, Part};
+use cardsharp_book::{BookError, Booked, Part};
 use cardsharp_rules::with_game;
 
 use crate::Usage;
@@ -24,9 +24,15 @@ fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
         Some(path) => fs::read_to_string(path).map(Some).with_context(|| format!("{}: cannot be read", path.display())),
         None => Ok(None),
     };
-    let own = [read(&args.games)?, read(&args.hands)?, read(&args.matches)?];
+    let files = [&args.games, &args.hands, &args.matches];
+    let own = [read(files[0])?, read(files[1])?, read(files[2])?];
     let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
-    let page = cardsharp_book::Book::open(game, stored).map_err(|error| Usage(error.to_string()))?.page();
+    // Whoever gave a file wants to hear of that file.
+    let refused = |error: BookError| match (files[error.part as usize], &error.error) {
+        (Some(path), Some(reason)) => Usage(format!("{}: {reason}", path.display())),
+        _ => Usage(error.to_string()),
+    };
+    let page = cardsharp_book::Book::open(game, stored).map_err(refused)?.page();
     let mut staged = Vec::new();
     if let Some(path) = &args.html {
         staged.push(Staged::new(path, &page.to_html())?);

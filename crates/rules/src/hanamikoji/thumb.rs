@@ -1,4 +1,4 @@
-//! A rule of thumb: eight lines a person can follow, distilled from the champion's games.
+//! A rule of thumb: seven lines a person can follow, distilled from the champion's games.
 
 use super::Observation;
 use super::actions::{Action, Kind, Offer};
@@ -6,21 +6,20 @@ use super::cards::{Cards, Geisha};
 use super::rules::Hanamikoji;
 use crate::{Observation as _, Style, even_among};
 
-/// Gives three of a kind, hides a G, and else counts leads by a tally one can keep in the head.
+/// Counts leads by a tally one can keep in the head, and plays for the best count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
 impl Thumb {
     /// The rule in words.
-    pub const RULES: [&'static str; 8] = [
-        "You hold three of a kind, D or dearer, and may still give: offer them as a Gift. You keep two.",
-        "Else, you hold a G and may still hide: Secret.",
-        "Else in this order: Gift, Secret, Competition, and Burn last.",
-        "To choose the cards, count what would lie on both sides, your secret included: for every type your lead in cards, at most one and a half either way, times its points.",
-        "A type that can no longer change hands counts one and a half cards for its owner.",
-        "Take off a fifth of a card of lead for every card of the type that you have not seen, and add a tenth for every one still in your hand.",
-        "An offer is worth what the worst answer leaves you. Make the offer, hide the card or burn the cards that count best.",
-        "Answering, take what counts best for you.",
+    pub const RULES: [&'static str; 7] = [
+        "Do what leaves you the best count; an offer counts what its worst answer leaves you. The count goes over all seven types, your secret on your side: your share of a type times its points.",
+        "The share begins as your lead in cards, less a sixth of a card for every card of the type that you have not seen.",
+        "Answering an offer, add two fifths of a card for every card of the type in your hand.",
+        "The more is to come, the less a lead is worth: divide by one and a quarter with one card of the type still to come (unseen or in your hand), by one and a half with two, by one and three quarters with three, by two with four.",
+        "A share is never more than nine tenths, for you or against you; but one whole where the type can no longer change hands.",
+        "Add a fifth of a point for a Gift of three alike, and three tenths for a Competition in your first two turns. They are best made early.",
+        "Take off a fifth of a point for a Secret and a tenth for a Burn: of actions that count about the same, these can wait.",
     ];
 }
 
@@ -30,39 +29,37 @@ impl Style<Hanamikoji> for Thumb {
     }
 
     fn summary(&self) -> &'static str {
-        "a rule of thumb: gives three of a kind, hides a G, counts leads (see its book)"
+        "a rule of thumb: plays for the best count of leads (see its book)"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         let sides = Sides::of(view);
-        let kind = if view.table().offer().is_some() { None } else { next_kind(view) };
-        let count = |action: Action| (action.kind() == kind).then(|| sides.after(view, action));
-        let best = legal.iter().filter_map(|&action| count(action)).max();
-        even_among(legal, weights, |action| count(action) == best);
+        let count = |action: Action| sides.after(view, action) + leaning(view, action);
+        let best = legal.iter().map(|&action| count(action)).max();
+        even_among(legal, weights, |action| Some(count(action)) == best);
     }
 }
 
-/// Which of the four comes next.
-fn next_kind(view: &Observation) -> Option<Kind> {
-    let hand = view.hand();
-    let has_triple = Geisha::ALL.into_iter().any(|card| hand.count(card) >= 3);
-    let plan = [
-        (Kind::Gift, has_triple),
-        (Kind::Secret, hand.contains(Geisha::G)),
-        (Kind::Gift, true),
-        (Kind::Secret, true),
-        (Kind::Competition, true),
-        (Kind::Burn, true),
-    ];
-    let mut open = plan.into_iter().filter(|&(kind, fits)| fits && !view.table().has_used(view.seat(), kind));
-    open.next().map(|(kind, _)| kind)
-}
+/// A card, and the share of a type that is settled. Whatever a share is divided by divides it, so
+/// that equal counts are equal.
+const WHOLE: i32 = 75_600;
+const MOST: i32 = WHOLE / 10 * 9;
+const UNSEEN: i32 = WHOLE / 6;
+const IN_HAND: i32 = WHOLE / 5 * 2;
+const TENTH_OF_A_POINT: i32 = WHOLE / 10;
 
-/// Tenths of a card.
-const CARD: i32 = 10;
-const MOST: i32 = 15;
-const UNSEEN: i32 = 2;
-const IN_HAND: i32 = 1;
+/// What an action has for or against it beyond its count.
+fn leaning(view: &Observation, action: Action) -> i32 {
+    let used = Kind::ALL.into_iter().filter(|&kind| view.table().has_used(view.seat(), kind)).count();
+    TENTH_OF_A_POINT
+        * match action {
+            Action::Gift(cards) if cards.types().count() == 1 => 2,
+            Action::Compete(_) if used < 2 => 3,
+            Action::Secret(_) => -2,
+            Action::Burn(_) => -1,
+            Action::Gift(_) | Action::Compete(_) | Action::Take(_) => 0,
+        }
+}
 
 /// The cards as a seat counts them: on its side, its secret included, on the other, in its hand, and
 /// not seen.
@@ -72,13 +69,17 @@ struct Sides {
     theirs: Cards,
     hand: Cards,
     unseen: Cards,
+    /// What a card in the hand adds to the lead.
+    in_hand: i32,
 }
 
 impl Sides {
     fn of(view: &Observation) -> Sides {
         let (me, placed) = (view.seat(), view.table().placed());
         let secret = view.own().secret().map_or(Cards::EMPTY, Cards::from);
-        Sides { mine: placed[me] + secret, theirs: placed[me.other()], hand: view.hand(), unseen: view.unseen() }
+        let in_hand = if view.table().offer().is_some() { IN_HAND } else { 0 };
+        let (mine, theirs) = (placed[me] + secret, placed[me.other()]);
+        Sides { mine, theirs, hand: view.hand(), unseen: view.unseen(), in_hand }
     }
 
     /// The count after an action, where an offer meets its worst answer.
@@ -105,22 +106,23 @@ impl Sides {
         Sides { mine: self.mine + mine, theirs: self.theirs + theirs, ..self }
     }
 
-    /// Points times leads, over all types.
+    /// Points times shares, over all types.
     fn count(self) -> i32 {
-        Geisha::ALL.into_iter().map(|card| card.value() as i32 * self.lead(card)).sum()
+        Geisha::ALL.into_iter().map(|card| card.value() as i32 * self.share(card)).sum()
     }
 
-    /// The lead in one type, in tenths of a card.
-    fn lead(self, card: Geisha) -> i32 {
+    /// How far one type is ours.
+    fn share(self, card: Geisha) -> i32 {
         let [mine, theirs, hand, unseen] =
             [self.mine, self.theirs, self.hand, self.unseen].map(|cards| cards.count(card) as i32);
-        let half = card.value() as i32 / 2;
-        if mine > half || mine - theirs > hand + unseen {
-            MOST
-        } else if theirs > half || theirs - mine > hand + unseen {
-            -MOST
+        let (half, to_come) = (card.value() as i32 / 2, hand + unseen);
+        if mine > half || mine - theirs > to_come {
+            WHOLE
+        } else if theirs > half || theirs - mine > to_come {
+            -WHOLE
         } else {
-            (CARD * (mine - theirs) + IN_HAND * hand - UNSEEN * unseen).clamp(-MOST, MOST)
+            let lead = WHOLE * (mine - theirs) - UNSEEN * unseen + self.in_hand * hand;
+            (4 * lead / (4 + to_come)).clamp(-MOST, MOST)
         }
     }
 }
@@ -130,22 +132,35 @@ mod tests {
     use super::*;
     use crate::{Game as _, Rng, Seat, Seed, State as _};
 
+    /// Types on my side, on the other, in hand and unseen.
+    fn share(mine: &str, theirs: &str, hand: &str, unseen: &str, in_hand: i32) -> i32 {
+        let [mine, theirs, hand, unseen] = [mine, theirs, hand, unseen].map(|text| text.parse().unwrap());
+        Sides { mine, theirs, hand, unseen, in_hand }.share(Geisha::G)
+    }
+
     #[test]
-    fn three_of_a_kind_are_given_first_and_else_a_g_is_hidden() {
-        let (mut given, mut hidden) = (0, 0);
+    fn a_share_is_the_lead_over_what_is_to_come() {
+        assert_eq!(share("G", "", "GG", "GG", 0), WHOLE * 4 / 6 / 2);
+        assert_eq!(share("G", "", "GG", "GG", IN_HAND), WHOLE / 3 + IN_HAND);
+        assert_eq!(share("GG", "", "G", "GG", 0), MOST);
+        assert_eq!(share("GGG", "", "G", "G", 0), WHOLE);
+        assert_eq!(share("", "GG", "", "G", 0), -WHOLE);
+        assert_eq!(share("G", "G", "", "GG", 0), -WHOLE / 3 * 2 / 3);
+    }
+
+    #[test]
+    fn three_alike_are_mostly_given_first() {
+        let (mut given, mut held) = (0, 0);
         for seed in 0..300 {
             let state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).unwrap();
             let view = state.observe(Seat::FIRST);
-            let action = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
-            let triple = Geisha::ALL.into_iter().any(|card| view.hand().count(card) >= 3);
-            if triple {
-                assert_eq!(action.kind(), Some(Kind::Gift), "{view}");
-                given += 1;
-            } else if view.hand().contains(Geisha::G) {
-                assert_eq!(action.kind(), Some(Kind::Secret), "{view}");
-                hidden += 1;
+            if Geisha::ALL.into_iter().any(|card| view.hand().count(card) >= 3) {
+                let action = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
+                let is_given = matches!(action, Action::Gift(cards) if cards.types().count() == 1);
+                given += usize::from(is_given);
+                held += 1;
             }
         }
-        assert!(given > 0 && hidden > 0);
+        assert!(held > 0 && 10 * given > 9 * held, "{given} of {held}");
     }
 }

@@ -1,42 +1,30 @@
-//! A rule of thumb: what a person can keep in the head, checked against the champion's games.
+//! A rule of thumb: what a person can keep in the head, distilled from the champion's games.
 
 use super::Observation;
-use super::rules::{Card, HAND, Indigo, POINT_CARDS, Play, SEATS, matching};
+use super::rules::{Card, DEALS, HAND, Indigo, POINT_CARDS, Play, SEATS, matching};
+use crate::french::Suit;
 use crate::{CardSet, Observation as _, Style, even_among};
 
 /// Captures whenever it can; else throws what the other seat is least likely to have a match for,
-/// and remembers what that seat did not take.
+/// by what it let lie, threw and took in this deal. In the last deal it counts one card ahead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
 impl Thumb {
     /// The rule in words.
-    pub const RULES: [&'static str; 6] = [
-        "A card of yours captures: capture, with a point card (A, 10, J, Q, K) if you can.",
-        "Else throw the card that costs least. It costs 4 for every unseen card of its suit or rank;",
-        "but nothing for suits and ranks the other seat let lie in this deal: whoever does not take, has none.",
-        "It costs 3 more if it is a point card,",
-        "and 2 less for every other card in your hand that would capture it later.",
-        "Of equals, any.",
+    pub const RULES: [&'static str; 7] = [
+        "A card of yours captures: capture, with a point card (A, 10, J, Q, K) if you can, and else so that you keep as many suits as you can.",
+        "Else throw the card that costs least. It costs 1 for every unseen card of its suit or rank; but nothing for suits and ranks the other seat let lie in this deal: whoever does not take, has none.",
+        "A point card costs 3 more.",
+        "It costs 2 more for every card of its suit that the other threw in this deal without capturing: people throw from suits they have more of.",
+        "It costs 1 less for every card of its suit that the other captured with, and 1 less for every card in your hand that would capture it later.",
+        "In the last deal the unseen cards are the other hand. Choose by what you capture now, less the most the other can capture in answer: a point is 4, a card 1.",
+        "Of equals there, the card after which you could still take most of theirs.",
     ];
 
     /// What the other seat cannot hold: it did not take in this deal what this would have taken.
     pub fn lacks(view: &Observation) -> CardSet<Card> {
-        let table = view.table();
-        let this_deal = table.deal_number() * SEATS * HAND;
-        let mut top = Some(table.initial()[table.initial().len() - 1]);
-        let mut lacks = CardSet::EMPTY;
-        for (number, &card) in table.plays().iter().enumerate() {
-            let capturing = top.map_or(CardSet::EMPTY, matching);
-            let is_theirs = number >= this_deal && number % SEATS != view.seat().index();
-            if capturing.contains(card) {
-                top = None;
-            } else {
-                lacks = if is_theirs { lacks | capturing } else { lacks };
-                top = Some(card);
-            }
-        }
-        lacks
+        Manners::of(view).lacks
     }
 }
 
@@ -46,7 +34,7 @@ impl Style<Indigo> for Thumb {
     }
 
     fn summary(&self) -> &'static str {
-        "a rule of thumb: captures, else throws what the other seat did not take (see its book)"
+        "a rule of thumb: captures, else throws what the other seat is least likely to take (see its book)"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -55,20 +43,97 @@ impl Style<Indigo> for Thumb {
     }
 }
 
+/// What the other seat did in this deal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Manners {
+    /// What it cannot hold, because it would have taken with it.
+    lacks: CardSet<Card>,
+    /// What it threw without capturing.
+    thrown: CardSet<Card>,
+    /// What it captured with.
+    took: CardSet<Card>,
+}
+
+impl Manners {
+    fn of(view: &Observation) -> Manners {
+        let table = view.table();
+        let this_deal = table.deal_number() * SEATS * HAND;
+        let mut top = Some(table.initial()[table.initial().len() - 1]);
+        let mut manners = Manners::default();
+        for (number, &card) in table.plays().iter().enumerate() {
+            let capturing = top.map_or(CardSet::EMPTY, matching);
+            let captures = capturing.contains(card);
+            if number >= this_deal && number % SEATS != view.seat().index() {
+                if captures {
+                    manners.took.insert(card);
+                } else {
+                    manners.thrown.insert(card);
+                    manners.lacks = manners.lacks | capturing;
+                }
+            }
+            top = if captures { None } else { Some(card) };
+        }
+        manners
+    }
+}
+
 fn choices(view: &Observation) -> CardSet<Card> {
     let hand = view.hand();
     let capturing = hand & view.table().capturing();
-    if !capturing.is_empty() {
-        let scoring = capturing & POINT_CARDS;
-        return if scoring.is_empty() { capturing } else { scoring };
+    if view.table().deal_number() + 1 == DEALS {
+        best_of(hand, |card| one_ahead(view, card))
+    } else if capturing.is_empty() {
+        let manners = Manners::of(view);
+        best_of(hand, |card| -cost(view, &manners, card))
+    } else {
+        best_of(capturing, |card| {
+            let rest = without(hand, card);
+            let suits = Suit::ALL.into_iter().filter(|&suit| !(rest & Card::of_suit(suit)).is_empty()).count();
+            (POINT_CARDS.contains(card), suits)
+        })
     }
-    let feared = view.unseen() - Thumb::lacks(view);
-    let cost = |card: Card| {
-        let (theirs, mine) = ((feared & matching(card)).len(), (hand & matching(card)).len() - 1);
-        4 * theirs as i32 - 2 * mine as i32 + if POINT_CARDS.contains(card) { 3 } else { 0 }
-    };
-    let least = hand.iter().map(cost).min();
-    hand.iter().filter(|&card| Some(cost(card)) == least).collect()
+}
+
+/// The cards with the best value.
+fn best_of<T: Ord>(cards: CardSet<Card>, value: impl Fn(Card) -> T) -> CardSet<Card> {
+    let best = cards.iter().map(&value).max();
+    cards.iter().filter(|&card| Some(value(card)) == best).collect()
+}
+
+fn without(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
+    let mut rest = cards;
+    rest.remove(card);
+    rest
+}
+
+/// What it costs to throw a card where nothing captures.
+fn cost(view: &Observation, manners: &Manners, card: Card) -> i32 {
+    let (suit, alike) = (Card::of_suit(card.suit()), matching(card));
+    let feared = ((view.unseen() - manners.lacks) & alike).len() as i32;
+    let point = if POINT_CARDS.contains(card) { 3 } else { 0 };
+    let shown = 2 * (manners.thrown & suit).len() as i32 - (manners.took & suit).len() as i32;
+    let back = (without(view.hand(), card) & alike).len() as i32;
+    feared + point + shown - back
+}
+
+/// In the last deal, where the other hand is known: what a card gains, less what the best answer
+/// does; and how many of the other's cards could be taken afterwards.
+fn one_ahead(view: &Observation, card: Card) -> (i32, usize) {
+    let (table, theirs) = (view.table(), view.unseen());
+    let worth = |pile: CardSet<Card>, by: Card| 4 * (with(pile, by) & POINT_CARDS).len() + with(pile, by).len();
+    let captures = table.capturing().contains(card);
+    let gain = if captures { worth(table.pile(), card) } else { 0 };
+    let answers = theirs.iter().filter(|&answer| !captures && matching(card).contains(answer));
+    let answer = answers.map(|answer| worth(with(table.pile(), card), answer)).max().unwrap_or(0);
+    let rest = without(view.hand(), card);
+    let reach = theirs.iter().filter(|&theirs| !(matching(theirs) & rest).is_empty()).count();
+    (gain as i32 - answer as i32, reach)
+}
+
+fn with(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
+    let mut all = cards;
+    all.insert(card);
+    all
 }
 
 #[cfg(test)]
@@ -94,14 +159,32 @@ mod tests {
     }
 
     #[test]
-    fn it_captures_whenever_it_can() {
+    fn it_captures_whenever_it_can_before_the_last_deal() {
         for seed in 0..40 {
-            let state = crate::random_position(&Indigo, Seed(seed), (seed % 40) as u32);
+            let state = crate::random_position(&Indigo, Seed(seed), (seed % 36) as u32);
             let Turn::Of(seat) = state.turn() else { continue };
             let view = state.observe(seat);
             let capturing = view.hand() & view.table().capturing();
             let Play(card) = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
             assert!(capturing.is_empty() || capturing.contains(card), "{view}: {card}");
         }
+    }
+
+    #[test]
+    fn in_the_last_deal_it_gives_nothing_away_that_it_can_keep() {
+        let mut safe = 0;
+        for seed in 0..80 {
+            let state = crate::random_position(&Indigo, Seed(seed), 36 + (seed % 10) as u32);
+            let Turn::Of(seat) = state.turn() else { continue };
+            let (view, theirs) = (state.observe(seat), state.hands()[seat.other()]);
+            assert_eq!(view.unseen(), theirs, "in the last deal the other hand is known");
+            let cannot_take = |card: Card| (matching(card) & theirs).is_empty();
+            if view.table().capturing().is_empty() && view.hand().iter().any(cannot_take) {
+                let Play(card) = Thumb.choose(&view, &mut Rng::new(Seed(seed)));
+                assert!(cannot_take(card), "{view}: {card}");
+                safe += 1;
+            }
+        }
+        assert!(safe > 0);
     }
 }

@@ -5,17 +5,18 @@ use super::rules::{Card, Discard, LuckyThirteen, ROUNDS};
 use super::score::{best_way, weight};
 use crate::{Style, even_among};
 
-/// Keeps the best 13; without one it keeps the pair that most unseen cards would make one of.
+/// Keeps a 13 that is dear enough; else the pair that most unseen cards would make a dear one of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
 impl Thumb {
     /// The rule in words.
-    pub const RULES: [&'static str; 4] = [
-        "You can keep a 13: keep the one that is worth most.",
-        "Else, before the last round: count for each pair you could keep the unseen cards that would make a 13 with one of its cards (or with a public card), and keep the pair with most.",
-        "Of equal pairs, and in the last round, keep the heavier: rank times suit, ♠ 4, ♥ 3, ♦ 2, ♣ 1.",
-        "So a king goes early: no card makes a 13 of it.",
+    pub const RULES: [&'static str; 5] = [
+        "In the last round keep the 13 that is worth most; without one keep the heavier pair: rank times suit, ♠ 4, ♥ 3, ♦ 2, ♣ 1.",
+        "Before that: can you keep a 13 worth 25 or more, keep the one that is worth most.",
+        "A 13 worth less than 25 counts as none: three others play on, and a cheap one seldom wins.",
+        "For every pair you could keep, count the unseen cards that would make a 13 worth more than 35 (and more than the one you have) with one of its cards or with a public card. Keep the pair with most: so it is decided without a 13, and which card to keep beside the one that makes your 13.",
+        "Of equal pairs keep the heavier.",
     ];
 }
 
@@ -25,7 +26,7 @@ impl Style<LuckyThirteen> for Thumb {
     }
 
     fn summary(&self) -> &'static str {
-        "a rule of thumb: keeps the best 13, else what most unseen cards would help (see its book)"
+        "a rule of thumb: keeps a dear 13, else what most unseen cards would make one of (see its book)"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -35,7 +36,11 @@ impl Style<LuckyThirteen> for Thumb {
     }
 }
 
-/// A 13 and what it is worth, cards that would help, the weight: the first difference counts.
+/// Cheaper ones are not worth keeping before the last round, and dearer ones are worth hoping for.
+const CHEAP: i32 = 25;
+const DEAR: i32 = 35;
+
+/// What a 13 is worth, cards that would make a dear one, the weight: the first difference counts.
 fn kept_worth(view: &Observation, discard: Card) -> (Option<i32>, usize, i32) {
     let table = view.table();
     let mut rest = view.hand().set();
@@ -44,9 +49,41 @@ fn kept_worth(view: &Observation, discard: Card) -> (Option<i32>, usize, i32) {
     let way = |pair: [Card; 2]| best_way(table.sums(), pair, table.public());
     let thirteen = way([one, other]);
     let heavy = weight(one) + weight(other);
-    if thirteen.is_some() || table.round() + 1 == ROUNDS {
+    if table.round() + 1 == ROUNDS {
         return (thirteen, 0, heavy);
     }
-    let helps = |&card: &Card| way([one, card]).is_some() || way([other, card]).is_some();
-    (None, view.unseen().iter().filter(helps).count(), heavy)
+    let hoped = Some(thirteen.unwrap_or(0).max(DEAR));
+    let helps = |&card: &Card| way([one, card]).max(way([other, card])) > hoped;
+    (thirteen.filter(|&worth| worth >= CHEAP), view.unseen().iter().filter(helps).count(), heavy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Observation as _, Rng, Seed, State as _, Turn, random_position};
+
+    #[test]
+    fn a_dear_13_is_kept_and_in_the_last_round_any() {
+        let (mut dear, mut last) = (0, 0);
+        for seed in 0..400 {
+            let state = random_position(&LuckyThirteen::default(), Seed(seed), (seed % 16) as u32);
+            let Turn::Of(seat) = state.turn() else { continue };
+            let view = state.observe(seat);
+            let worth = |Discard(card): Discard| {
+                let mut rest = view.hand().set();
+                rest.remove(card);
+                best_way(view.table().sums(), [rest.nth(0), rest.nth(1)], view.table().public())
+            };
+            let mut legal = Vec::new();
+            view.legal_actions(&mut legal);
+            let best = legal.iter().filter_map(|&discard| worth(discard)).max();
+            let is_last = view.table().round() + 1 == ROUNDS;
+            if best.is_some_and(|best| best >= CHEAP || is_last) {
+                assert_eq!(worth(Thumb.choose(&view, &mut Rng::new(Seed(seed)))), best, "{view}");
+                dear += usize::from(!is_last);
+                last += usize::from(is_last);
+            }
+        }
+        assert!(dear > 0 && last > 0);
+    }
 }

@@ -1,5 +1,6 @@
 //! What is hidden, burned, offered and taken.
 
+use cardsharp_referee::Mean;
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer};
 
@@ -34,15 +35,15 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
         "How often a type is among the cards used, if one holds one, two or more of it then. A dash is a case that did not come up.".to_owned(),
     )];
     for kind in Kind::ALL {
-        let rows: Vec<(String, Vec<Option<f64>>)> = (0..GROUPS.len())
+        let rows: Vec<(String, Vec<Option<Mean>>)> = (0..GROUPS.len())
             .map(|group| {
-                let cell = |held| tally.mean(&(kind as usize, group, held)).map(|share| share.mean);
+                let cell = |held| tally.mean(&(kind as usize, group, held));
                 (GROUPS[group].to_owned(), (1..=3).map(cell).collect())
             })
             .collect();
         let name = KINDS[kind as usize];
         blocks.push(Block::Picture(heat(
-            format!("**{name}**: per cent of the times a type is used, by how many are held"),
+            &format!("**{name}**: per cent of the times a type is used, by how many are held"),
             &columns,
             &rows,
         )));

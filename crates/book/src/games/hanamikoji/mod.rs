@@ -8,7 +8,7 @@ mod turns;
 use cardsharp_rules::hanamikoji::{Action, Cards, Deal, Geisha, Hanamikoji, Kind, Observation, Thumb};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed};
 
-use super::common::{made_chapter, per_game, player, thumb_chapter};
+use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part};
 
@@ -62,11 +62,12 @@ impl Booked for Hanamikoji {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
                 "Two hands, eight turns, seven geishas. This is what {} does in {} games with itself: what it begins with, what it \
-                 hides, burns, offers and takes, and a rule of thumb to play by. Types are A, B, C (2 points), D, E (3), F (4) and G (5).",
+                 hides, burns, offers and takes, and a rule of thumb to play by. Seat 0 moves first; ± is one standard error. Types are A, B, C (2 points), D, E (3), F (4) and G (5).",
                 player(book),
                 book.games.games.len()
             ),
             chapters: vec![
+                short(book),
                 first_seat(book),
                 hands::opening(book),
                 hands::ranking(book),
@@ -91,6 +92,56 @@ fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
         (None, Some(cardsharp_rules::hanamikoji::Offer::Gift(_))) => "answer to a Gift",
         (None, _) => "answer to a Competition",
     }
+}
+
+/// What to remember if nothing else.
+fn short(book: &Book<Hanamikoji>) -> Chapter {
+    let first = |sort: fn(Cards) -> bool, kind: Kind| {
+        share(book, |decision| {
+            let is_first = decision.view.table().shown().len() < 2 && decision.choice.kind().is_some();
+            (is_first && sort(decision.view.hand())).then(|| decision.choice.kind() == Some(kind))
+        })
+    };
+    let most = |hand: Cards| Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0);
+    let (three, two_g) = (
+        first(|hand| Geisha::ALL.into_iter().any(|card| hand.count(card) >= 3), Kind::Gift),
+        first(
+            |hand| hand.count(Geisha::G) == 2 && Geisha::ALL.into_iter().all(|card| hand.count(card) < 3),
+            Kind::Secret,
+        ),
+    );
+    let hides = share(book, |decision| match decision.choice {
+        Action::Secret(card) if decision.view.hand().contains(Geisha::G) => Some(card == Geisha::G),
+        _ => None,
+    });
+    let late = share(book, |decision| {
+        let kind = decision.choice.kind()?;
+        let turn = decision.view.table().shown().len() / 2;
+        (turn < 2).then_some(matches!(kind, Kind::Gift | Kind::Secret))
+    });
+    let value = |cards: Cards| cards.iter().map(Geisha::value).max().unwrap_or(0);
+    let dearest = share(book, |decision| match (decision.choice, decision.view.table().offer()) {
+        (Action::Take(taken), Some(cardsharp_rules::hanamikoji::Offer::Gift(cards))) if most(cards) < 3 => {
+            Some(value(taken) == value(cards))
+        }
+        _ => None,
+    });
+    let result = per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
+    let lines = vec![
+        format!(
+            "Moving first brings {} a game on the scale from −1 to +1: {}.",
+            signed(Some(result)),
+            leaning(result, ("it is better to begin", "it is better to come second"))
+        ),
+        format!(
+            "Three of a kind after the first draw: it begins with a Gift {three} of the time. Two G and no three: it hides first, {two_g}."
+        ),
+        format!("The first two turns are Gift and Secret ({late} of them); Competition and Burn come last."),
+        format!(
+            "Hiding a card with a G in hand, it hides the G {hides} of the time. Offered a Gift, it takes the dearest type {dearest}."
+        ),
+    ];
+    short_chapter(book, lines, "greedy")
 }
 
 fn first_seat(book: &Book<Hanamikoji>) -> Chapter {
