@@ -21,7 +21,7 @@ const FEWEST_WORLDS: usize = 24;
 pub(super) fn expect(view: &Observation, theirs: &Rows, most: usize, rng: &mut Rng) -> Vec<Valued<Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    let worlds = worlds(view, theirs, most.min((POSITIONS / legal.len()).max(FEWEST_WORLDS)), rng);
+    let worlds = worlds(view, theirs, total, most.min((POSITIONS / legal.len()).max(FEWEST_WORLDS)), rng);
     let me = view.seat();
     let mut valued = Vec::with_capacity(legal.len());
     for action in legal {
@@ -62,15 +62,21 @@ fn expected(states: &[State], me: Seat) -> Vec<f64> {
     states.iter().map(value).collect()
 }
 
-/// Worlds drawn from a range.
-fn worlds(view: &Observation, theirs: &Rows, count: usize, rng: &mut Rng) -> Vec<State> {
+/// Worlds drawn from a range of which every row counts this much.
+pub(super) fn worlds(
+    view: &Observation,
+    theirs: &Rows,
+    counts: impl Fn(&[f32; MINDS]) -> f32,
+    count: usize,
+    rng: &mut Rng,
+) -> Vec<State> {
     let unseen = view.unseen();
     let mut rows: Vec<(&Situation, &[f32; MINDS])> =
         theirs.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
     // What is drawn must not depend on the order of a hash table.
     rows.sort_unstable_by_key(|(situation, _)| **situation);
     let weights: Vec<f32> =
-        rows.iter().map(|(row, minds)| total(minds) * joint::of_deal(unseen - row.cards())).collect();
+        rows.iter().map(|(row, minds)| counts(minds) * joint::of_deal(unseen - row.cards())).collect();
     let sampler = view.sampler();
     let lay = |rng: &mut Rng| {
         // Nobody was thought to come here: then anything goes.
@@ -110,7 +116,7 @@ mod tests {
                 if legal.len() > 1 && legal.iter().all(ends) {
                     let theirs = ranges.of(view.table(), seat.other().index(), Cards::EMPTY);
                     let valued = expect(&view, &theirs.rows, 100, &mut rng.clone());
-                    let worlds = worlds(&view, &theirs.rows, 100, &mut rng.clone());
+                    let worlds = worlds(&view, &theirs.rows, total, 100, &mut rng.clone());
                     for valued in valued {
                         let returns = worlds.iter().map(|world| {
                             let mut after = *world;

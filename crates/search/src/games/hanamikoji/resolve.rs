@@ -3,9 +3,9 @@
 //! At every decision the ranges of both seats are worked out anew from what the table shows
 //! ([`ranges`](super::ranges)): for every hand, how likely a network, a greedy player, somebody who
 //! thinks and chance would have come here with it. As long as the rest of the game is too large to be
-//! solved in the time there is, the network's advice is drawn from, told that the other seat is
-//! greedy if it may well be. From then on the rest is solved as a game of its own, and the answer
-//! drawn from its equilibrium.
+//! solved in the time there is, the network's advice is drawn from. From then on the rest is solved as
+//! a game of its own, and the answer drawn from its equilibrium. Only a seat that may well be greedy is
+//! answered otherwise: by what the network does when it is told so, and late by a search against it.
 //!
 //! Re-solving is safe only if the other seat cannot gain by coming with other hands than it is thought
 //! to hold. The gadget of Burch, Johanson and Bowling (2014) sees to that
@@ -17,16 +17,16 @@
 //! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
 //! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Hanamikoji, Kind, Observation, Shown};
-use cardsharp_rules::{Observation as _, Rng, draw};
+use cardsharp_rules::hanamikoji::{Action, Cards, Greedy, Hanamikoji, Kind, Observation, Shown};
+use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
-use super::expect::expect;
+use super::expect::{expect, worlds};
 use super::glance::Glance;
 use super::learned::{Learned, Other};
 use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant, joint};
-use crate::{Budget, Clock, Considered, Player, Search};
+use crate::{Belief, Budget, Clock, Considered, Model, Player, Search, search_in};
 
 /// Follows the network, then solves.
 pub(super) struct Resolve {
@@ -37,7 +37,7 @@ pub(super) struct Resolve {
 
 /// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
 /// with fewer rounds than four a solution is worse than a guess.
-const CHOICES_A_MS: f64 = 6_500.0;
+const CHOICES_A_MS: f64 = 5_000.0;
 /// The same where games are counted and not time.
 const CHOICES_A_NODE: f64 = 500.0;
 /// How many rows the network is asked about at each decision of the past.
@@ -52,6 +52,8 @@ const FORCED: f32 = 0.5;
 /// If it is likelier than this that the other seat is greedy, it is taken for it. That is a little less
 /// than the prior: who has done nothing that greedy would not do is answered like greedy.
 const FOLLOWS: f32 = 0.3;
+/// After so many turns a search against greedy sees nearly everything that can still happen.
+const LATE: usize = 4;
 /// What is less likely than this is taken for a remnant of the first rounds.
 const NOISE: f32 = 0.04;
 
@@ -104,24 +106,47 @@ impl Resolve {
         };
         let mut solver = game.solver(Rule::Discounted, 1);
         let mut gadget = game.gadget(1 - me, FORCED, |row| theirs.granted.get(row).copied());
-        while solver.rounds() < MOST_ROUNDS && (solver.rounds() < FEWEST_ROUNDS || clock.time_used() < 0.9) {
+        while solver.rounds() < MOST_ROUNDS && clock.time_used() < 0.85 {
             solver.round_with(&mut gadget);
+        }
+        if solver.rounds() < FEWEST_ROUNDS {
+            return None;
         }
         let play = game.play(&solver, &place, &situation(view));
         Some(play).filter(|play| !play.is_empty())
     }
 
+    /// The best answer to greedy, by the network while the game is long and then by search: in worlds
+    /// that greedy may have come to, against greedy's own choices.
+    fn answer_greedy(
+        &self,
+        view: &Observation,
+        legal: &[Action],
+        theirs: &Range,
+        clock: &mut Clock,
+        rng: &mut Rng,
+    ) -> Vec<(Action, f32)> {
+        if view.table().shown().len() < LATE {
+            return by_network(view, legal, Other::Greedy);
+        }
+        let models = [Model::follows(Greedy, 1.0)];
+        let certain = BySeat::splat(2, std::array::from_fn(|model| if model == 0 { 1.0 } else { 0.0 }));
+        let worlds = worlds(view, &theirs.rows, |minds| minds[GREEDY], self.how.worlds, rng);
+        let belief = Belief::drawn(worlds.into_iter().map(|world| (world, certain)).collect(), 1, Vec::new());
+        vec![(search_in(&Hanamikoji, view, &belief, &models, &self.how, clock, rng)[0].action, 1.0)]
+    }
+
     /// How likely each action is to be chosen, the likeliest first.
-    fn weigh(&self, view: &Observation) -> Vec<(Action, f32)> {
+    fn weigh(&self, view: &Observation, rng: &mut Rng) -> Vec<(Action, f32)> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
         if let [only] = legal[..] {
             return vec![(only, 1.0)];
         }
-        let clock = Clock::start(self.how.budget);
+        let mut clock = Clock::start(self.how.budget);
         let theirs = self.ranges.of(view.table(), view.seat().other().index(), Cards::EMPTY);
         let mut play = if follows(view, &theirs) > FOLLOWS {
-            by_network(view, &legal, Other::Greedy)
+            self.answer_greedy(view, &legal, &theirs, &mut clock, rng)
         } else if let Some(play) = self.solve(view, &theirs, &clock) {
             play
         } else {
@@ -136,7 +161,7 @@ impl Resolve {
 
 impl Player<Hanamikoji> for Resolve {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
-        let play = self.weigh(view);
+        let play = self.weigh(view, rng);
         let likely: Vec<f32> = play.iter().map(|&(_, part)| part).collect();
         play[draw(&likely, rng)].0
     }
