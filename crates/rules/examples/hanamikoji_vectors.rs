@@ -5,7 +5,7 @@
 //! taken and the numbers of the features that are not 0 · `L` and the numbers of the legal actions ·
 //! `K` and those that greedy is indifferent between · `E` and what seat 0 gets.
 
-use cardsharp_rules::hanamikoji::{Greedy, Hanamikoji};
+use cardsharp_rules::hanamikoji::{Geisha, Greedy, Hanamikoji};
 use cardsharp_rules::{Encoding, Game, Observation, Rng, Seat, Seed, State, Style, Turn};
 
 fn main() {
@@ -14,7 +14,7 @@ fn main() {
         let deal = Hanamikoji.shuffle(Seed(seed));
         let mut state = Hanamikoji.start(&deal).expect("a shuffled deal is valid");
         let cards = [deal.removed].into_iter().chain(deal.hands.iter().flatten().chain(&deal.pile).copied());
-        line("D", cards.map(|card| card.index()));
+        line("D", cards.map(Geisha::index));
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
             // Every third game is played by greedy, which sees other positions than random does.

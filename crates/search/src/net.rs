@@ -154,7 +154,9 @@ impl Linear {
                 out.extend(sums.iter().zip(bias).map(|(sum, bias)| sum + bias));
             }
         }
-        out.iter_mut().for_each(|out| out.truncate(self.outputs));
+        for out in out {
+            out.truncate(self.outputs);
+        }
     }
 }
 

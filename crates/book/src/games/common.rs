@@ -30,7 +30,7 @@ pub(super) fn share<G: Booked>(book: &Book<G>, is_so: impl Fn(&Decision<G>) -> O
 /// What to remember if nothing else; the last line is the price of the rule of thumb.
 pub(super) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, rival: &'static str) -> Chapter {
     lines.push(format!(
-        "Who follows the rule of thumb below instead of searching wins {} fewer games in the hundred against {}`{rival}`.",
+        "Who follows the rule of thumb below instead of thinking wins {} fewer games in the hundred against {}`{rival}`.",
         fewer_wins(book, rival),
         if G::SEATS == 2 { "" } else { "three " }
     ));
@@ -158,7 +158,7 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     vec![
         Block::Text(format!(
             "What it costs: {} deals, each in every seating, the same for all rows; `champion` is `{}` here. Against {}`{rival}`, \
-             who follows the rule instead of searching wins **{}** fewer games in the hundred (points {}). Against the champion itself \
+             who follows the rule instead of thinking wins **{}** fewer games in the hundred (points {}). Against the champion itself \
              the rule wins {}, where an equal would win {:.0} %. Tournament points are {}; the result is what the game itself counts.",
             matches.head.deals,
             matches.head.player,

@@ -1,6 +1,8 @@
 use super::*;
 use crate::laws::Hidden as _;
-use crate::{BySeat, Encoding as _, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position};
+use crate::{
+    BySeat, Encoding as _, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position,
+};
 
 fn cards(text: &str) -> Cards {
     text.parse().unwrap()

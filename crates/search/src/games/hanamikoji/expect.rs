@@ -57,7 +57,7 @@ fn expected(states: &[State], me: Seat) -> Vec<f64> {
                 if *seat == me { expected } else { -expected }
             }),
         };
-        (returns + 1.0) / 2.0
+        f64::midpoint(returns, 1.0)
     };
     states.iter().map(value).collect()
 }
