@@ -59,6 +59,20 @@ fn replacing_the_hidden_cards_never_changes_a_decision() {
 }
 
 #[test]
+fn asked_again_a_player_thinks_the_same_to_the_last_digit() {
+    fn judge<G: Thoughtful>(game: &G) {
+        check(game, |name, player, state, seat, seed| {
+            let view = state.observe(seat);
+            let think = || player.consider(&view, &mut Rng::new(Seed(seed)));
+            assert_eq!(think(), think(), "{name} in {view}");
+        });
+    }
+    for game in AnyGame::all() {
+        with_game!(AnyGame, &game, game => judge(game));
+    }
+}
+
+#[test]
 fn an_unknown_player_or_setting_is_refused_with_the_nearest() {
     fn refuse<G: Thoughtful>(game: &G, text: &str) -> String {
         seat_player(game, &text.parse().unwrap()).err().expect("refused").to_string()

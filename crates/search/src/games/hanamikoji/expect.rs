@@ -71,10 +71,8 @@ pub(super) fn worlds(
     rng: &mut Rng,
 ) -> Vec<State> {
     let unseen = view.unseen();
-    let mut rows: Vec<(&Situation, &[f32; MINDS])> =
+    let rows: Vec<(&Situation, &[f32; MINDS])> =
         theirs.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
-    // What is drawn must not depend on the order of a hash table.
-    rows.sort_unstable_by_key(|(situation, _)| **situation);
     let weights: Vec<f32> =
         rows.iter().map(|(row, minds)| counts(minds) * joint::of_deal(unseen - row.cards())).collect();
     let sampler = view.sampler();

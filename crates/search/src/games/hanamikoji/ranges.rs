@@ -6,7 +6,7 @@
 //! thought possible; of a hidden choice every card it may have been is followed. Unlike worlds that
 //! are drawn and weighed, nothing is left out, so a choice nobody saw counts in full.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cardsharp_rules::Seat;
 use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer, Shown, Table};
@@ -26,8 +26,9 @@ pub(super) const MINDS: usize = 4;
 /// How likely each mind is before anything was seen.
 pub(super) const PRIORS: [f32; MINDS] = [0.15, 0.35, 0.15, 0.35];
 
-/// How likely each situation is under each mind, not normalised.
-pub(super) type Rows = HashMap<Situation, [f32; MINDS]>;
+/// How likely each situation is under each mind, not normalised. In a fixed order, because sums in
+/// another differ in their last digits.
+pub(super) type Rows = BTreeMap<Situation, [f32; MINDS]>;
 
 /// A seat's range.
 #[derive(Default)]
@@ -144,7 +145,6 @@ impl Ranges {
     ) -> HashMap<Situation, (Vec<f32>, f32)> {
         let possible = range.iter().filter(|(row, _)| actions(row).is_some());
         let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, minds)| (total(minds), row)).collect();
-        // What is asked must not depend on the order of a hash table.
         rows.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
         rows.truncate(self.most_asked);
         let view = |row: &Situation| {
@@ -216,7 +216,7 @@ pub(super) fn total(minds: &[f32; MINDS]) -> f32 {
 
 /// Draws a card; nobody holds more than `most`.
 fn drawn(range: &Rows, most: Cards) -> Rows {
-    let mut next = Rows::with_capacity(2 * range.len());
+    let mut next = Rows::new();
     for (situation, weights) in range {
         for card in (most - situation.cards()).types() {
             let situation = Situation { hand: situation.hand + card.into(), ..*situation };

@@ -183,11 +183,8 @@ fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action
 /// How likely it is that the other seat, which came here with these rows, is greedy.
 fn follows(view: &Observation, theirs: &Range) -> f32 {
     let unseen = view.unseen();
-    let mut rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
-    // Sums must not depend on the order of a hash table.
-    rows.sort_unstable_by_key(|(situation, _)| **situation);
     let mut sums = [0.0; MINDS];
-    for (row, minds) in rows {
+    for (row, minds) in theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())) {
         for (mind, sum) in sums.iter_mut().enumerate() {
             *sum += PRIORS[mind] * minds[mind] * joint::of_deal(unseen - row.cards());
         }
