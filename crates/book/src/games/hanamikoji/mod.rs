@@ -16,7 +16,7 @@ use classes::HAND;
 pub use classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 
 impl Booked for Hanamikoji {
-    const PLAYER: &'static str = "champion:nodes=1000,worlds=40";
+    const PLAYER: &'static str = "search:nodes=4000";
     const BOUTS: &'static [Bout] = &[
         Bout { player: "thumb", others: "champion" },
         Bout { player: "greedy", others: "champion" },

@@ -60,15 +60,15 @@ pub(super) fn real_decisions(book: &Book<Hanamikoji>) -> Chapter {
         vec![
             Block::Text(
                 "A decision is called real where the choice seems better than the best of the others by more than two standard errors \
-                 of what it expects and by a fiftieth of a game's result. Where it is not, the choice is a matter of taste, or of more \
+                 of its search and by a fiftieth of a game's result. Where it is not, the choice is a matter of taste, or of more \
                  thought than this."
                     .to_owned(),
             ),
             Block::Picture(bars("Real decisions in per cent of those with a choice".to_owned(), &rows)),
             Block::Table(table),
             Block::Note(
-                "The costs are what the player's network expects one decision ahead, on the scale from −1 to +1. It mixes: an action it \
-                 draws now and then to stay hard to read may be valued below another, and then counts as no real decision."
+                "The costs are the player's own opinion on the scale from −1 to +1, in the middle of a game it believes it understands. \
+                 Actions it tried seldom are valued roughly, so the small gaps mean little."
                     .to_owned(),
             ),
         ],

@@ -6,7 +6,6 @@ use cardsharp_rules::{Random, Style};
 use crate::roster::{SEARCH, seat};
 use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, search_settings};
 
-mod expect;
 mod glance;
 mod learned;
 mod ranges;

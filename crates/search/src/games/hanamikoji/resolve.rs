@@ -17,10 +17,9 @@
 //! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
 //! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Greedy, Hanamikoji, Kind, Observation, Shown};
+use cardsharp_rules::hanamikoji::{Action, Cards, Greedy, Hanamikoji, Kind, Observation, Shown, State};
 use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
-use super::expect::{expect, worlds};
 use super::glance::Glance;
 use super::learned::{Learned, Other};
 use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
@@ -30,7 +29,7 @@ use crate::{Belief, Budget, Clock, Considered, Model, Player, Search, search_in}
 
 /// Follows the network, then solves.
 pub(super) struct Resolve {
-    /// What a decision may cost, and in how many worlds actions are valued for those who ask.
+    /// What a decision may cost, and in how many worlds greedy is searched against.
     how: Search,
     ranges: Ranges,
 }
@@ -131,7 +130,7 @@ impl Resolve {
         }
         let models = [Model::follows(Greedy, 1.0)];
         let certain = BySeat::splat(2, std::array::from_fn(|model| if model == 0 { 1.0 } else { 0.0 }));
-        let worlds = worlds(view, &theirs.rows, |minds| minds[GREEDY], self.how.worlds, rng);
+        let worlds = worlds(view, theirs, self.how.worlds, rng);
         let belief = Belief::drawn(worlds.into_iter().map(|world| (world, certain)).collect(), 1, Vec::new());
         vec![(search_in(&Hanamikoji, view, &belief, &models, &self.how, clock, rng)[0].action, 1.0)]
     }
@@ -167,11 +166,15 @@ impl Player<Hanamikoji> for Resolve {
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
-        let choice = self.choose(view, rng);
-        let theirs = self.ranges.of(view.table(), view.seat().other().index(), situation(view).cards());
-        let mut valued = expect(view, &theirs.rows, self.how.worlds, rng);
-        valued.sort_by(|a, b| (b.action == choice).cmp(&(a.action == choice)).then(b.value.total_cmp(&a.value)));
-        Considered::Values(valued)
+        let play = self.weigh(view, rng);
+        let sum: f32 = play.iter().map(|&(_, part)| part).sum();
+        let mut weighed: Vec<(Action, f64)> =
+            play.iter().map(|&(action, part)| (action, f64::from(part / sum))).collect();
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        let never = legal.into_iter().filter(|action| play.iter().all(|(other, _)| other != action));
+        weighed.extend(never.map(|action| (action, 0.0)));
+        Considered::Weights(weighed)
     }
 }
 
@@ -190,6 +193,20 @@ fn follows(view: &Observation, theirs: &Range) -> f32 {
         }
     }
     sums[GREEDY] / sums.iter().sum::<f32>()
+}
+
+/// Worlds that greedy may have come to.
+fn worlds(view: &Observation, theirs: &Range, count: usize, rng: &mut Rng) -> Vec<State> {
+    let unseen = view.unseen();
+    let rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
+    let weights: Vec<f32> =
+        rows.iter().map(|(row, minds)| minds[GREEDY] * joint::of_deal(unseen - row.cards())).collect();
+    let sampler = view.sampler();
+    let lay = |rng: &mut Rng| {
+        let (row, _) = rows[draw(&weights, rng)];
+        sampler.lay(row.hand, row.secret.types().next(), row.burned, rng)
+    };
+    (0..count).map(|_| lay(rng)).collect()
 }
 
 fn situation(view: &Observation) -> Situation {
