@@ -58,7 +58,9 @@ fn every_game_is_analysed_at_its_start_middle_and_end() {
             let text = printed(&args);
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{game} at {at}:\n{text}");
             assert!(text.contains(" to act, as seat "), "{text}");
-            assert!(text.contains(" is best") || text.contains(" is the only legal action"), "{text}");
+            // A champion that mixes says how often it does what.
+            let told = [" is best", " would do ", " is the only legal action"];
+            assert!(told.iter().any(|told| text.contains(told)), "{text}");
 
             let json = printed(&[&args[..], &["--json"]].concat());
             assert_eq!(json, printed(&[&args[..], &["--json"]].concat()), "counted budgets repeat themselves");
