@@ -116,16 +116,16 @@ fn nonsense_never_costs_the_game() {
 
 #[test]
 fn hints_and_help_are_there_at_any_question() {
-    for (game, best, rules) in [
-        ("intensity", "  1  pass ", "Fewest points wins."),
-        ("hanamikoji", "  1  ", "11 points win"),
-        ("lucky-thirteen", "  1  discard ", "you want a 13"),
+    for (game, verdict, best, rules) in [
+        ("intensity", " is best: ", "  1  pass ", "Fewest points wins."),
+        ("hanamikoji", "champion would do ", "  1  ", "11 points win"),
+        ("lucky-thirteen", " is best: ", "  1  discard ", "you want a 13"),
     ] {
         let home = Home::new(&format!("hint-{game}"));
         let output = home.play(&[game, "--seed", "3"], b"hint\n?\nHELP\nexit\n");
         let told = text(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
-        assert!(told.contains(" is best: ") && told.contains(best) && told.contains(" ± "), "{told}");
+        assert!(told.contains(verdict) && told.contains(best) && told.contains(" ± "), "{told}");
         assert_eq!(told.matches(rules).count(), 2, "{told}");
     }
 }
