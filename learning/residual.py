@@ -1,6 +1,5 @@
 """Residual networks that keep master weights in float32 and compute in their input's type, and how they are stored."""
 
-import math
 import struct
 
 import torch
@@ -49,69 +48,41 @@ def head(width, outputs):
     return layer
 
 
-def save(path, features, trunk, heads):
-    """Sizes, then float16: every matrix by input, then its bias, in the order of the forward pass."""
-    width = trunk.input.out_features
-    out = [b"CSNET001", struct.pack("<3I", features, width, len(trunk.blocks))]
-
-    def put(tensor):
-        out.append(tensor.detach().half().cpu().contiguous().numpy().tobytes())
-
-    def linear(layer):
-        put(layer.weight.T)
-        put(layer.bias)
-
-    def norm(layer):
-        put(layer.weight)
-        put(layer.bias)
-
-    put(trunk.input.weight.T[:features])
-    put(trunk.input.bias)
+def stored(features, trunk, heads):
+    """What is stored, in the order of the forward pass: every matrix by input, then its bias."""
+    yield trunk.input.weight.T[:features]
+    yield trunk.input.bias
     for block in trunk.blocks:
-        norm(block.norm)
-        linear(block.first)
-        linear(block.second)
-    norm(trunk.norm)
+        yield from (block.norm.weight, block.norm.bias)
+        for layer in (block.first, block.second):
+            yield from (layer.weight.T, layer.bias)
+    yield from (trunk.norm.weight, trunk.norm.bias)
     for layer in heads:
-        linear(layer)
+        yield from (layer.weight.T, layer.bias)
+
+
+def save(path, features, trunk, heads):
+    """Sizes, then the numbers as float16."""
     with open(path, "wb") as file:
-        file.write(b"".join(out))
+        file.write(b"CSNET001" + struct.pack("<3I", features, trunk.input.out_features, len(trunk.blocks)))
+        for tensor in stored(features, trunk, heads):
+            file.write(tensor.detach().half().cpu().contiguous().numpy().tobytes())
 
 
+@torch.no_grad()
 def load(path, trunk, heads):
     """Reads what `save` wrote; inputs that were not there before begin at 0."""
     with open(path, "rb") as file:
-        stored = file.read()
-    assert stored[:8] == b"CSNET001"
-    features, width, blocks = struct.unpack("<3I", stored[8:20])
+        content = file.read()
+    assert content[:8] == b"CSNET001"
+    features, width, blocks = struct.unpack("<3I", content[8:20])
     assert (width, blocks) == (trunk.input.out_features, len(trunk.blocks))
-    numbers = torch.frombuffer(bytearray(stored[20:]), dtype=torch.float16).float()
+    numbers = torch.frombuffer(bytearray(content[20:]), dtype=torch.float16).float()
+    trunk.input.weight.zero_()
     place = 0
-
-    def take(tensor, *shape):
-        nonlocal place
-        count = math.prod(shape)
-        tensor.data.copy_(numbers[place:place + count].view(shape).to(tensor.device))
-        place += count
-
-    def linear(layer):
-        take(layer.weight.T, layer.in_features, layer.out_features)
-        take(layer.bias, layer.out_features)
-
-    def norm(layer):
-        take(layer.weight, width)
-        take(layer.bias, width)
-
-    trunk.input.weight.data.zero_()
-    take(trunk.input.weight.T[:features], features, width)
-    take(trunk.input.bias, width)
-    for block in trunk.blocks:
-        norm(block.norm)
-        linear(block.first)
-        linear(block.second)
-    norm(trunk.norm)
-    for layer in heads:
-        linear(layer)
+    for tensor in stored(features, trunk, heads):
+        tensor.copy_(numbers[place:place + tensor.numel()].view(tensor.shape))
+        place += tensor.numel()
     assert place == len(numbers)
 
 

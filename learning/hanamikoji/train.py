@@ -6,9 +6,9 @@ Proximal policy optimisation with a critic that sees all cards, one epoch over e
 entropy bonus that shrinks slowly: in a game of hidden cards that is what leads play towards a
 mixture that nobody can punish. In part of the games the other seat is greedy's, so that the answer
 to it is learnt as well, and in part of those the learner is told; only the learner's decisions are
-learnt from. What is stored is the moving
-average of the weights. Writes `hanamikoji.net`, `vectors.txt` (inputs with the network's answers,
-to check another implementation against) and `log.txt`.
+learnt from. What is stored is the moving average of the weights. Writes `hanamikoji.net`,
+`vectors.txt` (inputs with the network's answers, to check another implementation against) and
+`log.txt`.
 """
 
 import argparse

@@ -7,6 +7,7 @@
 //! [`Tree`](super::Tree) of it, and [`Subgame`] is what others need of all this.
 
 mod build;
+mod future;
 pub mod joint;
 mod menu;
 mod place;
@@ -18,6 +19,7 @@ pub mod symmetry;
 mod variant;
 
 pub use build::TooLarge;
+pub(crate) use future::Future;
 pub use place::Place;
 pub use public::Public;
 pub use space::{Situation, Space};

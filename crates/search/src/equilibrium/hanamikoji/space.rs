@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use cardsharp_rules::hanamikoji::{Cards, Geisha};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Own};
 
 /// What a seat alone knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +21,22 @@ pub struct Situation {
 }
 
 impl Situation {
+    /// Of somebody who holds, hides and has burned these.
+    pub fn of(own: &Own) -> Situation {
+        Situation { hand: own.hand(), secret: own.secret().map_or(Cards::EMPTY, Cards::from), burned: own.burned() }
+    }
+
+    /// After an action of its own; an answer to an offer leaves it as it is.
+    #[must_use]
+    pub fn after(&self, action: Action) -> Situation {
+        match action {
+            Action::Secret(card) => Situation { hand: self.hand - card.into(), secret: card.into(), ..*self },
+            Action::Burn(burned) => Situation { hand: self.hand - burned, burned, ..*self },
+            Action::Gift(_) | Action::Compete(_) => Situation { hand: self.hand - action.cards(), ..*self },
+            Action::Take(_) => *self,
+        }
+    }
+
     /// All cards only this seat knows of.
     pub fn cards(&self) -> Cards {
         self.hand + self.secret + self.burned

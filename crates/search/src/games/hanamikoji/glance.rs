@@ -199,11 +199,7 @@ mod tests {
             while let Turn::Of(seat) = state.turn() {
                 let (view, public) = (state.observe(seat), Public::of(state.table()));
                 let own = view.own();
-                let situation = Situation {
-                    hand: own.hand(),
-                    secret: own.secret().map_or(Cards::EMPTY, Cards::from),
-                    burned: own.burned(),
-                };
+                let situation = Situation::of(own);
                 let mut legal = Vec::new();
                 view.legal_actions(&mut legal);
                 Greedy.weigh(&view, &legal, &mut greedy);

@@ -15,7 +15,7 @@ use super::glance::{Actions, Glance};
 use super::learned::{Learned, Other};
 use crate::SURPRISE;
 use crate::equilibrium::hanamikoji::space::multisets;
-use crate::equilibrium::hanamikoji::{Public, Situation, Variant, joint};
+use crate::equilibrium::hanamikoji::{Future, Public, Situation, Variant, joint};
 
 /// Who may sit there, as the places of a range's weights; the first is random.
 pub(super) const GREEDY: usize = 1;
@@ -49,32 +49,6 @@ pub(super) struct Ranges {
     pub(super) most_asked: usize,
 }
 
-/// What a seat shows in each of its turns, past and to come: whoever cannot show it need not be followed.
-struct Future {
-    offers: Vec<Cards>,
-}
-
-impl Future {
-    fn of(table: &Table, seat: usize) -> Future {
-        let offer = |shown: &Shown| match shown {
-            Shown::Offer { offer, .. } => offer.cards(),
-            Shown::Secret | Shown::Burn => Cards::EMPTY,
-        };
-        Future { offers: table.shown().iter().skip(seat).step_by(2).map(offer).collect() }
-    }
-
-    /// Whether a hand can show what is to come after so many turns and draws of its own: what it
-    /// lacks it must yet draw.
-    fn allows(&self, hand: Cards, acted: usize, drawn: usize) -> bool {
-        let mut shown = Cards::EMPTY;
-        (acted..self.offers.len()).all(|turn| {
-            shown = shown + self.offers[turn];
-            let lacks: usize = shown.types().map(|card| shown.count(card).saturating_sub(hand.count(card))).sum();
-            lacks <= (turn + 1).saturating_sub(drawn)
-        })
-    }
-}
-
 /// A decision that a seat has made, as everybody saw it.
 struct Decision<'a> {
     seat: usize,
@@ -83,20 +57,15 @@ struct Decision<'a> {
 }
 
 impl Ranges {
-    /// The reach of a seat at the end of what the table shows. Situations that need one of the
-    /// `gone` cards, which somebody else is known to have, are left out.
-    pub(super) fn of(&self, table: &Table, seat: usize, gone: Cards) -> Range {
+    /// The reach of a seat at the end of what the table shows.
+    pub(super) fn of(&self, table: &Table, seat: usize) -> Range {
         let variant = Variant::FULL;
         let mut public = Public::start(&variant);
         let decisions = table.decisions();
         let mut decisions = decisions.iter();
         let mut next = || decisions.next().expect("as many as were shown");
         // What the other seat ever shows, this seat never had.
-        let others = table.shown().iter().skip(1 - seat).step_by(2).fold(gone, |cards, shown| match shown {
-            Shown::Offer { offer, .. } => cards + offer.cards(),
-            Shown::Secret | Shown::Burn => cards,
-        });
-        let most = variant.deck() - others;
+        let most = variant.deck() - Future::of(table, 1 - seat).cards();
         let future = Future::of(table, seat);
         let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); MINDS]);
         let hands = multisets(most, variant.dealt()).into_iter().filter(|&hand| future.allows(hand, 0, 0));
@@ -178,7 +147,10 @@ impl Ranges {
             self.glance.weigh(decision.public, decision.seat, situation, actions, &mut greedy);
             let learned = asked.get(situation);
             for (number, &action) in actions.actions.iter().enumerate() {
-                let Some(after) = after(situation, action, shown) else { continue };
+                if !looks_like(action, shown) {
+                    continue;
+                }
+                let after = situation.after(action);
                 if let Some((_, expected)) = learned {
                     next.granted.insert(after, *expected);
                 }
@@ -240,19 +212,13 @@ fn minds(greedy: f32, learned: Option<f32>, choices: usize) -> [f32; MINDS] {
     likely.map(|likely| surprise * even + (1.0 - surprise) * likely)
 }
 
-/// The situation after an action, if that is what was shown.
-fn after(before: &Situation, action: Action, shown: &Shown) -> Option<Situation> {
-    let hand = before.hand - action.cards();
+/// Whether an action looks like what was shown.
+fn looks_like(action: Action, shown: &Shown) -> bool {
     match (action, shown) {
-        (Action::Secret(card), Shown::Secret) => Some(Situation { hand, secret: card.into(), ..*before }),
-        (Action::Burn(cards), Shown::Burn) => Some(Situation { hand, burned: cards, ..*before }),
-        (Action::Gift(cards), Shown::Offer { offer: Offer::Gift(offered), .. }) if cards == *offered => {
-            Some(Situation { hand, ..*before })
-        }
-        (Action::Compete(pairs), Shown::Offer { offer: Offer::Competition(offered), .. }) if pairs == *offered => {
-            Some(Situation { hand, ..*before })
-        }
-        _ => None,
+        (Action::Secret(_), Shown::Secret) | (Action::Burn(_), Shown::Burn) => true,
+        (Action::Gift(cards), Shown::Offer { offer: Offer::Gift(offered), .. }) => cards == *offered,
+        (Action::Compete(pairs), Shown::Offer { offer: Offer::Competition(offered), .. }) => pairs == *offered,
+        _ => false,
     }
 }
 
@@ -318,7 +284,7 @@ mod tests {
             }
         }
         let ranges = Ranges { glance: Glance::new(), most_asked: usize::MAX };
-        let fast = ranges.of(&table.expect("something was hidden"), 0, Cards::EMPTY).rows;
+        let fast = ranges.of(&table.expect("something was hidden"), 0).rows;
         assert_eq!(fast.len(), slow.len());
         // The reach lacks what both seats' cards say together; alone it is a falling factorial.
         let falling = |cards: Cards| {

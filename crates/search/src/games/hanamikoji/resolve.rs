@@ -17,7 +17,7 @@
 //! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
 //! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Greedy, Hanamikoji, Kind, Observation, Shown, State};
+use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Kind, Observation, Shown, State};
 use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
 use super::glance::Glance;
@@ -25,6 +25,7 @@ use super::learned::{Learned, Other};
 use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant, joint};
+use crate::player::only_action;
 use crate::{Belief, Budget, Clock, Considered, Model, Player, Search, search_in};
 
 /// Follows the network, then solves.
@@ -90,7 +91,7 @@ impl Resolve {
             return None;
         }
         let me = view.seat().index();
-        let mine = self.ranges.of(&table, me, Cards::EMPTY);
+        let mine = self.ranges.of(&table, me);
         let weigh = |seat: usize, row: &Situation| {
             if seat == me {
                 mine.rows.get(row).map_or(0.0, |minds| minds[LEARNED])
@@ -111,7 +112,7 @@ impl Resolve {
         if solver.rounds() < FEWEST_ROUNDS {
             return None;
         }
-        let play = game.play(&solver, &place, &situation(view));
+        let play = game.play(&solver, &place, &Situation::of(view.own()));
         Some(play).filter(|play| !play.is_empty())
     }
 
@@ -137,13 +138,13 @@ impl Resolve {
 
     /// How likely each action is to be chosen, the likeliest first.
     fn weigh(&self, view: &Observation, rng: &mut Rng) -> Vec<(Action, f32)> {
-        let mut legal = Vec::new();
-        view.legal_actions(&mut legal);
-        if let [only] = legal[..] {
+        if let Some(only) = only_action::<Hanamikoji>(view) {
             return vec![(only, 1.0)];
         }
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
         let mut clock = Clock::start(self.how.budget);
-        let theirs = self.ranges.of(view.table(), view.seat().other().index(), Cards::EMPTY);
+        let theirs = self.ranges.of(view.table(), view.seat().other().index());
         let mut play = if follows(view, &theirs) > FOLLOWS {
             self.answer_greedy(view, &legal, &theirs, &mut clock, rng)
         } else if let Some(play) = self.solve(view, &theirs, &clock) {
@@ -207,11 +208,6 @@ fn worlds(view: &Observation, theirs: &Range, count: usize, rng: &mut Rng) -> Ve
         sampler.lay(row.hand, row.secret.types().next(), row.burned, rng)
     };
     (0..count).map(|_| lay(rng)).collect()
-}
-
-fn situation(view: &Observation) -> Situation {
-    let own = view.own();
-    Situation { hand: own.hand(), secret: own.secret().map_or(Cards::EMPTY, Cards::from), burned: own.burned() }
 }
 
 /// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.
