@@ -1,6 +1,7 @@
 //! The records database: what is kept comes back, and a file in trouble is left as it is.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use cardsharp_archive::{
@@ -13,7 +14,10 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("archive-{}-{name}", std::process::id()));
+        // Tests run side by side, and two of them may ask for the same name.
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("archive-{process}-{number}-{name}"));
         std::fs::create_dir_all(&folder).unwrap();
         Scratch(folder)
     }
