@@ -111,7 +111,7 @@ fn the_hash_is_the_published_one() {
 
 #[test]
 fn a_changed_header_is_another_program_and_a_comment_is_not() {
-    let scratch = Scratch::new("header");
+    let scratch = Scratch::new("header-hash");
     let cache = scratch.0.join("cache");
     let source = scratch.file("player.c", "#include \"luck.h\"\nint main(void) { return LUCK; }\n", 0o644);
     let hash = |header: &str| {
