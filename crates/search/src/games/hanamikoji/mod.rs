@@ -6,11 +6,13 @@ use cardsharp_rules::{Random, Style};
 use crate::roster::{SEARCH, seat};
 use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, search_settings};
 
+mod appraise;
 mod glance;
 mod learned;
 mod ranges;
 mod resolve;
 
+use appraise::Appraise;
 use learned::Learned;
 use ranges::AT_A_GLANCE;
 use resolve::Resolve;
@@ -38,6 +40,11 @@ impl Thoughtful for Hanamikoji {
     fn own_players(&self) -> Vec<Offer> {
         vec![
             Offer {
+                name: "appraise",
+                summary: "plays as learned does, and says what its actions bring in so many worlds",
+                settings: &["worlds"],
+            },
+            Offer {
                 name: "search",
                 summary: "the champion of old: judges cards and players by what they did, then searches",
                 settings: SEARCH,
@@ -53,6 +60,7 @@ impl Thoughtful for Hanamikoji {
     fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
         let how = search_settings::<Hanamikoji>(spec)?;
         Ok(match spec.name.as_str() {
+            "appraise" => Box::new(Appraise::new(how.worlds)),
             "search" => Box::new(Searcher { game: *self, models: self.models(), how }),
             _ => self.champion(how),
         })

@@ -8,8 +8,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use cardsharp_rules::Seat;
-use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer, Shown, Table};
+use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer, Shown, State, Table};
+use cardsharp_rules::{Observation as _, Rng, Seat, draw};
 
 use super::glance::{Actions, Glance};
 use super::learned::{Learned, Other};
@@ -37,6 +37,22 @@ pub(super) struct Range {
     /// What the network expected, from −1 to 1, when it was asked what to do in the seat's last turn,
     /// by the situation that came of it.
     pub(super) granted: HashMap<Situation, f32>,
+}
+
+impl Range {
+    /// Worlds that a mind may have come to, as a view has them that this is the other seat's range for.
+    pub(super) fn worlds(&self, view: &Observation, mind: usize, count: usize, rng: &mut Rng) -> Vec<State> {
+        let unseen = view.unseen();
+        let rows: Vec<_> = self.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
+        let weights: Vec<f32> =
+            rows.iter().map(|(row, minds)| minds[mind] * joint::of_deal(unseen - row.cards())).collect();
+        let sampler = view.sampler();
+        let lay = |rng: &mut Rng| {
+            let (row, _) = rows[draw(&weights, rng)];
+            sampler.lay(row.hand, row.secret.types().next(), row.burned, rng)
+        };
+        (0..count).map(|_| lay(rng)).collect()
+    }
 }
 
 /// How the thinker's choices look: a part what looks best, the rest anything.
@@ -224,8 +240,8 @@ fn looks_like(action: Action, shown: &Shown) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use cardsharp_rules::hanamikoji::{Deal, Geisha, Greedy, Hanamikoji, State};
-    use cardsharp_rules::{Game, Observation as _, Random, State as _, Style};
+    use cardsharp_rules::hanamikoji::{Deal, Geisha, Greedy, Hanamikoji};
+    use cardsharp_rules::{Game, Random, State as _, Style};
 
     use super::super::Thinker;
     use super::*;

@@ -17,7 +17,7 @@
 //! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
 //! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Kind, Observation, Shown, State};
+use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
 use super::glance::Glance;
@@ -131,7 +131,7 @@ impl Resolve {
         }
         let models = [Model::follows(Greedy, 1.0)];
         let certain = BySeat::splat(2, std::array::from_fn(|model| if model == 0 { 1.0 } else { 0.0 }));
-        let worlds = worlds(view, theirs, self.how.worlds, rng);
+        let worlds = theirs.worlds(view, GREEDY, self.how.worlds, rng);
         let belief = Belief::drawn(worlds.into_iter().map(|world| (world, certain)).collect(), 1, Vec::new());
         vec![(search_in(&Hanamikoji, view, &belief, &models, &self.how, clock, rng)[0].action, 1.0)]
     }
@@ -194,20 +194,6 @@ fn follows(view: &Observation, theirs: &Range) -> f32 {
         }
     }
     sums[GREEDY] / sums.iter().sum::<f32>()
-}
-
-/// Worlds that greedy may have come to.
-fn worlds(view: &Observation, theirs: &Range, count: usize, rng: &mut Rng) -> Vec<State> {
-    let unseen = view.unseen();
-    let rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
-    let weights: Vec<f32> =
-        rows.iter().map(|(row, minds)| minds[GREEDY] * joint::of_deal(unseen - row.cards())).collect();
-    let sampler = view.sampler();
-    let lay = |rng: &mut Rng| {
-        let (row, _) = rows[draw(&weights, rng)];
-        sampler.lay(row.hand, row.secret.types().next(), row.burned, rng)
-    };
-    (0..count).map(|_| lay(rng)).collect()
 }
 
 /// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.

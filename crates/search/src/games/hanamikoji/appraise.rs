@@ -1,0 +1,276 @@
+//! `appraise`: plays as `learned` does, and says what its actions bring.
+//!
+//! The network says how often it would do what, but not what it costs to do otherwise. So its choice
+//! and the actions it likes best beside it are carried out in the same worlds with the same luck. The
+//! worlds are of its range: the other seat holds what it would have come here with, playing as the
+//! network does. Both go on so until the player is to decide for the second time. What the network
+//! expects there is what the action was worth in that world. Asking it in the other seat's turn would
+//! be quicker and wrong: that seat does not know what the player has hidden.
+
+use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
+use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Turn, draw};
+
+use super::glance::Glance;
+use super::learned::{Learned, Other};
+use super::ranges::{LEARNED, Ranges};
+use crate::player::only_action;
+use crate::{Considered, Player, Valued};
+
+/// Of so many rows the network is asked at each decision of the past; the likeliest come first.
+const ASKED: usize = 300;
+/// The player decides so often before the network is asked what to expect. Straight after an action
+/// that it seldom chooses the network has seldom been: in 60 first turns it thought too well of such
+/// actions by 0.024, and by 0.008 a decision later.
+const FAR: usize = 1;
+/// How far the network's expectations are off after that, about.
+const OFF: f64 = 0.01;
+/// So many actions are appraised beside the choice.
+const OTHERS: usize = 5;
+
+/// Chooses by the network, and appraises.
+pub(super) struct Appraise {
+    worlds: usize,
+    ranges: Ranges,
+}
+
+impl Appraise {
+    /// In so many worlds.
+    pub(super) fn new(worlds: usize) -> Appraise {
+        Appraise { worlds, ranges: Ranges { glance: Glance::new(), most_asked: ASKED } }
+    }
+
+    /// What each of these actions brings in each of the worlds, from 0 to 1.
+    fn worths(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Vec<f64>> {
+        let theirs = self.ranges.of(view.table(), view.seat().other().index());
+        let worlds = theirs.worlds(view, LEARNED, self.worlds, rng);
+        let luck = Seed(rng.next_u64());
+        let mut branches = Vec::with_capacity(worlds.len() * actions.len());
+        for (number, world) in worlds.iter().enumerate() {
+            for &action in actions {
+                let mut branch = Branch { state: *world, rng: Rng::new(luck.stream(number as u64)), decisions: 0 };
+                branch.play(action);
+                branches.push(branch);
+            }
+        }
+        play_on(&mut branches, view.seat());
+        let worths = worths_now(&branches, view.seat());
+        worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
+    }
+}
+
+/// A world in which one of the actions was carried out.
+struct Branch {
+    state: State,
+    /// The same for all actions in a world.
+    rng: Rng,
+    /// How many the player has made since.
+    decisions: usize,
+}
+
+impl Branch {
+    /// Plays an action, and what there is to do then in any case.
+    fn play(&mut self, action: Action) {
+        self.state.play_unchecked(action);
+        while let Turn::Of(seat) = self.state.turn() {
+            let Some(only) = only_action::<Hanamikoji>(&self.state.observe(seat)) else { break };
+            self.state.play_unchecked(only);
+        }
+    }
+
+    /// Who is to decide, unless it is time to ask what to expect.
+    fn goes_on(&self, me: Seat) -> Option<Seat> {
+        match self.state.turn() {
+            Turn::Of(seat) if seat != me || self.decisions < FAR => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// Both seats play as the network does, until the player has decided often enough.
+fn play_on(branches: &mut [Branch], me: Seat) {
+    loop {
+        let (mut waiting, mut views) = (Vec::new(), Vec::new());
+        for branch in branches.iter_mut() {
+            if let Some(seat) = branch.goes_on(me) {
+                views.push(branch.state.observe(seat));
+                branch.decisions += usize::from(seat == me);
+                waiting.push(branch);
+            }
+        }
+        if waiting.is_empty() {
+            return;
+        }
+        for ((branch, view), (likely, _)) in waiting.into_iter().zip(&views).zip(judged(&views)) {
+            let action = legal_of(view)[draw(&likely, &mut branch.rng)];
+            branch.play(action);
+        }
+    }
+}
+
+/// What the seat gets, where a game is over, and what the network expects for it, where it is its turn.
+fn worths_now(branches: &[Branch], me: Seat) -> Vec<f64> {
+    let views: Vec<Observation> = branches
+        .iter()
+        .filter(|branch| branch.state.returns().is_none())
+        .map(|branch| branch.state.observe(me))
+        .collect();
+    let mut expected = judged(&views).into_iter().map(|(_, expected)| expected);
+    let worth = |branch: &Branch| match branch.state.returns() {
+        Some(returns) => f64::from(returns[me]),
+        None => f64::from(expected.next().expect("one for every game that goes on")),
+    };
+    // From −1…1 to 0…1.
+    branches.iter().map(worth).map(|result| 0.5 + result / 2.0).collect()
+}
+
+fn legal_of(view: &Observation) -> Vec<Action> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    legal
+}
+
+/// What the network does with each of these views, and what it expects.
+fn judged(views: &[Observation]) -> Vec<(Vec<f32>, f32)> {
+    let legal: Vec<Vec<Action>> = views.iter().map(legal_of).collect();
+    let asked: Vec<(Observation, &[Action])> =
+        views.iter().zip(&legal).map(|(view, legal)| (*view, legal.as_slice())).collect();
+    Learned::FIRM.judge(&asked, Other::Anybody)
+}
+
+/// The means over worlds. The errors leave out what all actions have in common in a world, so that
+/// those of two actions together are that of their difference (Morey 2008), and take in how far the
+/// network is off.
+fn valued(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
+    let (worlds, count) = (worths.len() as f64, actions.len() as f64);
+    let common: Vec<f64> = worths.iter().map(|worths| worths.iter().sum::<f64>() / count).collect();
+    let correction = count / (count - 1.0).max(1.0);
+    let of = |number: usize| {
+        let value = worths.iter().map(|worths| worths[number]).sum::<f64>() / worlds;
+        let apart: Vec<f64> = worths.iter().zip(&common).map(|(worths, common)| worths[number] - common).collect();
+        let mean = apart.iter().sum::<f64>() / worlds;
+        let squares = apart.iter().map(|apart| (apart - mean).powi(2)).sum::<f64>();
+        let error = (correction * squares / (worlds - 1.0).max(1.0) / worlds).sqrt().hypot(OFF);
+        Valued { action: actions[number], value, error, visits: worths.len() as u32 }
+    };
+    (0..actions.len()).map(of).collect()
+}
+
+impl Player<Hanamikoji> for Appraise {
+    fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
+        let legal = legal_of(view);
+        legal[draw(&judged(&[*view])[0].0, rng)]
+    }
+
+    fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
+        let (legal, (likely, expected)) = (legal_of(view), judged(&[*view]).swap_remove(0));
+        let choice = draw(&likely, rng);
+        let mut order: Vec<usize> = (0..legal.len()).filter(|&number| number != choice).collect();
+        order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
+        order.insert(0, choice);
+        let liked: Vec<Action> = order.iter().take(1 + OTHERS).map(|&number| legal[number]).collect();
+        let mut values = valued(&liked, &self.worths(view, &liked, rng));
+        values[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
+        let untried = |&number: &usize| {
+            let value = 0.5 + f64::from(expected) / 2.0;
+            Valued { action: legal[number], value, error: 0.5, visits: 0 }
+        };
+        values.extend(order.iter().skip(1 + OTHERS).map(untried));
+        Considered::Values(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::Game as _;
+
+    use super::super::ranges::MINDS;
+    use super::*;
+    use crate::StylePlayer;
+    use crate::equilibrium::hanamikoji::{Situation, joint};
+
+    fn dealt(seed: u64) -> State {
+        Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid")
+    }
+
+    /// Somewhere in a game of the network with itself, or at its end.
+    fn later(seed: u64, decisions: usize) -> State {
+        let (mut state, mut rng) = (dealt(seed), Rng::new(Seed(seed)));
+        for _ in 0..decisions {
+            let Turn::Of(seat) = state.turn() else { break };
+            state.play_unchecked(Appraise::new(1).choose(&state.observe(seat), &mut rng));
+        }
+        state
+    }
+
+    #[test]
+    fn it_appraises_what_it_chooses_and_chooses_as_learned_does() {
+        let appraise = Appraise::new(4);
+        for seed in 0..6 {
+            let state = later(seed, seed as usize);
+            let Turn::Of(seat) = state.turn() else { panic!("the game goes on") };
+            let view = state.observe(seat);
+            let learned = StylePlayer(Box::new(Learned::FIRM));
+            let [chosen, likewise] =
+                [appraise.choose(&view, &mut Rng::new(Seed(seed))), learned.choose(&view, &mut Rng::new(Seed(seed)))];
+            let Considered::Values(values) = appraise.consider(&view, &mut Rng::new(Seed(seed))) else {
+                panic!("it has values")
+            };
+            assert_eq!([values[0].action, likewise], [chosen; 2]);
+            let mut actions: Vec<Action> = values.iter().map(|valued| valued.action).collect();
+            let mut legal = legal_of(&view);
+            actions.sort_unstable();
+            legal.sort_unstable();
+            assert_eq!(actions, legal);
+        }
+    }
+
+    /// In the last turn nothing is left to chance but where the unseen cards lie: what an action is
+    /// worth is then a sum over the other seat's secret, which worlds must come to.
+    #[test]
+    fn at_the_end_the_worth_is_what_the_game_brings() {
+        let mut checked = 0;
+        for seed in 0..40 {
+            let state = later(seed, 11);
+            let Turn::Of(me) = state.turn() else { continue };
+            let view = state.observe(me);
+            if view.table().shown().len() < 8 || view.table().offer().is_none() {
+                continue;
+            }
+            let appraise = Appraise::new(2_000);
+            let theirs = appraise.ranges.of(view.table(), me.other().index());
+            let rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())).collect();
+            let weight = |row: &Situation, minds: &[f32; MINDS]| {
+                f64::from(minds[LEARNED] * joint::of_deal(view.unseen() - row.cards()))
+            };
+            let legal = legal_of(&view);
+            let worths = appraise.worths(&view, &legal, &mut Rng::new(Seed(1)));
+            for (value, &action) in valued(&legal, &worths).iter().zip(&legal) {
+                let (mut sum, mut all) = (0.0, 0.0);
+                for (row, minds) in &rows {
+                    let secret = row.secret.types().next();
+                    let mut world = view.sampler().lay(row.hand, secret, row.burned, &mut Rng::new(Seed(2)));
+                    world.play_unchecked(action);
+                    let returns = world.returns().expect("the last answer ends the game");
+                    sum += weight(row, minds) * f64::from(returns[me] + 1) / 2.0;
+                    all += weight(row, minds);
+                }
+                assert!((value.value - sum / all).abs() < 0.06, "{action}: {} and not {}", value.value, sum / all);
+                checked += 1;
+            }
+        }
+        assert!(checked > 10, "{checked}");
+    }
+
+    #[test]
+    fn errors_of_two_are_that_of_their_difference() {
+        let actions = legal_of(&dealt(1).observe(Seat::FIRST));
+        // The worlds differ much, the actions by 0.1 ± 0.1 in each.
+        let worths = [[0.9, 0.7], [0.2, 0.2], [0.5, 0.4], [0.8, 0.7]].map(Vec::from);
+        let values = valued(&actions[..2], &worths);
+        let differences = [0.2, 0.0, 0.1, 0.1_f64];
+        let variance = differences.iter().map(|difference| (difference - 0.1).powi(2)).sum::<f64>() / 3.0;
+        assert!((values[0].value - values[1].value - 0.1).abs() < 1e-9);
+        let error = (variance / 4.0 + 2.0 * OFF.powi(2)).sqrt();
+        assert!((values[0].error.hypot(values[1].error) - error).abs() < 1e-9);
+    }
+}
