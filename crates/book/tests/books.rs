@@ -35,7 +35,7 @@ fn a_study_is_the_same_on_any_number_of_threads() {
             assert_eq!(one, many, "{} {}", G::NAME, part.name());
         }
     }
-    check(&Hanamikoji, "champion:nodes=20,worlds=10");
+    check(&Hanamikoji, "appraise:worlds=6");
     check(&Indigo, "champion:nodes=20,worlds=10");
     check(&Intensity, "champion:nodes=20,worlds=4");
     check(&LuckyThirteen::default(), "champion:nodes=20");

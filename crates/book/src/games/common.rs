@@ -66,8 +66,8 @@ pub(super) fn thumb_chapter<G: Booked>(
     let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
     let mut blocks = vec![
         Block::Text(
-            "A list a person can follow. Its numbers were fitted to the choices in half of these games, rounded until they could be \
-             remembered, and kept where they also agreed with the other half and did not lose at the table. It is a player of the house: sit \
+            "A list a person can follow. Its numbers were fitted to the strong player's choices, rounded until they could be \
+             remembered, and kept where they held in other games and did not lose at the table. It is a player of the house: sit \
              down against it with `thumb`."
                 .to_owned(),
         ),
@@ -126,9 +126,13 @@ fn fidelity<G: Booked>(book: &Book<G>, rival: &'static str, kind: impl Fn(&Decis
         Block::Text(format!(
             "How often the rule does exactly what {} did, decision by decision, beside the house's `{rival}` and a guess. \
              \"Where it matters\" are the decisions where the choice was better than every other beyond noise. \"Asked again\" \
-             is how often the strong player agrees with itself when it thinks again with other luck: nobody can be expected to agree more. \
-             {idle} decisions where everything came to the same are left out.",
-            player(book)
+             is how often the strong player agrees with itself when it thinks again with other luck: nobody can be expected to agree more.{}",
+            player(book),
+            if idle == 0 {
+                String::new()
+            } else {
+                format!(" {idle} decisions where everything came to the same are left out.")
+            }
         )),
         Block::Table(table),
     ]

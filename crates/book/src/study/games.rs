@@ -140,22 +140,27 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal:
 }
 
 /// The choice and its gap; a player without values has none.
-fn chosen<G: Game>(
+fn chosen<G: Booked>(
     considered: Considered<ActionOf<G>>,
     (legal, player, view): (&[ActionOf<G>], Strong<'_, G>, &ObservationOf<G>),
     luck: Seed,
 ) -> (ActionOf<G>, Option<Gap>) {
     match considered {
-        Considered::Values(values) if values.len() == legal.len() => (values[0].action, gap(&values)),
+        Considered::Values(values) if values.len() == legal.len() => {
+            let alike = |one, other| G::alike(view, one, other);
+            (values[0].action, gap(&values, alike))
+        }
         Considered::Values(_) | Considered::Weights(_) => (player.choose(view, &mut Rng::new(luck)), None),
         Considered::Choice(action) => (action, None),
     }
 }
 
-/// The first, which is the choice, against the best of the others that were tried.
-fn gap<A>(values: &[Valued<A>]) -> Option<Gap> {
+/// The first, which is the choice, against the best of the others that were tried. The same action
+/// by another name is no other.
+fn gap<A: Copy>(values: &[Valued<A>], alike: impl Fn(A, A) -> bool) -> Option<Gap> {
     let (first, rest) = values.split_first()?;
-    let next = rest.iter().filter(|other| other.visits > 0).max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let others = rest.iter().filter(|other| other.visits > 0 && !alike(first.action, other.action));
+    let next = others.max_by(|a, b| a.value.total_cmp(&b.value))?;
     Some(Gap { gap: first.value - next.value, noise: first.error.hypot(next.error) })
 }
 
@@ -209,4 +214,18 @@ fn read_decision<G: Game>(view: ObservationOf<G>, token: &str) -> Result<Decisio
     let again = parts.get(3).map(|text| action(text)).transpose()?;
     let choice = action(parts[0])?;
     Ok(Decision { view, legal, choice, again, gap })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_action_by_another_name_is_no_other() {
+        let valued = |action, value, visits| Valued { action, value, error: 0.03, visits };
+        let values = [valued(10, 0.6, 5), valued(11, 0.59, 5), valued(20, 0.5, 5), valued(30, 0.9, 0)];
+        let Gap { gap: apart, noise } = gap(&values, |one, other| one / 10 == other / 10).unwrap();
+        assert!((apart - 0.1).abs() < 1e-9 && (noise - 0.03_f64.hypot(0.03)).abs() < 1e-9);
+        assert_eq!(gap(&values[..2], |one, other| one / 10 == other / 10), None);
+    }
 }

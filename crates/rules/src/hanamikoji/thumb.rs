@@ -14,12 +14,12 @@ impl Thumb {
     /// The rule in words.
     pub const RULES: [&'static str; 7] = [
         "Do what leaves you the best count; an offer counts what its worst answer leaves you. The count goes over all seven types, your secret on your side: your share of a type times its points.",
-        "The share begins as your lead in cards, less a sixth of a card for every card of the type that you have not seen.",
-        "Answering an offer, add two fifths of a card for every card of the type in your hand.",
+        "The share begins as your lead in cards, less a sixth of a card for every card of the type that you have not seen; a quarter if you are answering an offer.",
+        "Answering an offer, add two fifths of a card for every card of the type in your hand, and two fifths of a point for each type you take in which you lead already.",
         "The more is to come, the less a lead is worth: divide by one and a quarter with one card of the type still to come (unseen or in your hand), by one and a half with two, by one and three quarters with three, by two with four.",
         "A share is never more than nine tenths, for you or against you; but one whole where the type can no longer change hands.",
-        "Add a fifth of a point for a Gift of three alike, and three tenths for a Competition in your first two turns. They are best made early.",
-        "Take off a fifth of a point for a Secret and a tenth for a Burn: of actions that count about the same, these can wait.",
+        "Keep pairs together: take off three tenths of a point for hiding or burning one card of two alike in your hand.",
+        "Take off a tenth of a point for a Secret or a Burn, of actions that count about the same these can wait; add three tenths for a Competition in your first two turns.",
     ];
 }
 
@@ -34,7 +34,7 @@ impl Style<Hanamikoji> for Thumb {
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         let sides = Sides::of(view);
-        let count = |action: Action| sides.after(view, action) + leaning(view, action);
+        let count = |action: Action| sides.after(view, action) + TENTH_OF_A_POINT * sides.leaning(view, action);
         let best = legal.iter().map(|&action| count(action)).max();
         even_among(legal, weights, |action| Some(count(action)) == best);
     }
@@ -45,21 +45,9 @@ impl Style<Hanamikoji> for Thumb {
 const WHOLE: i32 = 75_600;
 const MOST: i32 = WHOLE / 10 * 9;
 const UNSEEN: i32 = WHOLE / 6;
+const UNSEEN_IN_AN_ANSWER: i32 = WHOLE / 4;
 const IN_HAND: i32 = WHOLE / 5 * 2;
 const TENTH_OF_A_POINT: i32 = WHOLE / 10;
-
-/// What an action has for or against it beyond its count.
-fn leaning(view: &Observation, action: Action) -> i32 {
-    let used = Kind::ALL.into_iter().filter(|&kind| view.table().has_used(view.seat(), kind)).count();
-    TENTH_OF_A_POINT
-        * match action {
-            Action::Gift(cards) if cards.types().count() == 1 => 2,
-            Action::Compete(_) if used < 2 => 3,
-            Action::Secret(_) => -2,
-            Action::Burn(_) => -1,
-            Action::Gift(_) | Action::Compete(_) | Action::Take(_) => 0,
-        }
-}
 
 /// The cards as a seat counts them: on its side, its secret included, on the other, in its hand, and
 /// not seen.
@@ -71,15 +59,36 @@ struct Sides {
     unseen: Cards,
     /// What a card in the hand adds to the lead.
     in_hand: i32,
+    /// What a card not seen takes from it.
+    not_seen: i32,
 }
 
 impl Sides {
     fn of(view: &Observation) -> Sides {
         let (me, placed) = (view.seat(), view.table().placed());
         let secret = view.own().secret().map_or(Cards::EMPTY, Cards::from);
-        let in_hand = if view.table().offer().is_some() { IN_HAND } else { 0 };
+        let answers = view.table().offer().is_some();
+        let (in_hand, not_seen) = if answers { (IN_HAND, UNSEEN_IN_AN_ANSWER) } else { (0, UNSEEN) };
         let (mine, theirs) = (placed[me] + secret, placed[me.other()]);
-        Sides { mine, theirs, hand: view.hand(), unseen: view.unseen(), in_hand }
+        Sides { mine, theirs, hand: view.hand(), unseen: view.unseen(), in_hand, not_seen }
+    }
+
+    /// What an action has for or against it beyond its count, in tenths of a point.
+    fn leaning(self, view: &Observation, action: Action) -> i32 {
+        let breaks = |cards: Cards| {
+            let breaks = |&card: &Geisha| self.hand.count(card) == 2 && cards.count(card) == 1;
+            cards.types().filter(breaks).count() as i32
+        };
+        let used = || Kind::ALL.into_iter().filter(|&kind| view.table().has_used(view.seat(), kind)).count();
+        match action {
+            Action::Secret(_) | Action::Burn(_) => -1 - 3 * breaks(action.cards()),
+            Action::Compete(_) if used() < 2 => 3,
+            Action::Gift(_) | Action::Compete(_) => 0,
+            Action::Take(cards) => {
+                let leads = |card: &Geisha| self.mine.count(*card) > self.theirs.count(*card);
+                4 * cards.types().filter(leads).count() as i32
+            }
+        }
     }
 
     /// The count after an action, where an offer meets its worst answer.
@@ -121,7 +130,7 @@ impl Sides {
         } else if theirs > half || theirs - mine > to_come {
             -WHOLE
         } else {
-            let lead = WHOLE * (mine - theirs) - UNSEEN * unseen + self.in_hand * hand;
+            let lead = WHOLE * (mine - theirs) - self.not_seen * unseen + self.in_hand * hand;
             (4 * lead / (4 + to_come)).clamp(-MOST, MOST)
         }
     }
@@ -135,7 +144,7 @@ mod tests {
     /// Types on my side, on the other, in hand and unseen.
     fn share(mine: &str, theirs: &str, hand: &str, unseen: &str, in_hand: i32) -> i32 {
         let [mine, theirs, hand, unseen] = [mine, theirs, hand, unseen].map(|text| text.parse().unwrap());
-        Sides { mine, theirs, hand, unseen, in_hand }.share(Geisha::G)
+        Sides { mine, theirs, hand, unseen, in_hand, not_seen: UNSEEN }.share(Geisha::G)
     }
 
     #[test]
@@ -146,6 +155,20 @@ mod tests {
         assert_eq!(share("GGG", "", "G", "G", 0), WHOLE);
         assert_eq!(share("", "GG", "", "G", 0), -WHOLE);
         assert_eq!(share("G", "G", "", "GG", 0), -WHOLE / 3 * 2 / 3);
+    }
+
+    #[test]
+    fn pairs_are_kept_and_leads_are_followed() {
+        let state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(1))).unwrap();
+        let view = state.observe(Seat::FIRST);
+        let [mine, theirs, hand] = ["F", "", "AABGG"].map(|text| text.parse().unwrap());
+        let sides = Sides { mine, theirs, hand, unseen: Cards::EMPTY, in_hand: 0, not_seen: UNSEEN };
+        let leaning = |action| sides.leaning(&view, action);
+        let burn = |text: &str| Action::Burn(text.parse().unwrap());
+        assert_eq!([Action::Secret(Geisha::G), Action::Secret(Geisha::B)].map(leaning), [-4, -1]);
+        assert_eq!([burn("AA"), burn("AB"), burn("AG")].map(leaning), [-1, -4, -7]);
+        let take = |text: &str| Action::Take(text.parse().unwrap());
+        assert_eq!([take("F"), take("FG"), take("G")].map(leaning), [4, 4, 0]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use cardsharp_referee::Mean;
 use cardsharp_rules::Observation as _;
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer};
 
 use super::KINDS;
 use crate::page::picture::heat;
@@ -19,13 +19,14 @@ fn group(card: Geisha) -> usize {
 /// Which cards go into which action, by type and by how many one holds.
 pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     let mut tally: Tally<(usize, usize, usize)> = Tally::default();
-    let mut shapes: Tally<&str> = Tally::default();
+    let (mut by_lead, mut shapes): (Tally<(&str, usize)>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions() {
         let Some(kind) = decision.choice.kind() else { continue };
         let (hand, used) = (decision.view.hand(), decision.choice.cards());
         if decision.is_choice() {
             for card in Geisha::ALL.into_iter().filter(|&card| hand.contains(card)) {
                 tally.note_if(deal, (kind as usize, group(card), hand.count(card).min(3)), used.contains(card));
+                by_lead.note_if(deal, (standing(lead(&decision.view, card)), kind as usize), used.contains(card));
             }
         }
         note_shape(&mut shapes, deal, decision.choice, hand);
@@ -57,6 +58,15 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
         }
     }
     blocks.push(Block::Table(table));
+    let mut leads = Table::new(&["a type in which one is", "Secret", "Burn", "Gift", "Competition"]);
+    for name in STANDINGS {
+        leads.row(name, Kind::ALL.map(|kind| percent(by_lead.mean(&(name, kind as usize)))));
+    }
+    blocks.push(Block::Text(
+        "The same by how a type stands, one's own secret counted: a Burn takes away what could still turn a lead."
+            .to_owned(),
+    ));
+    blocks.push(Block::Table(leads));
     let mut offers = Table::new(&["offer", "share"]);
     for shape in [
         "Gift of three alike, if one has them",
@@ -95,15 +105,19 @@ fn note_shape(shapes: &mut Tally<&'static str>, deal: usize, action: Action, han
     }
 }
 
-/// How a card stands for the one who may take it.
+const STANDINGS: [&str; 5] =
+    ["behind by two or more", "behind by one", "level", "ahead by one", "ahead by two or more"];
+
+/// How a type stands for one who leads by so many cards.
 fn standing(lead: i32) -> &'static str {
-    match lead {
-        ..=-2 => "behind by two or more",
-        -1 => "behind by one",
-        0 => "level",
-        1 => "ahead by one",
-        _ => "ahead by two or more",
-    }
+    STANDINGS[(lead.clamp(-2, 2) + 2) as usize]
+}
+
+/// By how many cards of a type a seat leads, its secret counted.
+pub(super) fn lead(view: &Observation, card: Geisha) -> i32 {
+    let (me, placed) = (view.seat(), view.table().placed());
+    let mine = placed[me].count(card) + usize::from(view.own().secret() == Some(card));
+    mine as i32 - placed[me.other()].count(card) as i32
 }
 
 /// What is taken of an offer.
@@ -123,13 +137,9 @@ pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
             dearest.note_if(deal, name, points(taken) == most);
         }
         if let Offer::Gift(cards) = offer {
-            let (me, placed) = (decision.view.seat(), decision.view.table().placed());
-            let secret = decision.view.own().secret();
             for card in cards.types() {
-                let mine = placed[me].count(card) + usize::from(secret == Some(card));
-                let lead = mine as i32 - placed[me.other()].count(card) as i32;
                 by_type.note_if(deal, group(card), taken.contains(card));
-                by_lead.note_if(deal, standing(lead), taken.contains(card));
+                by_lead.note_if(deal, standing(lead(&decision.view, card)), taken.contains(card));
             }
         }
     }
@@ -137,8 +147,8 @@ pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
     for (number, name) in GROUPS.iter().enumerate() {
         types.row(*name, [percent(by_type.mean(&number))]);
     }
-    for lead in ["behind by two or more", "behind by one", "level", "ahead by one", "ahead by two or more"] {
-        types.row(format!("a type in which one is {lead}"), [percent(by_lead.mean(&lead))]);
+    for name in STANDINGS {
+        types.row(format!("a type in which one is {name}"), [percent(by_lead.mean(&name))]);
     }
     let share = |name| percent(dearest.mean(&name));
     Chapter::new(

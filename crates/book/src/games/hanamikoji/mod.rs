@@ -5,18 +5,19 @@ mod classes;
 mod hands;
 mod turns;
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Deal, Geisha, Hanamikoji, Kind, Observation, Thumb};
+use cardsharp_referee::Mean;
+use cardsharp_rules::hanamikoji::{Action, Cards, Deal, Geisha, Hanamikoji, Kind, Observation, Offer, Thumb};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed};
 
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};
-use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part};
+use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Tally};
 
 use classes::HAND;
 pub use classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 
 impl Booked for Hanamikoji {
-    const PLAYER: &'static str = "search:nodes=4000";
+    const PLAYER: &'static str = "appraise:worlds=100";
     const BOUTS: &'static [Bout] = &[
         Bout { player: "thumb", others: "champion" },
         Bout { player: "greedy", others: "champion" },
@@ -62,7 +63,8 @@ impl Booked for Hanamikoji {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
                 "Two hands, eight turns, seven geishas. This is what {} does in {} games with itself: what it begins with, what it \
-                 hides, burns, offers and takes, and a rule of thumb to play by. Seat 0 moves first; ± is one standard error. Types are A, B, C (2 points), D, E (3), F (4) and G (5).",
+                 hides, burns, offers and takes, and a rule of thumb to play by. It plays as the network does that learnt the game from hundreds of \
+                 millions of games with itself, and whose advice the champion follows. Seat 0 moves first; ± is one standard error. Types are A, B, C (2 points), D, E (3), F (4) and G (5).",
                 player(book),
                 book.games.games.len()
             ),
@@ -89,44 +91,51 @@ const KINDS: [&str; 4] = ["Secret", "Burn", "Gift", "Competition"];
 fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
     match (decision.choice.kind(), decision.view.table().offer()) {
         (Some(kind), _) => KINDS[kind as usize],
-        (None, Some(cardsharp_rules::hanamikoji::Offer::Gift(_))) => "answer to a Gift",
+        (None, Some(Offer::Gift(_))) => "answer to a Gift",
         (None, _) => "answer to a Competition",
     }
 }
 
 /// What to remember if nothing else.
 fn short(book: &Book<Hanamikoji>) -> Chapter {
-    let first = |sort: fn(Cards) -> bool, kind: Kind| {
+    let has_three = |hand: Cards| Geisha::ALL.into_iter().any(|card| hand.count(card) >= 3);
+    let first = |three: bool, kind: Kind| {
         share(book, |decision| {
             let is_first = decision.view.table().shown().len() < 2 && decision.choice.kind().is_some();
-            (is_first && sort(decision.view.hand())).then(|| decision.choice.kind() == Some(kind))
+            (is_first && has_three(decision.view.hand()) == three).then(|| decision.choice.kind() == Some(kind))
         })
     };
-    let most = |hand: Cards| Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0);
-    let (three, two_g) = (
-        first(|hand| Geisha::ALL.into_iter().any(|card| hand.count(card) >= 3), Kind::Gift),
-        first(
-            |hand| hand.count(Geisha::G) == 2 && Geisha::ALL.into_iter().all(|card| hand.count(card) < 3),
-            Kind::Secret,
-        ),
-    );
-    let hides = share(book, |decision| match decision.choice {
-        Action::Secret(card) if decision.view.hand().contains(Geisha::G) => Some(card == Geisha::G),
-        _ => None,
+    let last = share(book, |decision| {
+        let is_third = decision.choice.kind().is_some() && decision.view.table().shown().len() / 2 == 2;
+        is_third.then(|| {
+            !decision.view.table().has_used(decision.seat(), Kind::Competition)
+                && decision.choice.kind() != Some(Kind::Competition)
+        })
     });
-    let late = share(book, |decision| {
-        let kind = decision.choice.kind()?;
-        let turn = decision.view.table().shown().len() / 2;
-        (turn < 2).then_some(matches!(kind, Kind::Gift | Kind::Secret))
-    });
+    let hides = |count: usize| {
+        share(book, |decision| match decision.choice {
+            Action::Secret(card) if decision.view.hand().count(Geisha::G) == count => Some(card == Geisha::G),
+            _ => None,
+        })
+    };
+    let burns = |ahead: i32| {
+        let mut tally = Tally::default();
+        for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+            let Action::Burn(burned) = decision.choice else { continue };
+            for card in decision.view.hand().types().filter(|&card| cards::lead(&decision.view, card) == ahead) {
+                tally.note_if(deal, (), burned.contains(card));
+            }
+        }
+        percent(tally.mean(&()))
+    };
     let value = |cards: Cards| cards.iter().map(Geisha::value).max().unwrap_or(0);
     let dearest = share(book, |decision| match (decision.choice, decision.view.table().offer()) {
-        (Action::Take(taken), Some(cardsharp_rules::hanamikoji::Offer::Gift(cards))) if most(cards) < 3 => {
+        (Action::Take(taken), Some(Offer::Gift(cards))) if cards.types().count() > 1 => {
             Some(value(taken) == value(cards))
         }
         _ => None,
     });
-    let result = per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
+    let result = moving_first(book);
     let lines = vec![
         format!(
             "Moving first brings {} a game on the scale from −1 to +1: {}.",
@@ -134,38 +143,56 @@ fn short(book: &Book<Hanamikoji>) -> Chapter {
             leaning(result, ("it is better to begin", "it is better to come second"))
         ),
         format!(
-            "Three of a kind after the first draw: it begins with a Gift {three} of the time. Two G and no three: it hides first, {two_g}."
+            "Three of a kind after the first draw: it begins with a Gift {} of the time. Without: it hides a card first, {}.",
+            first(true, Kind::Gift),
+            first(false, Kind::Secret)
         ),
-        format!("The first two turns are Gift and Secret ({late} of them); Competition and Burn come last."),
+        format!("It keeps the Competition for last: after three of its turns it is still to come {last} of the time."),
         format!(
-            "Hiding a card with a G in hand, it hides the G {hides} of the time. Offered a Gift, it takes the dearest type {dearest}."
+            "It hides a single dear card and keeps pairs: with one G in hand the G {} of the time, with two G {}.",
+            hides(1),
+            hides(2)
         ),
+        format!(
+            "It burns what could turn a lead: a type it leads by one {} of the time if it holds one, a type in which it is behind by one {}.",
+            burns(1),
+            burns(-1)
+        ),
+        format!("Offered a Gift, it takes the dearest type {dearest} of the time."),
     ];
     short_chapter(book, lines, "greedy")
 }
 
+/// What moving first is worth: by the hands dealt on purpose, which are many, or by the games.
+fn moving_first(book: &Book<Hanamikoji>) -> Mean {
+    let by_games = || per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
+    book.hands.as_ref().map_or_else(by_games, hands::weighted_value)
+}
+
 fn first_seat(book: &Book<Hanamikoji>) -> Chapter {
-    let result = per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
+    let by_games = per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
+    let result = moving_first(book);
     let share =
         |sign: i32| percent(Some(per_game(book, move |game| f64::from(u8::from(game.returns[Seat::FIRST] == sign)))));
-    let dealt = book.hands.as_ref().map(hands::weighted_value);
     Chapter::new(
         "Is it good to move first?",
         vec![
             Block::Text(format!(
-                "A win is +1, a loss −1. Seat 0, which moves first, gets **{}** a game: {}. It wins {}, draws {} and loses {}.",
+                "A win is +1, a loss −1. Seat 0, which moves first, gets **{}** a game: {}. That is from {} games of `{}`, in which every \
+                 hand of seven was dealt to seat 0 on purpose and counts by its chance.",
                 signed(Some(result)),
                 leaning(result, ("moving first is worth something", "moving second is worth something")),
+                book.hands.as_ref().map_or(0, |hands| hands.rows.iter().map(|row| row.games).sum::<u64>()),
+                book.hands.as_ref().map_or(String::new(), |hands| hands.head.player.to_string())
+            )),
+            Block::Text(format!(
+                "In the {} games of {}, dealt by chance, it gets {}: it wins {}, draws {} and loses {}.",
+                book.games.games.len(),
+                player(book),
+                signed(Some(by_games)),
                 share(1),
                 share(0),
                 share(-1)
-            )),
-            Block::Text(format!(
-                "A second answer from {} quicker games of `{}`, in which every hand of seven was dealt to seat 0 on purpose and counts by its \
-                 chance: {}.",
-                book.hands.as_ref().map_or(0, |hands| hands.rows.iter().map(|row| row.games).sum::<u64>()),
-                book.hands.as_ref().map_or(String::new(), |hands| hands.head.player.to_string()),
-                signed(dealt)
             )),
         ],
     )

@@ -59,16 +59,17 @@ pub(super) fn real_decisions(book: &Book<Hanamikoji>) -> Chapter {
         "How often it matters",
         vec![
             Block::Text(
-                "A decision is called real where the choice seems better than the best of the others by more than two standard errors \
-                 of its search and by a fiftieth of a game's result. Where it is not, the choice is a matter of taste, or of more \
-                 thought than this."
+                "What was done and the five others the player likes best were carried out in the same worlds, all of them as likely as what \
+                 was seen makes them, and played on by the network. A decision is called real where the choice did better than the best of \
+                 the others by more than two standard errors, its own error in judging a position counted in, and by a fiftieth of a game's \
+                 result. Where it is not, several actions are about as good, and it is better not to be read."
                     .to_owned(),
             ),
             Block::Picture(bars("Real decisions in per cent of those with a choice".to_owned(), &rows)),
             Block::Table(table),
             Block::Note(
-                "The costs are the player's own opinion on the scale from −1 to +1, in the middle of a game it believes it understands. \
-                 Actions it tried seldom are valued roughly, so the small gaps mean little."
+                "The costs are on the scale from −1 to +1, for games that go on as the network plays on both sides. In the first turns \
+                 hardly anything costs more than can be told from noise: the order of the actions decides little, what they leave decides later."
                     .to_owned(),
             ),
         ],
