@@ -17,6 +17,17 @@ pub trait Style<G: Game>: Send + Sync {
     /// How likely each of the legal actions is to be chosen, in their order; the sum is 1.
     fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>);
 
+    /// The same for many views, each with its legal actions. A style that is quicker with many at once
+    /// says so here; its answers must be those of [`Style::weigh`].
+    fn weigh_all(&self, views: &[(ObservationOf<G>, &[ActionOf<G>])]) -> Vec<Vec<f32>> {
+        let weigh = |(view, legal): &(ObservationOf<G>, &[ActionOf<G>])| {
+            let mut weights = Vec::new();
+            self.weigh(view, legal, &mut weights);
+            weights
+        };
+        views.iter().map(weigh).collect()
+    }
+
     /// Chooses an action. Final.
     ///
     /// # Panics

@@ -83,6 +83,10 @@ impl Style<Hanamikoji> for Learned {
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         *weights = self.judge(&[(*view, legal)], Other::Anybody).swap_remove(0).0;
     }
+
+    fn weigh_all(&self, views: &[(Observation, &[Action])]) -> Vec<Vec<f32>> {
+        self.judge(views, Other::Anybody).into_iter().map(|(likely, _)| likely).collect()
+    }
 }
 
 #[cfg(test)]
