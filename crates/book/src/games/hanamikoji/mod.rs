@@ -78,10 +78,22 @@ impl Booked for Hanamikoji {
                 cards::taken(book),
                 turns::real_decisions(book),
                 thumb_chapter(book, &Thumb::RULES, "greedy", kind_of),
-                made_chapter(book),
+                made(book),
             ],
         }
     }
+}
+
+/// How it was made, and what is known about how far it is from perfect.
+fn made(book: &Book<Hanamikoji>) -> Chapter {
+    let mut chapter = made_chapter(book);
+    chapter.blocks.push(Block::Note(
+        "Perfect it is not: one who knows exactly how it plays wins at least 0.24 ± 0.08 a game from it, 62 of a hundred \
+         (`cardsharp exploit hanamikoji learned --deals 60`), most of it before the last two turns. Who does not know it does \
+         worse: it wins 75 of a hundred against `greedy`, and 60 against `search` with 6,000 nodes."
+            .to_owned(),
+    ));
+    chapter
 }
 
 /// The four actions in the order of the pictures.
