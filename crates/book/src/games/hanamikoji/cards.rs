@@ -5,6 +5,7 @@ use cardsharp_rules::Observation as _;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer};
 
 use super::KINDS;
+use super::hands::longest;
 use crate::page::picture::heat;
 use crate::page::words::percent;
 use crate::{Block, Book, Chapter, Table, Tally};
@@ -18,15 +19,13 @@ fn group(card: Geisha) -> usize {
 
 /// Which cards go into which action, by type and by how many one holds.
 pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
-    let mut tally: Tally<(usize, usize, usize)> = Tally::default();
-    let (mut by_lead, mut shapes): (Tally<(&str, usize)>, Tally<&str>) = (Tally::default(), Tally::default());
+    let (mut tally, mut shapes): (Tally<(usize, usize, usize)>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions() {
         let Some(kind) = decision.choice.kind() else { continue };
         let (hand, used) = (decision.view.hand(), decision.choice.cards());
         if decision.is_choice() {
             for card in Geisha::ALL.into_iter().filter(|&card| hand.contains(card)) {
                 tally.note_if(deal, (kind as usize, group(card), hand.count(card).min(3)), used.contains(card));
-                by_lead.note_if(deal, (standing(lead(&decision.view, card)), kind as usize), used.contains(card));
             }
         }
         note_shape(&mut shapes, deal, decision.choice, hand);
@@ -58,9 +57,10 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
         }
     }
     blocks.push(Block::Table(table));
+    let by_standing = used_by_standing(book);
     let mut leads = Table::new(&["a type in which one is", "Secret", "Burn", "Gift", "Competition"]);
     for name in STANDINGS {
-        leads.row(name, Kind::ALL.map(|kind| percent(by_lead.mean(&(name, kind as usize)))));
+        leads.row(name, Kind::ALL.map(|kind| percent(by_standing.mean(&(name, kind as usize)))));
     }
     blocks.push(Block::Text(
         "The same by how a type stands, one's own secret counted: a Burn takes away what could still turn a lead."
@@ -83,19 +83,31 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     Chapter::new("What to hide, burn and offer", blocks)
 }
 
+/// How often a type in the hand is used, by how it stands and by the action.
+pub(super) fn used_by_standing(book: &Book<Hanamikoji>) -> Tally<(&'static str, usize)> {
+    let mut tally = Tally::default();
+    for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+        let Some(kind) = decision.choice.kind() else { continue };
+        for card in decision.view.hand().types() {
+            let place = (standing(lead(&decision.view, card)), kind as usize);
+            tally.note_if(deal, place, decision.choice.cards().contains(card));
+        }
+    }
+    tally
+}
+
 fn note_shape(shapes: &mut Tally<&'static str>, deal: usize, action: Action, hand: Cards) {
-    let most = |cards: Cards| Geisha::ALL.into_iter().map(|card| cards.count(card)).max().unwrap_or(0);
     match action {
         Action::Gift(cards) => {
-            if most(hand) >= 3 {
-                shapes.note_if(deal, "Gift of three alike, if one has them", most(cards) == 3);
+            if longest(hand) >= 3 {
+                shapes.note_if(deal, "Gift of three alike, if one has them", longest(cards) == 3);
             }
-            shapes.note_if(deal, "Gift of two alike and another", most(cards) == 2);
-            shapes.note_if(deal, "Gift of three different", most(cards) == 1);
+            shapes.note_if(deal, "Gift of two alike and another", longest(cards) == 2);
+            shapes.note_if(deal, "Gift of three different", longest(cards) == 1);
         }
         Action::Compete(pairs) => {
             let [one, other] = pairs.both();
-            let both_twins = most(one) == 2 && most(other) == 2;
+            let both_twins = longest(one) == 2 && longest(other) == 2;
             let shares_a_type = one != other && one.types().any(|card| other.contains(card));
             shapes.note_if(deal, "Competition of two pairs alike (AB against AB)", one == other);
             shapes.note_if(deal, "Competition of a pair against a pair (AA against BB)", both_twins && one != other);
@@ -105,16 +117,17 @@ fn note_shape(shapes: &mut Tally<&'static str>, deal: usize, action: Action, han
     }
 }
 
+/// How a type may stand, the worst first.
 const STANDINGS: [&str; 5] =
     ["behind by two or more", "behind by one", "level", "ahead by one", "ahead by two or more"];
 
 /// How a type stands for one who leads by so many cards.
-fn standing(lead: i32) -> &'static str {
+pub(super) fn standing(lead: i32) -> &'static str {
     STANDINGS[(lead.clamp(-2, 2) + 2) as usize]
 }
 
 /// By how many cards of a type a seat leads, its secret counted.
-pub(super) fn lead(view: &Observation, card: Geisha) -> i32 {
+fn lead(view: &Observation, card: Geisha) -> i32 {
     let (me, placed) = (view.seat(), view.table().placed());
     let mine = placed[me].count(card) + usize::from(view.own().secret() == Some(card));
     mine as i32 - placed[me.other()].count(card) as i32

@@ -51,7 +51,8 @@ const SORTS: [Sort; 8] = [
     ("any hand", |_| true),
 ];
 
-fn longest(hand: Cards) -> usize {
+/// How many there are of the type of which there are most.
+pub(super) fn longest(hand: Cards) -> usize {
     Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0)
 }
 

@@ -11,7 +11,7 @@ use cardsharp_rules::{Observation as _, Rng, Seat, Seed};
 
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};
-use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Tally};
+use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part};
 
 use classes::HAND;
 pub use classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
@@ -110,11 +110,11 @@ fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
 
 /// What to remember if nothing else.
 fn short(book: &Book<Hanamikoji>) -> Chapter {
-    let has_three = |hand: Cards| Geisha::ALL.into_iter().any(|card| hand.count(card) >= 3);
     let first = |three: bool, kind: Kind| {
         share(book, |decision| {
             let is_first = decision.view.table().shown().len() < 2 && decision.choice.kind().is_some();
-            (is_first && has_three(decision.view.hand()) == three).then(|| decision.choice.kind() == Some(kind))
+            (is_first && (hands::longest(decision.view.hand()) >= 3) == three)
+                .then(|| decision.choice.kind() == Some(kind))
         })
     };
     let last = share(book, |decision| {
@@ -130,16 +130,8 @@ fn short(book: &Book<Hanamikoji>) -> Chapter {
             _ => None,
         })
     };
-    let burns = |ahead: i32| {
-        let mut tally = Tally::default();
-        for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
-            let Action::Burn(burned) = decision.choice else { continue };
-            for card in decision.view.hand().types().filter(|&card| cards::lead(&decision.view, card) == ahead) {
-                tally.note_if(deal, (), burned.contains(card));
-            }
-        }
-        percent(tally.mean(&()))
-    };
+    let by_standing = cards::used_by_standing(book);
+    let burns = |lead: i32| percent(by_standing.mean(&(cards::standing(lead), Kind::Burn as usize)));
     let value = |cards: Cards| cards.iter().map(Geisha::value).max().unwrap_or(0);
     let dearest = share(book, |decision| match (decision.choice, decision.view.table().offer()) {
         (Action::Take(taken), Some(Offer::Gift(cards))) if cards.types().count() > 1 => {

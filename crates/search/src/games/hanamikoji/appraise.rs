@@ -100,8 +100,8 @@ fn play_on(branches: &mut [Branch], me: Seat) {
         if waiting.is_empty() {
             return;
         }
-        for ((branch, view), (likely, _)) in waiting.into_iter().zip(&views).zip(judged(&views)) {
-            let action = legal_of(view)[draw(&likely, &mut branch.rng)];
+        for (branch, Judged { legal, likely, .. }) in waiting.into_iter().zip(judged(&views)) {
+            let action = legal[draw(&likely, &mut branch.rng)];
             branch.play(action);
         }
     }
@@ -114,7 +114,7 @@ fn worths_now(branches: &[Branch], me: Seat) -> Vec<f64> {
         .filter(|branch| branch.state.returns().is_none())
         .map(|branch| branch.state.observe(me))
         .collect();
-    let mut expected = judged(&views).into_iter().map(|(_, expected)| expected);
+    let mut expected = judged(&views).into_iter().map(|judged| judged.expected);
     let worth = |branch: &Branch| match branch.state.returns() {
         Some(returns) => f64::from(returns[me]),
         None => f64::from(expected.next().expect("one for every game that goes on")),
@@ -129,12 +129,21 @@ fn legal_of(view: &Observation) -> Vec<Action> {
     legal
 }
 
-/// What the network does with each of these views, and what it expects.
-fn judged(views: &[Observation]) -> Vec<(Vec<f32>, f32)> {
+/// What the network makes of a view.
+struct Judged {
+    legal: Vec<Action>,
+    /// How likely it takes each of them.
+    likely: Vec<f32>,
+    /// What it expects, from −1 to 1.
+    expected: f32,
+}
+
+fn judged(views: &[Observation]) -> Vec<Judged> {
     let legal: Vec<Vec<Action>> = views.iter().map(legal_of).collect();
     let asked: Vec<(Observation, &[Action])> =
         views.iter().zip(&legal).map(|(view, legal)| (*view, legal.as_slice())).collect();
-    Learned::FIRM.judge(&asked, Other::Anybody)
+    let answers = Learned::FIRM.judge(&asked, Other::Anybody);
+    legal.into_iter().zip(answers).map(|(legal, (likely, expected))| Judged { legal, likely, expected }).collect()
 }
 
 /// The means over worlds. The errors leave out what all actions have in common in a world, so that
@@ -157,12 +166,12 @@ fn valued(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
 
 impl Player<Hanamikoji> for Appraise {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
-        let legal = legal_of(view);
-        legal[draw(&judged(&[*view])[0].0, rng)]
+        let Judged { legal, likely, .. } = judged(&[*view]).swap_remove(0);
+        legal[draw(&likely, rng)]
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
-        let (legal, (likely, expected)) = (legal_of(view), judged(&[*view]).swap_remove(0));
+        let Judged { legal, likely, expected } = judged(&[*view]).swap_remove(0);
         let choice = draw(&likely, rng);
         let mut order: Vec<usize> = (0..legal.len()).filter(|&number| number != choice).collect();
         order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
