@@ -79,8 +79,9 @@ impl Machine {
     }
 
     fn quietly(&self, tool: &str, args: &[&str]) -> bool {
-        let status = self.command(tool).args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        status.status().is_ok_and(|status| status.success())
+        let mut command = self.command(tool);
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
     }
 
     fn command(&self, tool: &str) -> Command {
