@@ -1,5 +1,5 @@
 //! What a start costs: a C program that does nothing, plainly and under each protection, one after the other in the
-//! same run so that all meet the same machine. `cargo bench -p cardsharp-sandbox [-- ROUNDS [MEBIBYTES]]`: the second
+//! same run so that all meet the same machine; linked statically, as the C files of strangers are, and dynamically. `cargo bench -p cardsharp-sandbox [-- ROUNDS [MEBIBYTES]]`: the second
 //! number is memory in use by the one who starts them, as a referee's tables would be.
 
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use cardsharp_sandbox::{Command, HelperCommand, Launcher, Limits, Policy, Weight};
+use cardsharp_sandbox::{Command, HelperCommand, Launcher, Limits, Policy, Sees};
 
 fn main() {
     let mut numbers = std::env::args().filter_map(|arg| arg.parse::<u32>().ok());
@@ -16,27 +16,29 @@ fn main() {
     let tables = std::hint::black_box(vec![1_u8; (mebibytes as usize) << 20]);
     let folder = std::env::temp_dir().join(format!("cardsharp-launch-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the program");
-    let program = compile(&folder);
+    let (alone, linked) = (compile(&folder, "-static"), compile(&folder, "-rdynamic"));
     let start = |policy| {
         let helper = HelperCommand { path: env!("CARGO_BIN_EXE_cardsharp-launcher").into(), args: Vec::new() };
         Launcher::start(&helper, policy).expect("the helper starts")
     };
     let (mut protected, mut unprotected) = (start(Policy::Protected), start(Policy::Unprotected));
     let limits = Limits::default();
-    let run = |launcher: &mut Launcher, weight| {
-        let finished = launcher.run(&Command::new(&program, weight), b"", &limits).expect("the program runs");
+    let run = |launcher: &mut Launcher, program: &Path, sees| {
+        let finished = launcher.run(&Command::new(program, sees), b"", &limits).expect("the program runs");
         assert!(finished.ending.is_success(), "{}", finished.ending);
     };
-    let mut totals = [Duration::ZERO; 5];
+    let mut totals = [Duration::ZERO; 7];
     for round in 0..rounds + 20 {
         for (way, total) in totals.iter_mut().enumerate() {
             let started = Instant::now();
             match way {
-                0 => plain(&program, Fork::Copying),
-                1 => plain(&program, Fork::Sharing),
-                2 => run(&mut unprotected, Weight::OneShot),
-                3 => run(&mut protected, Weight::OneShot),
-                _ => run(&mut protected, Weight::Lasting),
+                0 => plain(&linked, Fork::Copying),
+                1 => plain(&linked, Fork::Sharing),
+                2 => plain(&alone, Fork::Copying),
+                3 => run(&mut unprotected, &linked, Sees::System),
+                4 => run(&mut unprotected, &alone, Sees::Nothing),
+                5 => run(&mut protected, &alone, Sees::Nothing),
+                _ => run(&mut protected, &linked, Sees::System),
             }
             // The first rounds fill the caches.
             if round >= 20 {
@@ -44,10 +46,18 @@ fn main() {
             }
         }
     }
-    let names = ["plain fork and exec", "plain vfork and exec", "helper, limits only", "one shot", "lasting"];
+    let names = [
+        "plain fork and exec",
+        "plain vfork and exec",
+        "static, plain fork and exec",
+        "helper, limits only",
+        "static, helper, limits only",
+        "static, seeing nothing",
+        "seeing the system",
+    ];
     for (name, total) in names.iter().zip(totals) {
         let mean = total.as_secs_f64() * 1e3 / f64::from(rounds);
-        println!("{name:<22} {mean:6.3} ms  {:4.2} times plain", total.as_secs_f64() / totals[0].as_secs_f64());
+        println!("{name:<28} {mean:6.3} ms  {:4.2} times plain", total.as_secs_f64() / totals[0].as_secs_f64());
     }
     drop(tables);
     std::fs::remove_dir_all(&folder).expect("the folder goes");
@@ -79,10 +89,10 @@ fn plain(program: &Path, fork: Fork) {
     assert!(child.wait().expect("its end").success());
 }
 
-fn compile(folder: &Path) -> PathBuf {
-    let (source, program) = (folder.join("nothing.c"), folder.join("nothing"));
+fn compile(folder: &Path, link: &str) -> PathBuf {
+    let (source, program) = (folder.join("nothing.c"), folder.join(format!("nothing{link}")));
     std::fs::write(&source, "int main(void) { return 0; }\n").expect("a source file");
-    let status = std::process::Command::new("cc").arg("-O2").arg("-o").arg(&program).arg(&source).status();
+    let status = std::process::Command::new("cc").args(["-O2", link, "-o"]).arg(&program).arg(&source).status();
     assert!(status.expect("a C compiler: install gcc or clang").success());
     program
 }

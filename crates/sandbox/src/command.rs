@@ -9,26 +9,37 @@ pub struct Command {
     pub program: PathBuf,
     /// Its arguments, without its own name.
     pub args: Vec<String>,
+    /// What it may read of the system.
+    pub sees: Sees,
     /// Further files and folders it may read.
     pub readable: Vec<PathBuf>,
-    /// How it is used.
-    pub weight: Weight,
+    /// The folder it works in, which it may read; else the root of what it sees.
+    pub folder: Option<PathBuf>,
+    /// An empty folder it may write into, which it is told as its folder for temporary files. Root hands it over to
+    /// the program's user: nothing in it is to be trusted afterwards.
+    pub scratch: Option<PathBuf>,
 }
 
 impl Command {
-    /// A program without arguments that reads nothing but the system's libraries and itself.
-    pub fn new(program: impl Into<PathBuf>, weight: Weight) -> Command {
-        Command { program: program.into(), args: Vec::new(), readable: Vec::new(), weight }
+    /// A program without arguments that reads nothing but itself and what it sees of the system.
+    pub fn new(program: impl Into<PathBuf>, sees: Sees) -> Command {
+        Command { program: program.into(), args: Vec::new(), sees, readable: Vec::new(), folder: None, scratch: None }
     }
 }
 
-/// How a program is used, and so how much its start may cost.
+/// What a program may read of the system, and so how much its start costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Weight {
-    /// Started for one answer: limits, Landlock, seccomp, and a process namespace of its own.
-    OneShot,
-    /// Long-lived, or an interpreter: all of that, and no sight of the file system, the network or IPC.
-    Lasting,
+pub enum Sees {
+    /// Nothing: it is linked statically. It cannot name a file at all, and needs no file system of its own for that.
+    Nothing,
+    /// Libraries and interpreters, in a file system, a network and an IPC namespace of its own.
+    System,
+    /// The same without devices: what a compiler may read for somebody else.
+    Toolchain,
+}
+
+impl Sees {
+    pub(crate) const ALL: [Sees; 3] = [Sees::Nothing, Sees::System, Sees::Toolchain];
 }
 
 /// What to do where this machine lacks a protection.

@@ -82,7 +82,7 @@ impl Launcher {
     pub fn run(&mut self, command: &Command, input: &[u8], limits: &Limits) -> Result<Finished, Error> {
         // More than we grant: the kernel is only to step in where we do not.
         let mut running = self.launch(command, limits, limits.cpu.as_secs().saturating_add(2), input)?;
-        let clock = Clock::start(Duration::ZERO, limits);
+        let clock = Clock::of_life(limits);
         let ending = loop {
             running.close_input_when_written();
             if running.stdout.len() > limits.output || running.stderr.len() > limits.output {
@@ -108,8 +108,9 @@ impl Launcher {
         Ok(finished)
     }
 
-    /// Starts a long-lived program. Of the limits, `memory` and `processes` hold from now on, `output` for its errors,
-    /// `wall` for what it is told; the limits of an answer are given with the question.
+    /// Starts a long-lived program. Of the limits, `memory` and `processes` hold from now on, `output` for its errors;
+    /// the others are given with each question. Until its first question it runs; after its answer it stands still
+    /// until the next: it cannot think while others are asked, nor take the processor from them.
     ///
     /// # Errors
     /// If it could not be started.

@@ -91,7 +91,7 @@ mod survey;
 mod sys;
 mod wire;
 
-pub use command::{Command, HelperCommand, Policy, Weight};
+pub use command::{Command, HelperCommand, Policy, Sees};
 pub use ending::Ending;
 pub use error::Error;
 pub use helper::serve;

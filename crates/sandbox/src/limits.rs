@@ -11,6 +11,10 @@ pub struct Limits {
     pub wall: Duration,
     /// Address space in bytes; `u64::MAX` for no limit, which the sanitizers of C compilers need.
     pub memory: u64,
+    /// Memory in use in bytes, which is looked at while the program runs; `u64::MAX` for no limit.
+    pub resident: u64,
+    /// Bytes of a file in its scratch folder.
+    pub file: u64,
     /// Bytes of standard output, and as many of standard error.
     pub output: usize,
     /// Processes at a time; 1 means that the program cannot start another. Threads are free, up to a few dozen.
@@ -23,6 +27,8 @@ impl Default for Limits {
             cpu: Duration::from_secs(30),
             wall: Duration::from_mins(2),
             memory: 256 << 20,
+            resident: u64::MAX,
+            file: 0,
             output: 64 << 10,
             processes: 1,
         }

@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 
 use crate::ending::Ending;
 use crate::limits::{Limits, Usage};
-use crate::status::{Status, judge};
+use crate::status::{FREEZE, LISTEN, Status, THAW, judge};
 use crate::sys;
 use crate::wire::{self, Reply};
 
@@ -146,9 +146,49 @@ impl Running {
         clock.and_then(|clock| clock_gettime(clock).ok()).map_or(Duration::ZERO, Duration::from)
     }
 
+    /// How long it has waited until now for a processor that others used: the longest of its threads.
+    pub(crate) fn waited(&mut self) -> Duration {
+        let Some(pid) = self.pid else { return Duration::ZERO };
+        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+        let waited = threads.filter_map(|thread| {
+            let times = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            times.split_whitespace().nth(1)?.parse().ok()
+        });
+        waited.max().map_or(Duration::ZERO, Duration::from_nanos)
+    }
+
+    /// Memory in use now.
+    pub(crate) fn resident(&self) -> u64 {
+        self.pid.and_then(|pid| memory(pid, "VmRSS:")).unwrap_or(0)
+    }
+
+    /// Stops it and all that it has started, until it is let go on.
+    pub(crate) fn freeze(&mut self) {
+        self.order(FREEZE, Signal::SIGSTOP);
+    }
+
+    /// Lets it go on.
+    pub(crate) fn thaw(&mut self) {
+        self.order(THAW, Signal::SIGCONT);
+    }
+
+    /// Where its keeper keeps all of it the keeper is told; else it is a single process.
+    fn order(&mut self, to_keeper: u8, to_program: Signal) {
+        match (&self.keeper, self.pid) {
+            _ if self.gone => {}
+            (Some(keeper), _) if self.contained => {
+                // Written before the signal: signals may come in another order than they were sent, or as one.
+                let _may_be_gone = wire::send(self.status.as_fd(), &[to_keeper], &[]);
+                sys::send(keeper.as_fd(), LISTEN);
+            }
+            (_, Some(pid)) => drop(killpg(pid, to_program)),
+            _ => {}
+        }
+    }
+
     fn measure(&mut self) -> Usage {
         let cpu = self.cpu();
-        Usage { cpu, wall: self.started.elapsed(), memory: self.pid.and_then(peak_memory).unwrap_or(0) }
+        Usage { cpu, wall: self.started.elapsed(), memory: self.pid.and_then(|pid| memory(pid, "VmHWM:")).unwrap_or(0) }
     }
 
     /// Waits until something happens, at most for `patience`, and sees to it.
@@ -252,7 +292,8 @@ impl Running {
             Status::Failed(step, errno) => self.failed = Some(NotStarted::Failed { step: step.to_string(), errno }),
             Status::Ended { wait, cpu, memory } => {
                 let cpu = Duration::from_micros(cpu);
-                let ending = judge(wait, cpu, memory, self.limits.cpu, self.limits.memory);
+                let most = self.limits.memory.min(self.limits.resident);
+                let ending = judge(wait, cpu, memory, self.limits.cpu, most);
                 let usage = Usage { cpu, wall: self.started.elapsed(), memory };
                 self.ended.get_or_insert(Ended { ending, usage });
             }
@@ -337,9 +378,9 @@ fn drain(from: &mut Option<File>, buffer: &mut Vec<u8>, most: usize) {
     }
 }
 
-/// The most memory a process has had in use, as long as it lives.
-fn peak_memory(pid: Pid) -> Option<u64> {
+/// What the kernel says of a process's memory under this title, as long as it lives.
+fn memory(pid: Pid, title: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(title))?;
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
 }

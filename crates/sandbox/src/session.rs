@@ -30,7 +30,7 @@ pub struct Answer {
 }
 
 /// What a program may leave unread beyond what fits into the pipe.
-const UNREAD: usize = 64 << 10;
+const UNREAD: usize = 256 << 10;
 /// How long a program may take to leave once its input is closed.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -49,11 +49,13 @@ impl Session {
         self.alive()?;
         self.running.limits.output = limits.output;
         self.put_errors_aside();
-        let clock = Clock::start(self.running.cpu(), limits);
+        let clock = Clock::of_answer(&mut self.running, limits);
         self.write(line);
+        self.running.thaw();
         loop {
             self.check_flood()?;
             if let Some(line) = self.take_line() {
+                self.running.freeze();
                 return Ok(Answer { line, usage: clock.usage(&mut self.running) });
             }
             if let Some(ending) = self.running.ending() {
@@ -69,25 +71,15 @@ impl Session {
         }
     }
 
-    /// Writes a line that needs no answer. A program that does not read is waited for only when much is unread.
+    /// Writes a line that needs no answer. The program reads it when it is asked next. One that never reads is
+    /// stopped when much is unread.
     ///
     /// # Errors
     /// Why the program is gone.
     pub fn tell(&mut self, line: &str) -> Result<(), Ending> {
         self.alive()?;
         self.write(line);
-        let started = Instant::now();
-        while self.running.unread() > UNREAD {
-            self.check_flood()?;
-            if let Some(ending) = self.running.ending() {
-                return Err(ending);
-            }
-            match self.running.limits.wall.checked_sub(started.elapsed()) {
-                Some(patience) => self.running.wait(For::News, patience),
-                None => return Err(self.stop(Ending::WallClock)),
-            }
-        }
-        Ok(())
+        if self.running.unread() > UNREAD { Err(self.stop(Ending::WallClock)) } else { Ok(()) }
     }
 
     /// Throws away what the program has written without being asked, so that it cannot pass for an answer to the
@@ -102,6 +94,7 @@ impl Session {
     /// `Signalled(9)`. The output is what nobody asked for.
     pub fn finish(mut self) -> Finished {
         let started = Instant::now();
+        self.running.thaw();
         let ending = loop {
             self.running.close_input_when_written();
             if let Some(ending) = self.running.ending() {

@@ -1,4 +1,5 @@
-//! What a starting and an ending program says, in packets of a few bytes on its status socket.
+//! What a starting and an ending program says, in packets of a few bytes on its status socket; and what its keeper is
+//! told there.
 
 use std::fmt;
 use std::time::Duration;
@@ -50,6 +51,13 @@ pub(crate) enum Status {
     /// It has ended: the status as `wait` gives it, microseconds of processor time, peak memory in bytes.
     Ended { wait: i32, cpu: u64, memory: u64 },
 }
+
+/// Sent to a keeper that has something to read.
+pub(crate) const LISTEN: libc::c_int = libc::SIGUSR1;
+/// What a keeper may read: stop all that you keep.
+pub(crate) const FREEZE: u8 = b'f';
+/// Let it go on.
+pub(crate) const THAW: u8 = b't';
 
 pub(crate) const SIZE: usize = 22;
 

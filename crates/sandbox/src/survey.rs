@@ -4,7 +4,7 @@ use std::fmt;
 
 use nix::errno::Errno;
 
-use crate::command::{Policy, Weight};
+use crate::command::{Policy, Sees};
 use crate::helper::found::{Found, SIGNALS, look};
 use crate::helper::plan::plan;
 
@@ -67,7 +67,7 @@ fn describe(found: &Found) -> Survey {
             "seccomp alone keeps programs from them",
         ),
     ];
-    Survey { layers, refusal: plan(found, Policy::Protected, Weight::OneShot, 1).err() }
+    Survey { layers, refusal: plan(found, Policy::Protected, Sees::Nothing, 1).err() }
 }
 
 fn why(errno: Errno) -> String {

@@ -11,12 +11,17 @@ pub(crate) fn own(fd: RawFd) -> OwnedFd {
     unsafe { OwnedFd::from_raw_fd(fd) }
 }
 
-/// Kills the process behind a descriptor. One that is dead already is no error.
-pub(crate) fn kill(pidfd: BorrowedFd<'_>) {
+/// Sends a signal to the process behind a descriptor. One that is dead already is no error.
+pub(crate) fn send(pidfd: BorrowedFd<'_>, signal: libc::c_int) {
     // SAFETY: the call reads no memory of ours when no siginfo is given.
     unsafe {
-        libc::syscall(libc::SYS_pidfd_send_signal, pidfd.as_raw_fd(), libc::SIGKILL, std::ptr::null::<()>(), 0);
+        libc::syscall(libc::SYS_pidfd_send_signal, pidfd.as_raw_fd(), signal, std::ptr::null::<()>(), 0);
     }
+}
+
+/// Kills the process behind a descriptor.
+pub(crate) fn kill(pidfd: BorrowedFd<'_>) {
+    send(pidfd, libc::SIGKILL);
 }
 
 /// Closes every descriptor from `first` on.

@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
 use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, recvmsg, sendmsg};
 
-use crate::command::{Command, Policy, Weight};
+use crate::command::{Command, Policy, Sees};
 use crate::limits::Limits;
 use crate::sys;
 
@@ -13,7 +13,7 @@ use crate::sys;
 pub(crate) const LONGEST: usize = 128 << 10;
 
 /// The first packet of the helper begins with this; a change of the language changes it.
-pub(crate) const VERSION: u8 = 1;
+pub(crate) const VERSION: u8 = 2;
 
 /// A packet as it arrived.
 pub(crate) struct Received {
@@ -57,6 +57,7 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags
 pub(crate) struct Request {
     pub(crate) command: Command,
     pub(crate) memory: u64,
+    pub(crate) file: u64,
     pub(crate) processes: u32,
     /// Whole seconds after which the kernel steps in, should the referee fail to; 0 for never.
     pub(crate) cpu_seconds: u64,
@@ -66,22 +67,28 @@ impl Request {
     /// With absolute paths, because the helper is elsewhere.
     pub(crate) fn new(command: &Command, limits: &Limits, cpu_seconds: u64) -> std::io::Result<Request> {
         let mut command = command.clone();
-        for path in command.readable.iter_mut().chain([&mut command.program]) {
+        let Command { program, readable, folder, scratch, .. } = &mut command;
+        for path in readable.iter_mut().chain(folder).chain(scratch).chain([program]) {
             *path = std::path::absolute(&*path)?;
         }
-        Ok(Request { command, memory: limits.memory, processes: limits.processes, cpu_seconds })
+        Ok(Request { command, memory: limits.memory, file: limits.file, processes: limits.processes, cpu_seconds })
     }
 
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(256);
         out.extend(self.memory.to_le_bytes());
+        out.extend(self.file.to_le_bytes());
         out.extend(self.cpu_seconds.to_le_bytes());
         out.extend(u64::from(self.processes).to_le_bytes());
-        out.push(u8::from(self.command.weight == Weight::Lasting));
+        out.push(self.command.sees as u8);
         put(&mut out, os_bytes(&self.command.program));
         out.extend((self.command.args.len() as u64).to_le_bytes());
         for arg in &self.command.args {
             put(&mut out, arg.as_bytes());
+        }
+        for path in [&self.command.folder, &self.command.scratch] {
+            // An absolute path is never empty.
+            put(&mut out, path.as_deref().map_or(b"", os_bytes));
         }
         for path in &self.command.readable {
             put(&mut out, os_bytes(path));
@@ -92,17 +99,21 @@ impl Request {
     pub(crate) fn decode(mut bytes: &[u8]) -> Option<Request> {
         let rest = &mut bytes;
         let memory = number(rest)?;
+        let file = number(rest)?;
         let cpu_seconds = number(rest)?;
         let processes = u32::try_from(number(rest)?).ok()?;
-        let weight = if *rest.split_off_first()? == 0 { Weight::OneShot } else { Weight::Lasting };
+        let sees = *Sees::ALL.get(usize::from(*rest.split_off_first()?))?;
         let program = path(take(rest)?);
         let args = number(rest)?;
         let args = (0..args).map(|_| String::from_utf8(take(rest)?.to_vec()).ok()).collect::<Option<_>>()?;
+        let optional = |bytes: &[u8]| (!bytes.is_empty()).then(|| path(bytes));
+        let (folder, scratch) = (optional(take(rest)?), optional(take(rest)?));
         let mut readable = Vec::new();
         while !rest.is_empty() {
             readable.push(path(take(rest)?));
         }
-        Some(Request { command: Command { program, args, readable, weight }, memory, processes, cpu_seconds })
+        let command = Command { program, args, sees, readable, folder, scratch };
+        Some(Request { command, memory, file, processes, cpu_seconds })
     }
 }
 
@@ -198,9 +209,11 @@ mod tests {
             program: "/bin/a b".into(),
             args: vec!["1".into(), String::new()],
             readable: vec!["/x".into()],
-            weight: Weight::Lasting,
+            sees: Sees::Toolchain,
+            folder: None,
+            scratch: Some("/s".into()),
         };
-        let request = Request { command, memory: 1 << 40, processes: 3, cpu_seconds: 7 };
+        let request = Request { command, memory: 1 << 40, file: 9, processes: 3, cpu_seconds: 7 };
         let bytes = request.encode();
         assert_eq!(Request::decode(&bytes), Some(request));
         for cut in 0..bytes.len() {

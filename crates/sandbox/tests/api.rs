@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cardsharp_sandbox::{Command, Ending, Error, HelperCommand, Launcher, Limits, Policy, Session, Weight};
+use cardsharp_sandbox::{Command, Ending, Error, HelperCommand, Launcher, Limits, Policy, Sees, Session};
 
 /// Where the helper lies for the second round, which goes to an ordinary user.
 const LAUNCHER: &str = "CARDSHARP_LAUNCHER";
@@ -25,12 +25,11 @@ fn kill_helper(launcher: &Launcher) {
 fn command(name: &str, args: &[&str]) -> Command {
     let path: PathBuf =
         ["/usr/bin", "/bin"].iter().map(|folder| Path::new(folder).join(name)).find(|path| path.exists()).unwrap();
-    Command { args: args.iter().map(|&arg| arg.to_owned()).collect(), ..Command::new(path, Weight::OneShot) }
+    Command { args: args.iter().map(|&arg| arg.to_owned()).collect(), ..Command::new(path, Sees::System) }
 }
 
 fn open(name: &str, args: &[&str]) -> Session {
-    let command = Command { weight: Weight::Lasting, ..command(name, args) };
-    launcher().open(&command, &Limits::default()).unwrap()
+    launcher().open(&command(name, args), &Limits::default()).unwrap()
 }
 
 /// Short enough not to be waited for, where waiting is what the test is about.
@@ -72,8 +71,8 @@ fn a_failing_program_says_so() {
 
 #[test]
 fn a_missing_program_is_an_error_with_its_name() {
-    for weight in [Weight::OneShot, Weight::Lasting] {
-        let missing = Command::new("/nonexistent/program", weight);
+    for sees in [Sees::Nothing, Sees::System] {
+        let missing = Command::new("/nonexistent/program", sees);
         for error in [
             launcher().run(&missing, b"", &Limits::default()).map(drop).unwrap_err(),
             launcher().open(&missing, &Limits::default()).map(drop).unwrap_err(),
@@ -87,7 +86,7 @@ fn a_missing_program_is_an_error_with_its_name() {
 
 #[test]
 fn a_file_that_is_no_program_is_an_error() {
-    let error = launcher().run(&Command::new("/etc/passwd", Weight::OneShot), b"", &Limits::default()).unwrap_err();
+    let error = launcher().run(&Command::new("/etc/passwd", Sees::System), b"", &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("Permission denied"), "{error}");
 }
 
@@ -106,7 +105,7 @@ fn a_session_asks_and_is_answered() {
 #[test]
 fn several_sessions_live_side_by_side() {
     let mut launcher = launcher();
-    let cat = Command { weight: Weight::Lasting, ..command("cat", &[]) };
+    let cat = command("cat", &[]);
     let mut sessions: Vec<Session> = (0..4).map(|_| launcher.open(&cat, &Limits::default()).unwrap()).collect();
     for round in 0..3 {
         for (seat, session) in sessions.iter_mut().enumerate() {
@@ -152,7 +151,7 @@ fn thought_counts_anew_for_every_answer() {
 fn no_limit_is_too_large() {
     let limits = Limits { cpu: Duration::MAX, wall: Duration::MAX, memory: u64::MAX, ..Limits::default() };
     assert_eq!(launcher().run(&command("cat", &[]), b"x", &limits).unwrap().stdout, b"x");
-    let cat = Command { weight: Weight::Lasting, ..command("cat", &[]) };
+    let cat = command("cat", &[]);
     let mut session = launcher().open(&cat, &limits).unwrap();
     session.tell("x").unwrap();
     assert_eq!(session.ask("y", &limits).unwrap().line, "x");
@@ -200,9 +199,9 @@ fn what_is_readable_can_be_read_and_nothing_beside_it() {
     std::fs::create_dir(folder.0.join("open")).unwrap();
     let open = folder.write("open/book", "a book", 0o644);
     let closed = folder.write("diary", "a diary", 0o644);
-    for weight in [Weight::OneShot, Weight::Lasting] {
+    for sees in [Sees::System, Sees::Toolchain] {
         let mut cat = command("cat", &[open.to_str().unwrap(), closed.to_str().unwrap()]);
-        cat.weight = weight;
+        cat.sees = sees;
         cat.readable = vec![folder.0.join("open")];
         let finished = launcher().run(&cat, b"", &Limits::default()).unwrap();
         assert_eq!((finished.stdout.as_slice(), finished.ending), (b"a book".as_slice(), Ending::Exited(1)));
@@ -216,8 +215,8 @@ fn programs_run_from_folders_that_are_closed_to_others() {
     let program = folder.0.join("program");
     std::fs::copy(command("cat", &[]).program, &program).unwrap();
     folder.close_to_others();
-    for weight in [Weight::OneShot, Weight::Lasting] {
-        let run = |path: &Path| launcher().run(&Command::new(path, weight), b"word", &Limits::default()).unwrap();
+    for sees in [Sees::System, Sees::Toolchain] {
+        let run = |path: &Path| launcher().run(&Command::new(path, sees), b"word", &Limits::default()).unwrap();
         assert_eq!(String::from_utf8_lossy(&run(&program).stdout), "word");
         assert_eq!(String::from_utf8_lossy(&run(&script).stdout), format!("word from {}\n", script.display()));
     }
@@ -231,7 +230,7 @@ fn a_program_made_anew_under_its_old_name_is_the_new_one() {
         let new = folder.write("new", &format!("#!/bin/sh\necho {word}\n"), 0o755);
         let script = folder.0.join("script");
         std::fs::rename(new, &script).unwrap();
-        let finished = launcher.run(&Command::new(script, Weight::OneShot), b"", &Limits::default()).unwrap();
+        let finished = launcher.run(&Command::new(script, Sees::System), b"", &Limits::default()).unwrap();
         assert_eq!(finished.stdout, format!("{word}\n").into_bytes());
     }
 }
@@ -275,11 +274,132 @@ fn last_words_need_no_end_of_line() {
 
 #[test]
 fn telling_one_that_never_reads_comes_to_an_end() {
-    let sleep = Command { weight: Weight::Lasting, ..command("sleep", &["1000"]) };
+    let sleep = command("sleep", &["1000"]);
     let mut session = launcher().open(&sleep, &impatient()).unwrap();
     let line = "x".repeat(1000);
     let ending = (0..1000).find_map(|_| session.tell(&line).err());
     assert_eq!(ending, Some(Ending::WallClock));
+}
+
+/// The processes that a launcher's helper has started, and what these have: their numbers, states and processor times.
+fn descendants(launcher: &Launcher) -> Vec<(u32, char, u64)> {
+    let mut known = vec![launcher.helper_id()];
+    let mut found = Vec::new();
+    let mut all: Vec<(u32, u32, char, u64)> = Vec::new();
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        let Ok(pid) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else { continue };
+        let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
+        let time = |field: usize| fields[field].parse::<u64>().unwrap();
+        all.push((pid, fields[1].parse().unwrap(), fields[0].chars().next().unwrap(), time(11) + time(12)));
+    }
+    while let Some(parent) = known.pop() {
+        for &(pid, _, state, time) in all.iter().filter(|(_, its, ..)| *its == parent) {
+            known.push(pid);
+            found.push((pid, state, time));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_program_and_all_it_started_stands_still_while_it_is_not_asked() {
+    let mut launcher = launcher();
+    let burning =
+        command("sh", &["-c", "while read line; do (while :; do :; done) & echo $line; while :; do :; done; done"]);
+    let limits = Limits { processes: 4, cpu: Duration::from_secs(3), ..Limits::default() };
+    let mut session = launcher.open(&burning, &limits).unwrap();
+    assert_eq!(session.ask("burn", &limits).unwrap().line, "burn");
+    // The keeper waits, the program and its child are stopped: soon, and then for good.
+    let stopped = || {
+        let all = descendants(&launcher);
+        let stopped = all.iter().filter(|(_, state, _)| *state == 'T').map(|&(pid, _, time)| (pid, time));
+        stopped.collect::<Vec<_>>()
+    };
+    let mut frozen = stopped();
+    for _ in 0..100_000 {
+        if frozen.len() == 2 {
+            break;
+        }
+        std::thread::yield_now();
+        frozen = stopped();
+    }
+    assert_eq!(frozen.len(), 2, "{:?}", descendants(&launcher));
+    session.tell("still standing").unwrap();
+    let mut other =
+        open("sh", &["-c", "while read line; do i=0; while test $i -lt 50000; do i=$((i+1)); done; echo $i; done"]);
+    other.ask("think", &Limits::default()).unwrap();
+    assert_eq!(stopped(), frozen, "no processor time is used meanwhile");
+    // Asked again it goes on where it stood, and its time counts.
+    assert_eq!(session.ask("more", &limits), Err(Ending::CpuTime));
+}
+
+#[test]
+fn memory_in_use_has_a_limit_where_addresses_have_none() {
+    let limits = Limits { memory: u64::MAX, resident: 64 << 20, output: 1 << 10, ..Limits::default() };
+    let greedy = command("dd", &["if=/dev/zero", "of=/dev/null", "bs=1G", "count=1000"]);
+    assert_eq!(launcher().run(&greedy, b"", &limits).unwrap().ending, Ending::Memory);
+    let modest = command("dd", &["if=/dev/zero", "of=/dev/null", "bs=1M", "count=100"]);
+    assert_eq!(launcher().run(&modest, b"", &limits).unwrap().ending, Ending::Exited(0));
+}
+
+#[test]
+fn a_scratch_folder_can_be_written_within_its_limit_and_nothing_else() {
+    let folder = Folder::new("scratch");
+    let (scratch, beside) = (folder.0.join("scratch"), folder.0.join("beside"));
+    for path in [&scratch, &beside] {
+        std::fs::create_dir(path).unwrap();
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let script = "echo written > $TMPDIR/small; echo written > $1/small; \
+        head -c 5000 /usr/bin/env > $TMPDIR/large; echo status $?";
+    let mut shell = command("sh", &["-c", script, "sh", beside.to_str().unwrap()]);
+    shell.sees = Sees::Toolchain;
+    shell.scratch = Some(scratch.clone());
+    let limits = Limits { file: 1000, processes: 4, ..Limits::default() };
+    let finished = launcher().run(&shell, b"", &limits).unwrap();
+    assert_eq!(std::fs::read_to_string(scratch.join("small")).unwrap(), "written\n");
+    assert_eq!(std::fs::metadata(scratch.join("large")).unwrap().len(), 1000);
+    assert!(!beside.join("small").exists());
+    let said = String::from_utf8_lossy(&finished.stdout).into_owned();
+    assert_eq!(said, format!("status {}\n", 128 + libc::SIGXFSZ));
+}
+
+#[test]
+fn a_program_works_in_its_folder_and_reads_what_is_there() {
+    let folder = Folder::new("folder");
+    folder.write("book", "a book", 0o644);
+    let mut cat = command("cat", &["book"]);
+    cat.folder = Some(folder.0.clone());
+    folder.close_to_others();
+    // As root the program is another user, who cannot enter the folder but is put into it.
+    let finished = launcher().run(&cat, b"", &Limits::default()).unwrap();
+    let is_root = nix::unistd::geteuid().is_root();
+    assert_eq!(finished.stdout, if is_root { b"".as_slice() } else { b"a book" });
+    std::fs::set_permissions(&folder.0, std::fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(launcher().run(&cat, b"", &Limits::default()).unwrap().stdout, b"a book");
+}
+
+#[test]
+fn a_busy_machine_is_not_the_programs_fault_but_sleeping_is() {
+    // This thread and all it starts share one processor.
+    let mut one = nix::sched::CpuSet::new();
+    let all = nix::sched::sched_getaffinity(nix::unistd::Pid::from_raw(0)).unwrap();
+    one.set((0..nix::sched::CpuSet::count()).find(|&cpu| all.is_set(cpu).unwrap()).unwrap()).unwrap();
+    nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &one).unwrap();
+    let mut launcher = launcher();
+    let thinking = command("sh", &["-c", "i=0; while test $i -lt 200000; do i=$((i+1)); done; echo $i"]);
+    let alone = launcher.run(&thinking, b"", &Limits::default()).unwrap().usage.cpu;
+    // Programs that have not been asked yet, each with a share of the processor of its own.
+    let burning = command("sh", &["-c", "while :; do :; done"]);
+    let rivals: Vec<Session> = (0..6).map(|_| launcher.open(&burning, &Limits::default()).unwrap()).collect();
+    let limits = Limits { wall: 4 * alone, ..Limits::default() };
+    let finished = launcher.run(&thinking, b"", &limits).unwrap();
+    assert_eq!((finished.ending, finished.stdout.as_slice()), (Ending::Exited(0), b"200000\n".as_slice()));
+    assert!(finished.usage.wall > limits.wall, "the rivals did not matter: {:?}", finished.usage);
+    let sleeping = launcher.run(&command("sleep", &["1000"]), b"", &limits).unwrap();
+    assert_eq!(sleeping.ending, Ending::WallClock);
+    drop(rivals);
 }
 
 #[test]
@@ -300,7 +420,7 @@ fn a_helper_that_is_killed_is_reported_and_replaced() {
 #[test]
 fn programs_go_with_their_helper() {
     let mut launcher = launcher();
-    let sleep = Command { weight: Weight::Lasting, ..command("sleep", &["1000"]) };
+    let sleep = command("sleep", &["1000"]);
     let mut session = launcher.open(&sleep, &Limits::default()).unwrap();
     kill_helper(&launcher);
     assert_eq!(session.ask("still there?", &Limits::default()), Err(Ending::Signalled(libc::SIGKILL)));

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use cardsharp_sandbox::{Command, Ending, Error, Finished, HelperCommand, Launcher, Limits, Policy, Weight};
+use cardsharp_sandbox::{Command, Ending, Error, Finished, HelperCommand, Launcher, Limits, Policy, Sees};
 
 use workshop::{Workshop, sources};
 use world::{World, survivors};
@@ -37,6 +37,10 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("become_root", Just(IN_VAIN), 1),
     ("close_everything", Just(IN_VAIN), 1),
     ("close_output", Just(Ending::WallClock), 1),
+    ("collude_access_time", Just(IN_VAIN), 1),
+    ("collude_cache", Just(IN_VAIN), 1),
+    ("collude_counters", Just(IN_VAIN), 1),
+    ("collude_locks", Just(IN_VAIN), 1),
     ("daemon", Just(IN_VAIN), 1),
     ("daemon", Just(Ending::Exited(0)), 8),
     ("deface_files", Just(IN_VAIN), 1),
@@ -62,6 +66,7 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("loop_in_threads", Just(Ending::CpuTime), 1),
     ("loop_of_execs", Just(Ending::CpuTime), 1),
     ("memory_at_once", Just(IN_VAIN), 1),
+    ("memory_kernel", Just(IN_VAIN), 1),
     ("memory_malloc", Just(Ending::Memory), 1),
     ("memory_mmap", Just(Ending::Memory), 1),
     ("memory_shared", Just(Ending::Memory), 1),
@@ -105,8 +110,24 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
 ];
 
 /// Attacks that do harm where there is no protection, and none that could not be undone: so the test can see harm.
-const BITING: [&str; 8] =
-    ["read_secret", "deface_files", "tcp", "udp", "unix_path", "unix_abstract", "kill_victim", "daemon"];
+const BITING: [&str; 13] = [
+    "read_secret",
+    "deface_files",
+    "tcp",
+    "udp",
+    "unix_path",
+    "unix_abstract",
+    "kill_victim",
+    "daemon",
+    "collude_access_time",
+    "collude_cache",
+    "collude_counters",
+    "collude_locks",
+    "memory_kernel",
+];
+
+/// What only a file system of its own keeps from a program that sees the system.
+const NEEDS_MOUNTS: [&str; 1] = ["collude_access_time"];
 
 /// Whom root becomes for the second half.
 const ORDINARY: u32 = 61_234;
@@ -140,12 +161,13 @@ fn every_program_is_listed() {
     }
 }
 
-/// A kind of protection: how it is called, what the kernel seems to lack, how the program is used.
-const STAGES: [(&str, Option<&str>, Weight); 4] = [
-    ("one shot", None, Weight::OneShot),
-    ("lasting", None, Weight::Lasting),
-    ("without namespaces", Some("namespaces"), Weight::OneShot),
-    ("without Landlock", Some("landlock"), Weight::OneShot),
+/// A kind of protection: how it is called, what the kernel seems to lack, what the program sees.
+const STAGES: [(&str, Option<&str>, Sees); 5] = [
+    ("seeing nothing", None, Sees::Nothing),
+    ("seeing the system", None, Sees::System),
+    ("seeing nothing, without namespaces", Some("namespaces"), Sees::Nothing),
+    ("seeing the system, without namespaces", Some("namespaces"), Sees::System),
+    ("seeing nothing, without Landlock", Some("landlock"), Sees::Nothing),
 ];
 
 /// Runs every attack under every protection; how many did harm or ended otherwise than they must?
@@ -160,14 +182,15 @@ fn run_all(folder: &Path, filter: &str) -> u32 {
         }
     };
     let mut world = World::new(0);
-    for (stage, lacking, weight) in STAGES {
+    for (stage, lacking, sees) in STAGES {
         let mut launcher = Launcher::start(&helper(folder, lacking), Policy::Protected).expect(stage);
         for (name, expected, processes) in ATTACKS.iter().filter(|(name, ..)| name.contains(filter)) {
             // Where nothing else could end them all, nobody may start several.
-            if *processes > 1 && stage == "without namespaces" {
+            let bare = lacking == Some("namespaces");
+            if bare && (*processes > 1 || sees == Sees::System && NEEDS_MOUNTS.contains(name)) {
                 continue;
             }
-            let verdict = contained(folder, &mut launcher, &mut world, (name, expected, *processes), weight);
+            let verdict = contained(folder, &mut launcher, &mut world, (name, expected, *processes), sees);
             judge(format!("{stage}: {name}"), verdict);
         }
     }
@@ -209,8 +232,11 @@ fn limits(expected: &Expected, processes: u32) -> Limits {
     }
 }
 
-fn command(folder: &Path, name: &str, world: &World, weight: Weight) -> Command {
-    Command { args: world.args(), ..Command::new(folder.join(name), weight) }
+/// Who sees nothing is linked statically, if it was linked at all.
+fn command(folder: &Path, name: &str, world: &World, sees: Sees) -> Command {
+    let alone = folder.join(workshop::alone(name));
+    let program = if sees == Sees::Nothing && alone.exists() { alone } else { folder.join(name) };
+    Command { args: world.args(), readable: vec![world.almanac()], ..Command::new(program, sees) }
 }
 
 /// Lets an attack loose: is the world as it was, has it ended as it must, is nothing left of it?
@@ -219,9 +245,9 @@ fn contained(
     launcher: &mut Launcher,
     world: &mut World,
     (name, expected, processes): (&str, &Expected, u32),
-    weight: Weight,
+    sees: Sees,
 ) -> Result<(), String> {
-    let command = command(folder, name, world, weight);
+    let command = command(folder, name, world, sees);
     let before = world.look();
     // More than a pipe holds, which most do not read.
     let finished =
@@ -261,7 +287,7 @@ fn differences(before: &[String], after: &[String]) -> Vec<String> {
 
 /// Opens a session and lets go of it while the attack is under way: is nothing left?
 fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str) -> Result<(), String> {
-    let command = command(folder, name, world, Weight::Lasting);
+    let command = command(folder, name, world, Sees::System);
     let before = world.look();
     let session = launcher.open(&command, &Limits { processes: 8, ..Limits::default() }).map_err(|e| e.to_string())?;
     drop(session);
@@ -276,7 +302,7 @@ fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str)
 /// Does the attack do harm where nothing stops it, and is that seen?
 fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
     let mut world = World::new(number);
-    let command = command(folder, name, &world, Weight::OneShot);
+    let command = command(folder, name, &world, Sees::System);
     let mut launcher = Launcher::start(&helper(folder, None), Policy::Unprotected).map_err(|e| e.to_string())?;
     let before = world.look();
     let finished = launcher.run(&command, b"", &limits(&AnyExit, 1)).map_err(|e| e.to_string())?;
@@ -295,7 +321,7 @@ fn refused(folder: &Path) -> Result<(), String> {
         Err(Error::Refused(reason)) if reason.contains("Landlock") => {}
         other => return Err(format!("not refused: {other:?}")),
     }
-    let program = Command { args: vec!["fine".into()], ..Command::new("/bin/echo", Weight::Lasting) };
+    let program = Command { args: vec!["fine".into()], ..Command::new("/bin/echo", Sees::System) };
     let finished = start(Policy::Unprotected).and_then(|mut launcher| launcher.run(&program, b"", &Limits::default()));
     match finished {
         Ok(finished) if finished.stdout == b"fine\n" => Ok(()),
@@ -308,7 +334,7 @@ fn refused_several(folder: &Path) -> Result<(), String> {
     let mut launcher =
         Launcher::start(&helper(folder, Some("namespaces")), Policy::Protected).map_err(|e| e.to_string())?;
     let limits = Limits { processes: 2, ..Limits::default() };
-    match launcher.run(&Command::new(PathBuf::from("/bin/true"), Weight::OneShot), b"", &limits) {
+    match launcher.run(&Command::new(PathBuf::from("/bin/true"), Sees::System), b"", &limits) {
         Err(Error::Refused(reason)) if reason.contains("process namespace") => Ok(()),
         other => Err(format!("not refused: {other:?}")),
     }

@@ -21,6 +21,7 @@ const OURS: u32 = 0xc000_00b7;
 
 const ALLOW: u32 = libc::SECCOMP_RET_ALLOW;
 const REFUSE: u32 = libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32;
+const DENY: u32 = libc::SECCOMP_RET_ERRNO | libc::EACCES as u32;
 const KILL: u32 = libc::SECCOMP_RET_KILL_PROCESS;
 
 /// What one half of an argument must be, looking only at the bits of the mask.
@@ -41,10 +42,20 @@ pub(super) fn upper_is_zero(argument: u32) -> Condition {
     Condition { offset: ARGUMENTS + 8 * argument + 4, mask: u32::MAX, value: 0 }
 }
 
-/// When a call is allowed: if all conditions of one of the alternatives hold.
-pub(super) type Rules = BTreeMap<c_long, Vec<Vec<Condition>>>;
+/// What is answered to a call.
+#[derive(Clone, Debug)]
+pub(super) enum Answer {
+    Allowed,
+    /// Allowed if all conditions of one of the alternatives hold.
+    If(Vec<Vec<Condition>>),
+    /// "Permission denied", where a program is used to hear that.
+    Denied,
+}
 
-/// The filter that allows these calls and answers all others with "function not implemented".
+/// The answers to all calls that are known.
+pub(super) type Rules = BTreeMap<c_long, Answer>;
+
+/// The filter that gives these answers, and to all other calls "function not implemented".
 pub(super) fn assemble(rules: &Rules) -> Vec<sock_filter> {
     let mut program = vec![
         load(ARCHITECTURE),
@@ -61,8 +72,8 @@ pub(super) fn assemble(rules: &Rules) -> Vec<sock_filter> {
 fn ranges(rules: &Rules) -> Vec<(u32, Vec<sock_filter>)> {
     let refuse = || vec![ret(REFUSE)];
     let mut ranges: Vec<(u32, Vec<sock_filter>)> = vec![(0, refuse())];
-    for (&call, alternatives) in rules {
-        let (call, code) = (call as u32, decide(alternatives));
+    for (&call, answer) in rules {
+        let (call, code) = (call as u32, decide(answer));
         match ranges.last_mut() {
             // Here the last range was to end; either it goes on, or this one takes its place.
             Some((start, last)) if *start == call => *last = code,
@@ -90,10 +101,12 @@ fn search(ranges: &[(u32, Vec<sock_filter>)]) -> Vec<sock_filter> {
     program
 }
 
-fn decide(alternatives: &[Vec<Condition>]) -> Vec<sock_filter> {
-    if alternatives.is_empty() {
-        return vec![ret(ALLOW)];
-    }
+fn decide(answer: &Answer) -> Vec<sock_filter> {
+    let alternatives = match answer {
+        Answer::Allowed => return vec![ret(ALLOW)],
+        Answer::Denied => return vec![ret(DENY)],
+        Answer::If(alternatives) => alternatives,
+    };
     let mut program = Vec::new();
     for conditions in alternatives {
         let mut left = 3 * conditions.len() as u8;
@@ -156,10 +169,16 @@ mod tests {
     #[test]
     fn the_search_agrees_with_the_list() {
         // Every third call, and two neighbours; so many that the long jump is needed.
-        let rules: Rules = (0..1200).filter(|call| call % 3 == 0 || *call == 7).map(|call| (call, vec![])).collect();
+        let answer = |call| if call % 2 == 0 { Answer::Allowed } else { Answer::Denied };
+        let rules: Rules =
+            (0..1200).filter(|call| call % 3 == 0 || *call == 7).map(|call| (call, answer(call))).collect();
         let program = assemble(&rules);
         for call in 0..1300_u32 {
-            let expected = if rules.contains_key(&i64::from(call)) { ALLOW } else { REFUSE };
+            let expected = match rules.get(&i64::from(call)) {
+                Some(Answer::Allowed) => ALLOW,
+                Some(_) => DENY,
+                None => REFUSE,
+            };
             assert_eq!(run(&program, OURS, call, [0; 6]), expected, "call {call}");
             assert_eq!(run(&program, OURS, call | 0x4000_0000, [0; 6]), REFUSE, "x32 call {call}");
         }
@@ -169,7 +188,7 @@ mod tests {
     #[test]
     fn an_argument_decides_where_it_must() {
         let both = vec![lower(0, u32::MAX, 5), upper_is_zero(0), lower(1, 0xf, 1)];
-        let rules = Rules::from([(9, vec![both, vec![lower(2, u32::MAX, 8)]])]);
+        let rules = Rules::from([(9, Answer::If(vec![both, vec![lower(2, u32::MAX, 8)]]))]);
         let verdict = |a, b, c| run(&assemble(&rules), OURS, 9, [a, b, c, 0, 0, 0]);
         assert_eq!(verdict(5, 0x31, 0), ALLOW);
         assert_eq!(verdict(5, 0x32, 0), REFUSE);

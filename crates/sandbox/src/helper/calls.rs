@@ -6,26 +6,25 @@
 
 use libc::{c_long, sock_filter};
 
-use super::bpf::{Condition, Rules, assemble, lower, upper_is_zero};
+use super::bpf::{Answer, Condition, Rules, assemble, lower, upper_is_zero};
+use crate::command::Sees;
 
 /// Calls that are harmless whatever their arguments, given the other layers.
 #[rustfmt::skip]
 const ALLOWED: &[c_long] = &[
-    // Files and descriptors: Landlock and the mounts say which files.
+    // Descriptors.
     libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64, libc::SYS_pwrite64,
-    libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_preadv2, libc::SYS_pwritev2, libc::SYS_openat, libc::SYS_openat2,
-    libc::SYS_close, libc::SYS_close_range, libc::SYS_fstat, libc::SYS_newfstatat, libc::SYS_statx,
-    libc::SYS_faccessat, libc::SYS_faccessat2, libc::SYS_readlinkat, libc::SYS_lseek, libc::SYS_getdents64,
-    libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir, libc::SYS_statfs, libc::SYS_fstatfs, libc::SYS_fadvise64,
-    libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1, libc::SYS_epoll_ctl, libc::SYS_epoll_pwait,
-    libc::SYS_epoll_pwait2, libc::SYS_eventfd2, libc::SYS_pipe2, libc::SYS_dup, libc::SYS_dup3, libc::SYS_fcntl,
-    libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_umask,
-    // Both ends of a pair of sockets, the only kind there can be.
-    libc::SYS_sendto, libc::SYS_recvfrom, libc::SYS_sendmsg, libc::SYS_recvmsg, libc::SYS_shutdown,
-    libc::SYS_getsockopt, libc::SYS_setsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
+    libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_close, libc::SYS_close_range, libc::SYS_fstat, libc::SYS_lseek,
+    libc::SYS_getdents64, libc::SYS_getcwd, libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2, libc::SYS_pipe2,
+    libc::SYS_dup, libc::SYS_dup3, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sendfile, libc::SYS_splice,
+    libc::SYS_umask,
+    // Both ends of a pair of sockets, the only kind there can be. No messages: they could carry descriptors, and
+    // with those more memory than any limit counts.
+    libc::SYS_shutdown, libc::SYS_getsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
     // Memory, which has its limit.
-    libc::SYS_mmap, libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_madvise, libc::SYS_brk,
-    libc::SYS_msync, libc::SYS_mincore, libc::SYS_membarrier,
+    libc::SYS_mmap, libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_brk,
+    libc::SYS_msync, libc::SYS_membarrier,
     // Signals and time. Whom a signal reaches, the process namespace and Landlock's scope say.
     libc::SYS_rt_sigaction, libc::SYS_rt_sigprocmask, libc::SYS_rt_sigreturn, libc::SYS_rt_sigpending,
     libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigsuspend, libc::SYS_sigaltstack, libc::SYS_kill, libc::SYS_tkill,
@@ -38,11 +37,11 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_execve, libc::SYS_execveat, libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4, libc::SYS_waitid,
     libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list, libc::SYS_futex,
     libc::SYS_futex_waitv, libc::SYS_rseq, libc::SYS_sched_yield, libc::SYS_sched_getaffinity,
-    libc::SYS_sched_setaffinity, libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,
+    libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,
     libc::SYS_sched_get_priority_max, libc::SYS_sched_get_priority_min, libc::SYS_getpriority, libc::SYS_getcpu,
     libc::SYS_getpid, libc::SYS_getppid, libc::SYS_gettid, libc::SYS_getuid, libc::SYS_geteuid, libc::SYS_getgid,
     libc::SYS_getegid, libc::SYS_getgroups, libc::SYS_getresuid, libc::SYS_getresgid, libc::SYS_getpgid,
-    libc::SYS_getsid, libc::SYS_setpgid, libc::SYS_setsid, libc::SYS_uname, libc::SYS_sysinfo, libc::SYS_getrusage,
+    libc::SYS_getsid, libc::SYS_setpgid, libc::SYS_setsid, libc::SYS_uname, libc::SYS_getrusage,
     libc::SYS_getrandom, libc::SYS_capget,
 ];
 
@@ -50,13 +49,58 @@ const ALLOWED: &[c_long] = &[
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const OLDER: &[c_long] = &[
-    libc::SYS_open, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink, libc::SYS_getdents,
-    libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait, libc::SYS_eventfd,
+    libc::SYS_getdents, libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait, libc::SYS_eventfd,
     libc::SYS_pipe, libc::SYS_dup2, libc::SYS_signalfd, libc::SYS_pause, libc::SYS_alarm, libc::SYS_time,
     libc::SYS_getpgrp, libc::SYS_getrlimit, libc::SYS_setrlimit, libc::SYS_arch_prctl,
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[c_long] = &[];
+
+/// Calls that name a file. Landlock and the mounts say which files there are; who sees none may not even ask.
+const NAMING: &[c_long] = &[
+    libc::SYS_openat,
+    libc::SYS_openat2,
+    libc::SYS_newfstatat,
+    libc::SYS_statx,
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_readlinkat,
+    libc::SYS_chdir,
+    libc::SYS_fchdir,
+];
+
+/// The same by their older names.
+#[cfg(target_arch = "x86_64")]
+const NAMING_OLDER: &[c_long] =
+    &[libc::SYS_open, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink];
+#[cfg(not(target_arch = "x86_64"))]
+const NAMING_OLDER: &[c_long] = &[];
+
+/// What one may do with a descriptor. Not among them: locks, leases and notices, by which two programs that can open
+/// the same file could speak to each other, and larger pipes.
+const CONTROLS: [i32; 7] = [
+    libc::F_DUPFD,
+    libc::F_DUPFD_CLOEXEC,
+    libc::F_GETFD,
+    libc::F_SETFD,
+    libc::F_GETFL,
+    libc::F_SETFL,
+    libc::F_GETPIPE_SZ,
+];
+
+/// What one may advise on memory. Not among it: what puts pages out that others share, or looks for equal ones.
+const ADVICE: [i32; 10] = [
+    libc::MADV_NORMAL,
+    libc::MADV_RANDOM,
+    libc::MADV_SEQUENTIAL,
+    libc::MADV_DONTNEED,
+    libc::MADV_FREE,
+    libc::MADV_DONTFORK,
+    libc::MADV_HUGEPAGE,
+    libc::MADV_NOHUGEPAGE,
+    libc::MADV_DONTDUMP,
+    libc::MADV_DODUMP,
+];
 
 /// What C libraries ask of a descriptor. Not among them: pushing characters into a terminal.
 const REQUESTS: [u64; 6] =
@@ -81,28 +125,52 @@ const NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
+/// What a program may do to files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Files {
+    /// Read them.
+    Kept,
+    /// Make and remove them too, in its scratch folder.
+    Made,
+}
+
 /// The filter for a program that may start this many processes, itself included.
-pub(super) fn filter(processes: u32) -> Vec<sock_filter> {
-    let mut rules: Rules = ALLOWED.iter().chain(OLDER).map(|&call| (call, Vec::new())).collect();
-    rules.insert(libc::SYS_ioctl, REQUESTS.iter().map(|&request| vec![is(1, request as u32)]).collect());
-    rules.insert(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
+pub(super) fn filter(processes: u32, sees: Sees, files: Files) -> Vec<sock_filter> {
+    let naming = if sees == Sees::Nothing { Answer::Denied } else { Answer::Allowed };
+    let plain = ALLOWED.iter().chain(OLDER).map(|&call| (call, Answer::Allowed));
+    let mut rules: Rules = plain.chain(NAMING.iter().chain(NAMING_OLDER).map(|&call| (call, naming.clone()))).collect();
+    let mut only = |call: c_long, alternatives: Vec<Vec<Condition>>| rules.insert(call, Answer::If(alternatives));
+    only(libc::SYS_ioctl, REQUESTS.iter().map(|&request| vec![is(1, request as u32)]).collect());
+    only(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
+    only(libc::SYS_fcntl, CONTROLS.iter().map(|&control| vec![is(1, control as u32)]).collect());
+    only(libc::SYS_madvise, ADVICE.iter().map(|&advice| vec![is(2, advice as u32)]).collect());
     // Its own limits, which it can only lower, and asking for those of others: then there is nothing in third place.
-    rules.insert(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
-    rules.insert(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
+    only(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
+    only(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
     // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
     let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);
-    rules.insert(libc::SYS_socketpair, vec![vec![is(0, libc::AF_UNIX as u32), stream]]);
+    only(libc::SYS_socketpair, vec![vec![is(0, libc::AF_UNIX as u32), stream]]);
+    // Nothing out of band.
+    let in_band = || vec![vec![lower(3, libc::MSG_OOB as u32, 0)]];
+    only(libc::SYS_sendto, in_band());
+    only(libc::SYS_recvfrom, in_band());
     // Threads are free, processes are not, and namespaces never.
     let (mask, flags) = match processes {
         0 | 1 => (NAMESPACES | libc::CLONE_THREAD, libc::CLONE_THREAD),
         _ => (NAMESPACES | libc::CLONE_PARENT, 0),
     };
-    rules.insert(libc::SYS_clone, vec![vec![lower(0, mask as u32, flags as u32)]]);
+    only(libc::SYS_clone, vec![vec![lower(0, mask as u32, flags as u32)]]);
+    let mut more = Vec::new();
+    if files == Files::Made {
+        more.extend([libc::SYS_unlinkat, libc::SYS_ftruncate, libc::SYS_fallocate]);
+        #[cfg(target_arch = "x86_64")]
+        more.push(libc::SYS_unlink);
+    }
     #[cfg(target_arch = "x86_64")]
     if processes > 1 {
-        rules.insert(libc::SYS_fork, Vec::new());
-        rules.insert(libc::SYS_vfork, Vec::new());
+        more.extend([libc::SYS_fork, libc::SYS_vfork]);
     }
+    rules.extend(more.into_iter().map(|call| (call, Answer::Allowed)));
     assemble(&rules)
 }
 

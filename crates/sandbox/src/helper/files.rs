@@ -1,4 +1,5 @@
-//! Which files a program may read: the system's libraries and interpreters, itself, and what its command names.
+//! Which files a program may read: what it sees of the system, itself, and what its command names; and where it may
+//! write, if anywhere.
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -8,8 +9,10 @@ use landlock::{
     RulesetError, Scope, path_beneath_rules,
 };
 
+use crate::command::Sees;
+
 /// What programs need of a system to start: libraries, interpreters, and how to find them.
-pub(super) const SYSTEM: [&str; 13] = [
+const SYSTEM: [&str; 13] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -26,19 +29,37 @@ pub(super) const SYSTEM: [&str; 13] = [
     "/etc/ssl/openssl.cnf",
 ];
 
-/// Devices without memory.
-pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Devices without memory. A compiler gets the first only: the others never end.
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// The newest version whose rights are known here; an older kernel takes of them what it knows.
 const NEWEST: ABI = ABI::V6;
 
-/// A ruleset that allows reading these files and folders, the system's and the devices, and nothing else.
+/// The files and folders of the system.
+pub(super) fn system(sees: Sees) -> &'static [&'static str] {
+    if sees == Sees::Nothing { &[] } else { &SYSTEM }
+}
+
+/// The devices.
+pub(super) fn devices(sees: Sees) -> &'static [&'static str] {
+    match sees {
+        Sees::Nothing => &[],
+        Sees::System => &DEVICES,
+        Sees::Toolchain => &DEVICES[..1],
+    }
+}
+
+/// A ruleset that allows reading these files and folders and what is seen of the system, writing into the scratch
+/// folder, and nothing else.
 pub(super) fn ruleset<'a>(
     program: &'a Path,
     readable: impl Iterator<Item = &'a PathBuf>,
+    scratch: Option<&Path>,
+    sees: Sees,
 ) -> Result<Option<OwnedFd>, RulesetError> {
     let read = BitFlags::from(AccessFs::Execute) | AccessFs::ReadFile | AccessFs::ReadDir;
-    let granted = readable.map(PathBuf::as_path).chain([program]).chain(SYSTEM.iter().map(Path::new));
+    let write = AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::WriteFile | AccessFs::Truncate;
+    let granted = readable.map(PathBuf::as_path).chain([program]).chain(system(sees).iter().map(Path::new));
     let ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(NEWEST))?
@@ -46,6 +67,7 @@ pub(super) fn ruleset<'a>(
         .scope(Scope::from_all(NEWEST))?
         .create()?
         .add_rules(path_beneath_rules(granted, read))?
-        .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?;
+        .add_rules(path_beneath_rules(devices(sees), AccessFs::ReadFile | AccessFs::WriteFile))?
+        .add_rules(path_beneath_rules(scratch, write | AccessFs::MakeReg | AccessFs::RemoveFile))?;
     Ok(ruleset.into())
 }

@@ -9,6 +9,7 @@ use nix::errno::Errno;
 use super::calls;
 use super::scenery;
 use super::steps::{self, Maps};
+use crate::command::Sees;
 use crate::sys;
 
 /// Each layer, or why it is not to be had.
@@ -43,14 +44,14 @@ pub(crate) fn look() -> Found {
     let base = if root { 0 } else { libc::CLONE_NEWUSER };
     let maps = Maps::new();
     let with = |flags: c_int| steps::rehearse(base | flags, &|| Ok(()));
-    let props = scenery::props(Path::new("/"), [].iter());
+    let props = scenery::props(Path::new("/"), [].iter(), None, Sees::System);
     let stage = || {
         if !root {
             maps.write()?;
         }
-        steps::build(&props)
+        steps::build(&props, None)
     };
-    let filter = calls::filter(1);
+    let filter = calls::filter(1, Sees::System, calls::Files::Kept);
     let restricted = || steps::renounce_privileges().and_then(|()| steps::restrict_calls(&filter));
     let users = |ids: Range<u32>| steps::rehearse(0, &|| steps::become_user(ids.end - 1)).map(|()| ids);
     Found {

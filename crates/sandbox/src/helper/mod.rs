@@ -23,7 +23,7 @@ use self::found::Found;
 use self::plan::plan;
 use self::prepare::{Call, Room};
 use self::spawn::Lifeline;
-use crate::command::{Policy, Weight};
+use crate::command::{Policy, Sees};
 use crate::sys;
 use crate::wire::{self, Reply, Request};
 
@@ -61,7 +61,7 @@ fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
     let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
     let Some(policy) = wire::read_greeting(&buffer[..packet.length]) else { return Err(nix::Error::EPROTO) };
     let found = found::look();
-    let reply = plan(&found, policy, Weight::OneShot, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
+    let reply = plan(&found, policy, Sees::Nothing, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
     wire::send(socket, &reply.encode(), &[])?;
     let lifeline = pipe2(OFlag::O_CLOEXEC)?;
     let mut house = House { found, policy, lifeline, rooms: Vec::new(), guests: 0 };

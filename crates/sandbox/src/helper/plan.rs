@@ -6,7 +6,7 @@ use libc::c_int;
 use nix::errno::Errno;
 
 use super::found::{Found, SIGNALS};
-use crate::command::{Policy, Weight};
+use crate::command::{Policy, Sees};
 
 /// The layers of one program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Plan {
 }
 
 /// The layers for a program, or why it must not run.
-pub(crate) fn plan(found: &Found, policy: Policy, weight: Weight, processes: u32) -> Result<Plan, String> {
+pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) -> Result<Plan, String> {
     if policy == Policy::Unprotected {
         return Ok(Plan::default());
     }
@@ -56,8 +56,8 @@ pub(crate) fn plan(found: &Found, policy: Policy, weight: Weight, processes: u32
     if let (Err(_), Err(why)) = (found.landlock, found.mount) {
         return lacks("Landlock", why, "mount namespaces too, and nothing else keeps a program from our files");
     }
-    // Without Landlock even a single answer needs a file system of its own.
-    let everything = weight == Weight::Lasting || !landlock;
+    // Without Landlock even who sees nothing needs a file system of its own.
+    let everything = sees != Sees::Nothing || !landlock;
     let wanted = [
         (libc::CLONE_NEWPID, found.pid, true),
         (libc::CLONE_NEWNS, found.mount, everything),
@@ -108,62 +108,62 @@ mod tests {
         Found { user: no, pid: no, mount: no, net: no, ipc: no, ..everything(root) }
     }
 
-    fn protected(found: &Found, weight: Weight) -> Result<Plan, String> {
-        plan(found, Policy::Protected, weight, 1)
+    fn protected(found: &Found, sees: Sees) -> Result<Plan, String> {
+        plan(found, Policy::Protected, sees, 1)
     }
 
     #[test]
-    fn a_single_answer_is_cheaper_than_a_long_life() {
+    fn who_sees_nothing_is_cheaper_than_who_sees_the_system() {
         let root = everything(true);
-        assert_eq!(protected(&root, Weight::OneShot).unwrap().namespaces, libc::CLONE_NEWPID);
-        assert_eq!(protected(&root, Weight::Lasting).unwrap().namespaces, ALL);
+        assert_eq!(protected(&root, Sees::Nothing).unwrap().namespaces, libc::CLONE_NEWPID);
+        assert_eq!(protected(&root, Sees::System).unwrap().namespaces, ALL);
         let person = everything(false);
         let user = libc::CLONE_NEWUSER;
-        assert_eq!(protected(&person, Weight::OneShot).unwrap().namespaces, libc::CLONE_NEWPID | user);
-        assert_eq!(protected(&person, Weight::Lasting).unwrap().namespaces, ALL | user);
+        assert_eq!(protected(&person, Sees::Nothing).unwrap().namespaces, libc::CLONE_NEWPID | user);
+        assert_eq!(protected(&person, Sees::System).unwrap().namespaces, ALL | user);
     }
 
     #[test]
     fn root_gives_every_program_a_user_of_its_own() {
-        assert_eq!(protected(&everything(true), Weight::OneShot).unwrap().users, Some(5..9));
-        assert_eq!(protected(&everything(false), Weight::OneShot).unwrap().users, None);
+        assert_eq!(protected(&everything(true), Sees::Nothing).unwrap().users, Some(5..9));
+        assert_eq!(protected(&everything(false), Sees::Nothing).unwrap().users, None);
         let found = Found { users: Err(Errno::EPERM), ..everything(true) };
-        assert!(protected(&found, Weight::OneShot).unwrap_err().contains("become somebody else"));
+        assert!(protected(&found, Sees::Nothing).unwrap_err().contains("become somebody else"));
     }
 
     #[test]
     fn without_namespaces_landlock_and_seccomp_will_do() {
         for root in [true, false] {
-            let plan = protected(&without_namespaces(root), Weight::Lasting).unwrap();
+            let plan = protected(&without_namespaces(root), Sees::System).unwrap();
             assert!(plan.landlock && plan.seccomp && plan.namespaces == 0);
         }
-        let refused = plan(&without_namespaces(false), Policy::Protected, Weight::Lasting, 2).unwrap_err();
+        let refused = plan(&without_namespaces(false), Policy::Protected, Sees::System, 2).unwrap_err();
         assert!(refused.contains("process namespace"), "{refused}");
     }
 
     #[test]
-    fn without_landlock_a_single_answer_gets_everything() {
+    fn without_landlock_everybody_gets_everything() {
         let found = Found { landlock: Err(Errno::ENOSYS), ..everything(false) };
-        assert!(protected(&found, Weight::OneShot).unwrap().staged());
+        assert!(protected(&found, Sees::Nothing).unwrap().staged());
     }
 
     #[test]
     fn without_both_nobody_runs() {
         let found = Found { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
-        assert!(protected(&found, Weight::OneShot).unwrap_err().contains("Landlock"));
-        assert_eq!(plan(&found, Policy::Unprotected, Weight::OneShot, 1), Ok(Plan::default()));
+        assert!(protected(&found, Sees::Nothing).unwrap_err().contains("Landlock"));
+        assert_eq!(plan(&found, Policy::Unprotected, Sees::Nothing, 1), Ok(Plan::default()));
     }
 
     #[test]
     fn an_old_landlock_needs_a_process_namespace() {
         let old = Found { landlock: Ok(3), ..without_namespaces(false) };
-        assert!(protected(&old, Weight::OneShot).unwrap_err().contains("too old"));
-        assert!(protected(&Found { pid: Ok(()), ..old }, Weight::OneShot).is_ok());
+        assert!(protected(&old, Sees::Nothing).unwrap_err().contains("too old"));
+        assert!(protected(&Found { pid: Ok(()), ..old }, Sees::Nothing).is_ok());
     }
 
     #[test]
     fn without_seccomp_nobody_runs() {
         let found = Found { seccomp: Err(Errno::ENOSYS), ..everything(false) };
-        assert!(protected(&found, Weight::Lasting).unwrap_err().contains("seccomp"));
+        assert!(protected(&found, Sees::System).unwrap_err().contains("seccomp"));
     }
 }

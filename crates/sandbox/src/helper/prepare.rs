@@ -12,15 +12,16 @@ use std::ptr;
 use libc::{c_char, rlim_t, rlimit, sock_filter};
 use nix::errno::Errno;
 
+use super::calls::{self, Files};
 use super::found::Found;
 use super::plan::{Plan, plan};
 use super::scenery::Prop;
 use super::steps::Maps;
-use super::{calls, files, scenery};
-use crate::command::{Command, Policy, Weight};
+use super::{files, scenery};
+use crate::command::{Command, Policy, Sees};
 use crate::wire::{Reply, Request};
 
-/// What the program finds in its environment, and nothing else.
+/// What the program finds in its environment, and nothing else but the name of its scratch folder.
 const ENVIRONMENT: [&CStr; 4] = [
     c"PATH=/usr/local/bin:/usr/bin:/bin",
     c"LANG=C.UTF-8",
@@ -40,6 +41,8 @@ pub(super) struct Room {
     identities: Vec<Option<(u64, u64)>>,
     pub(super) plan: Plan,
     pub(super) program: CString,
+    pub(super) folder: Option<CString>,
+    pub(super) scratch: Option<CString>,
     /// The program itself, where it is executed by its descriptor: root's folders may be closed to the user that a
     /// program is given.
     pub(super) opened: Option<OwnedFd>,
@@ -56,32 +59,41 @@ impl Room {
         let io =
             |step| move |error: std::io::Error| failed(step, error.raw_os_error().map_or(Errno::EIO, Errno::from_raw));
         let program = settled(&command.program).map_err(io("finding it"))?;
-        let readable: Vec<PathBuf> = command
-            .readable
-            .iter()
-            .map(|path| path.canonicalize().map_err(io("finding what it may read")))
-            .collect::<Result<_, _>>()?;
+        let found_at = |path: &PathBuf| path.canonicalize().map_err(io("finding what it may read"));
+        let readable: Vec<PathBuf> =
+            command.readable.iter().chain(&command.folder).map(found_at).collect::<Result<_, _>>()?;
+        let scratch = command.scratch.as_ref().map(found_at).transpose()?;
+        let folder = command.folder.as_ref().map(found_at).transpose()?;
         let mut file = File::open(&program).map_err(io("opening it"))?;
         let mut start = [0; 2];
         let is_script = file.read(&mut start).is_ok_and(|read| read == 2) && start == *b"#!";
-        // Interpreters take long to start anyway, and want to look at many files.
-        let weight = if is_script { Weight::Lasting } else { command.weight };
-        let plan = plan(found, policy, weight, request.processes).map_err(Reply::Refused)?;
+        // An interpreter wants to look at many files.
+        let sees = if is_script && command.sees == Sees::Nothing { Sees::System } else { command.sees };
+        let plan = plan(found, policy, sees, request.processes).map_err(Reply::Refused)?;
         let ruleset = if plan.landlock {
-            let ruleset = files::ruleset(&program, readable.iter());
+            let ruleset = files::ruleset(&program, readable.iter(), scratch.as_deref(), sees);
             ruleset.map_err(|_| failed("making its Landlock rules", Errno::EINVAL))?
         } else {
             None
         };
+        let files = if scratch.is_some() { Files::Made } else { Files::Kept };
+        let text =
+            |path: &Path| CString::new(path.as_os_str().as_bytes()).map_err(|_| failed("finding it", Errno::EINVAL));
         Ok(Room {
             identities: identities(command),
             command: command.clone(),
             processes: request.processes,
-            program: CString::new(program.as_os_str().as_bytes()).map_err(|_| failed("finding it", Errno::EINVAL))?,
+            program: text(&program)?,
+            folder: folder.as_deref().map(text).transpose()?,
+            scratch: scratch.as_deref().map(text).transpose()?,
             opened: (!is_script && !plan.staged()).then(|| file.into()),
             ruleset,
-            filter: if plan.seccomp { calls::filter(request.processes) } else { Vec::new() },
-            props: if plan.staged() { scenery::props(&program, readable.iter()) } else { Vec::new() },
+            filter: if plan.seccomp { calls::filter(request.processes, sees, files) } else { Vec::new() },
+            props: if plan.staged() {
+                scenery::props(&program, readable.iter(), scratch.as_deref(), sees)
+            } else {
+                Vec::new()
+            },
             maps: Maps::new(),
             plan,
         })
@@ -91,7 +103,8 @@ impl Room {
     pub(super) fn fits(&self, request: &Request) -> bool {
         let (ours, theirs) = (&self.command, &request.command);
         self.processes == request.processes
-            && (ours.weight, &ours.program, &ours.readable) == (theirs.weight, &theirs.program, &theirs.readable)
+            && (ours.sees, &ours.program, &ours.readable) == (theirs.sees, &theirs.program, &theirs.readable)
+            && (&ours.folder, &ours.scratch) == (&theirs.folder, &theirs.scratch)
             && self.identities == identities(theirs)
     }
 }
@@ -107,14 +120,15 @@ fn settled(program: &Path) -> std::io::Result<PathBuf> {
 
 /// Which files these are, whatever they are called.
 fn identities(command: &Command) -> Vec<Option<(u64, u64)>> {
-    let paths = command.readable.iter().chain([&command.program]);
+    let Command { program, readable, folder, scratch, .. } = command;
+    let paths = readable.iter().chain(folder).chain(scratch).chain([program]);
     paths.map(|path| path.metadata().ok().map(|file| (file.dev(), file.ino()))).collect()
 }
 
 /// What differs from start to start.
 pub(super) struct Call {
-    /// Keeps what `argv` points to.
-    _args: Vec<CString>,
+    /// Keeps what `argv` and `envp` point to.
+    _words: Vec<CString>,
     pub(super) argv: Vec<*const c_char>,
     pub(super) envp: Vec<*const c_char>,
     pub(super) limits: Vec<(u32, rlimit)>,
@@ -127,8 +141,12 @@ impl Call {
             args.push(CString::new(arg.as_bytes()).map_err(|_| Errno::EINVAL)?);
         }
         let argv = args.iter().map(|arg| arg.as_ptr()).chain([ptr::null()]).collect();
-        let envp = ENVIRONMENT.iter().map(|entry| entry.as_ptr()).chain([ptr::null()]).collect();
-        Ok(Call { _args: args, argv, envp, limits: limits(&room.plan, request) })
+        let scratch = room.scratch.as_ref().map(|scratch| [b"TMPDIR=", scratch.as_bytes()].concat());
+        let scratch = scratch.map(CString::new).transpose().map_err(|_| Errno::EINVAL)?;
+        let environment = ENVIRONMENT.into_iter().chain(scratch.as_deref());
+        let envp = environment.map(CStr::as_ptr).chain([ptr::null()]).collect();
+        args.extend(scratch);
+        Ok(Call { _words: args, argv, envp, limits: limits(&room.plan, request) })
     }
 }
 
@@ -138,9 +156,10 @@ fn limits(plan: &Plan, request: &Request) -> Vec<(u32, rlimit)> {
         (libc::RLIMIT_AS, both(request.memory)),
         // Not 0, at which the system's own collector of crashes would still be started, as root.
         (libc::RLIMIT_CORE, both(1)),
-        (libc::RLIMIT_FSIZE, both(0)),
+        (libc::RLIMIT_FSIZE, both(request.file)),
         (libc::RLIMIT_STACK, both(8 << 20)),
-        (libc::RLIMIT_NOFILE, both(256)),
+        // Each may hold some two hundred kilobytes in the kernel, which no other limit counts.
+        (libc::RLIMIT_NOFILE, both(64)),
         (libc::RLIMIT_MEMLOCK, both(0)),
         (libc::RLIMIT_MSGQUEUE, both(0)),
         (libc::RLIMIT_SIGPENDING, both(1024)),

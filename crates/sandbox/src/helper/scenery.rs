@@ -5,7 +5,8 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use super::files::{DEVICES, SYSTEM};
+use super::files::{devices, system};
+use crate::command::Sees;
 
 /// Where the new tree is put together. Always there, and never part of the tree itself.
 pub(super) const STAGE: &CStr = c"/proc";
@@ -28,13 +29,26 @@ pub(super) enum Prop {
 }
 
 /// The steps, in order.
-pub(super) fn props<'a>(program: &'a Path, readable: impl Iterator<Item = &'a PathBuf>) -> Vec<Prop> {
+pub(super) fn props<'a>(
+    program: &'a Path,
+    readable: impl Iterator<Item = &'a PathBuf>,
+    scratch: Option<&'a Path>,
+    sees: Sees,
+) -> Vec<Prop> {
     let mut stage = Stage::default();
-    for path in SYSTEM.iter().chain(&DEVICES) {
+    for path in system(sees).iter().chain(devices(sees)) {
         stage.show(Path::new(path));
     }
     for path in readable.map(PathBuf::as_path).chain([program]) {
         stage.show(path);
+    }
+    match scratch {
+        // A mount of its own even below something shown, because it alone can be written.
+        Some(scratch) if stage.is_shown(scratch) => {
+            stage.props.push(Prop::Mount { from: text(scratch), at: below(scratch) });
+        }
+        Some(scratch) => stage.show(scratch),
+        None => {}
     }
     // The one thing of /proc that many programs ask for: where they lie themselves, to find their libraries.
     stage.make_folders(Path::new("/proc/self"));
@@ -52,15 +66,19 @@ struct Stage {
 }
 
 impl Stage {
+    fn is_shown(&self, path: &Path) -> bool {
+        self.shown.iter().any(|shown| path.starts_with(shown))
+    }
+
     fn show(&mut self, path: &Path) {
         let Ok(what) = fs::symlink_metadata(path) else { return };
-        if self.shown.iter().any(|shown| path.starts_with(shown)) {
+        if self.is_shown(path) {
             return;
         }
         let Some(parent) = path.parent() else { return };
         self.make_folders(parent);
         let at = below(path);
-        if what.is_symlink() && SYSTEM.iter().any(|system| path == Path::new(system)) {
+        if what.is_symlink() && system(Sees::System).iter().any(|system| path == Path::new(system)) {
             // `/lib` and the like are links into `/usr` on most systems.
             let Ok(to) = fs::read_link(path) else { return };
             self.props.push(Prop::Link { to: text(&to), at });
@@ -104,7 +122,7 @@ mod tests {
     #[test]
     fn folders_come_before_what_is_in_them_and_nothing_twice() {
         let readable = [PathBuf::from("/usr/bin"), PathBuf::from("/etc")];
-        let props = props(Path::new("/etc/passwd"), readable.iter());
+        let props = props(Path::new("/etc/passwd"), readable.iter(), None, Sees::System);
         let made: Vec<&CString> = props
             .iter()
             .filter_map(|prop| match prop {

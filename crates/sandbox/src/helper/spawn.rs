@@ -9,7 +9,7 @@ use nix::errno::Errno;
 
 use super::prepare::{Call, Room};
 use super::steps::{self, check};
-use crate::status::{Status, Step};
+use crate::status::{FREEZE, LISTEN, Status, Step};
 use crate::sys;
 
 /// What both new processes need to know.
@@ -69,10 +69,13 @@ fn keeper(mut orders: Orders<'_>) -> ! {
         if program < 0 {
             fail(status, Step::Fork, Errno::last());
         }
-        report(status, Status::Started);
         // Nothing may stay open here, or the referee would wait for a program that has closed its output.
         libc::dup2(status, 0);
         libc::syscall(libc::SYS_close_range, 1, libc::c_uint::MAX, 0);
+        if orders.room.plan.contained() {
+            libc::signal(LISTEN, obey as *const () as libc::sighandler_t);
+        }
+        report(0, Status::Started);
         let mut wait = 0;
         let mut usage = MaybeUninit::<libc::rusage>::zeroed().assume_init();
         loop {
@@ -94,6 +97,18 @@ fn keeper(mut orders: Orders<'_>) -> ! {
     }
 }
 
+/// Does what the referee has written to the status socket, in that order: stops everything in our process namespace
+/// but ourselves, its first process, or lets it go on. The program could call us too, but has nothing to say.
+extern "C" fn obey(_: c_int) {
+    let mut order = 0_u8;
+    // SAFETY: the kernel writes one byte.
+    unsafe {
+        while libc::recv(0, (&raw mut order).cast(), 1, libc::MSG_DONTWAIT) == 1 {
+            libc::kill(-1, if order == FREEZE { libc::SIGSTOP } else { libc::SIGCONT });
+        }
+    }
+}
+
 /// What is done before the program's process is made, because it needs the keeper's privileges.
 fn settle(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
     let (room, plan) = (orders.room, &orders.room.plan);
@@ -105,9 +120,16 @@ fn settle(orders: &Orders<'_>) -> Result<(), (Step, Errno)> {
         if plan.namespaces & libc::CLONE_NEWUSER != 0 {
             room.maps.write().map_err(|errno| (Step::User, errno))?;
         }
-        steps::build(&room.props).map_err(|errno| (Step::Files, errno))?;
+        steps::build(&room.props, room.scratch.as_deref()).map_err(|errno| (Step::Files, errno))?;
+    }
+    // While we may still enter folders that are closed to the program's user.
+    if let Some(folder) = &room.folder {
+        steps::work_in(folder).map_err(|errno| (Step::Files, errno))?;
     }
     if let Some(user) = orders.user {
+        if let Some(scratch) = &room.scratch {
+            steps::give_away(scratch, user).map_err(|errno| (Step::Files, errno))?;
+        }
         steps::become_user(user).map_err(|errno| (Step::User, errno))?;
     }
     steps::die_with_parent().map_err(|errno| (Step::Fork, errno))?;

@@ -45,8 +45,9 @@ fn write_file(path: &CStr, bytes: &[u8]) -> Result<(), Errno> {
     }
 }
 
-/// Puts up the tree, moves into it and makes it read-only.
-pub(super) fn build(props: &[Prop]) -> Result<(), Errno> {
+/// Puts up the tree, moves into it and makes all of it read-only but the scratch folder. What is read-only does not
+/// note either when it was last read.
+pub(super) fn build(props: &[Prop], scratch: Option<&CStr>) -> Result<(), Errno> {
     // SAFETY: plain system calls; every string ends with a zero byte.
     unsafe {
         // Nothing we mount is to reach the world outside.
@@ -67,15 +68,33 @@ pub(super) fn build(props: &[Prop]) -> Result<(), Errno> {
         check(libc::syscall(libc::SYS_pivot_root, here, here))?;
         check(libc::umount2(here, libc::MNT_DETACH))?;
         check(libc::chdir(c"/".as_ptr()))?;
-        let attributes = libc::mount_attr {
-            attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
-            attr_clr: 0,
-            propagation: 0,
-            userns_fd: 0,
-        };
-        let (everywhere, size) = (libc::AT_RECURSIVE as c_uint, size_of_val(&attributes));
-        check(libc::syscall(libc::SYS_mount_setattr, -1, c"/".as_ptr(), everywhere, &raw const attributes, size))
+        set_attributes(c"/", libc::AT_RECURSIVE, libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID, 0)?;
+        match scratch {
+            Some(scratch) => set_attributes(scratch, 0, libc::MOUNT_ATTR_NOEXEC, libc::MOUNT_ATTR_RDONLY),
+            None => Ok(()),
+        }
     }
+}
+
+/// # Safety
+/// As any mount: only in a mount namespace of one's own.
+unsafe fn set_attributes(at: &CStr, how_far: c_int, set: u64, clear: u64) -> Result<(), Errno> {
+    let attributes = libc::mount_attr { attr_set: set, attr_clr: clear, propagation: 0, userns_fd: 0 };
+    let (how_far, size) = (how_far as c_uint, size_of_val(&attributes));
+    // SAFETY: the kernel reads the attributes, whose size is given.
+    check(unsafe { libc::syscall(libc::SYS_mount_setattr, -1, at.as_ptr(), how_far, &raw const attributes, size) })
+}
+
+/// Hands a folder over to a user.
+pub(super) fn give_away(folder: &CStr, user: u32) -> Result<(), Errno> {
+    // SAFETY: the path ends with a zero byte.
+    check(unsafe { libc::chown(folder.as_ptr(), user, user) })
+}
+
+/// Goes to a folder.
+pub(super) fn work_in(folder: &CStr) -> Result<(), Errno> {
+    // SAFETY: the path ends with a zero byte.
+    check(unsafe { libc::chdir(folder.as_ptr()) })
 }
 
 /// # Safety

@@ -38,11 +38,15 @@ impl Workshop {
     }
 
     fn compile(&self, source: &Path) {
-        let program = self.folder.join(source.file_stem().expect("a name"));
-        let output = Command::new("cc").args(["-O1", "-w", "-pthread", "-o"]).arg(&program).arg(source).output();
-        let output = output.expect("no C compiler `cc` here: install the package gcc");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "cc {}: {errors}", source.display());
+        let name = source.file_stem().expect("a name").to_string_lossy().into_owned();
+        for (program, link) in [(name.clone(), "-rdynamic"), (alone(&name), "-static")] {
+            let program = self.folder.join(program);
+            let output =
+                Command::new("cc").args(["-O1", "-w", "-pthread", link, "-o"]).arg(&program).arg(source).output();
+            let output = output.expect("no C compiler `cc` here: install the package gcc");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "cc {}: {errors}", source.display());
+        }
     }
 }
 
@@ -63,6 +67,11 @@ pub fn sources() -> Vec<(String, PathBuf)> {
         .collect();
     sources.sort();
     sources
+}
+
+/// What a program is called that is linked statically.
+pub fn alone(name: &str) -> String {
+    format!("{name}-alone")
 }
 
 fn need_python() {

@@ -1,13 +1,14 @@
 //! What hostile programs are let loose on, and whether it came to harm.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, FileTimes};
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, UNIX_EPOCH};
 
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 
@@ -36,6 +37,7 @@ impl World {
         let secret = format!("canary-{}", std::process::id());
         fs::write(playground.join("secret"), &secret).unwrap();
         fs::write(playground.join("open_to_all"), "leave me as I am").unwrap();
+        fs::write(playground.join("almanac"), vec![b'7'; 1 << 16]).unwrap();
         symlink("secret", playground.join("link")).unwrap();
         let allow = |name: &str, mode| {
             fs::set_permissions(playground.join(name), fs::Permissions::from_mode(mode)).unwrap();
@@ -43,6 +45,7 @@ impl World {
         allow("", 0o777);
         allow("secret", 0o644);
         allow("open_to_all", 0o666);
+        allow("almanac", 0o644);
         let victim = Command::new("sleep").arg("100000").current_dir(&playground).stdin(Stdio::null()).spawn().unwrap();
         let forgotten = fs::File::open(playground.join("secret")).unwrap();
         fcntl(&forgotten, FcntlArg::F_SETFD(FdFlag::empty())).unwrap();
@@ -81,6 +84,15 @@ impl World {
         ]
     }
 
+    /// A file that every hostile program may read, and that seems not to have been read for years.
+    pub fn almanac(&self) -> PathBuf {
+        let path = self.playground.join("almanac");
+        let file = fs::File::options().write(true).open(&path).unwrap();
+        let long_ago = UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        file.set_times(FileTimes::new().set_accessed(long_ago).set_modified(long_ago)).unwrap();
+        path
+    }
+
     /// All that can be seen of the world, to be compared before and after.
     pub fn look(&mut self) -> Vec<String> {
         let mut seen = vec![
@@ -96,7 +108,8 @@ impl World {
         for name in names(&self.playground) {
             let path = self.playground.join(&name);
             let what = fs::symlink_metadata(&path).unwrap();
-            let content = fs::read(&path).map_or(0, |bytes| bytes.len());
+            // Not read: that would be noted as an access.
+            let content = fs::metadata(&path).map_or(0, |file| file.len());
             let owner = (what.uid(), what.gid(), what.mode(), what.nlink(), what.mtime_nsec());
             seen.push(format!("{name}: {content} bytes, {owner:?}"));
         }
