@@ -48,7 +48,11 @@ impl Clock {
 
     /// For a question to a program that has used something before, which does not count.
     pub(crate) fn of_answer(running: &mut Running, limits: &Limits) -> Clock {
-        Clock { cpu_before: running.cpu(), waited_before: running.waited(), ..Clock::of_life(limits) }
+        Clock {
+            cpu_before: running.cpu(),
+            waited_before: running.waited().unwrap_or_default(),
+            ..Clock::of_life(limits)
+        }
     }
 
     /// What was used since the start.
@@ -63,8 +67,8 @@ impl Clock {
         let mut wall_left = self.wall_limit.saturating_sub(wall);
         if wall_left.is_zero() {
             // Waiting for a processor that others use is not the program's fault; sleeping is.
-            let waited = running.waited().saturating_sub(self.waited_before);
-            let allowed = waited.min(self.wall_limit.saturating_mul(BUSY));
+            let Some(waited) = running.waited() else { return Ok(FINEST) };
+            let allowed = waited.saturating_sub(self.waited_before).min(self.wall_limit.saturating_mul(BUSY));
             wall_left = self.wall_limit.saturating_add(allowed).saturating_sub(wall);
         }
         if wall_left.is_zero() {

@@ -146,15 +146,21 @@ impl Running {
         clock.and_then(|clock| clock_gettime(clock).ok()).map_or(Duration::ZERO, Duration::from)
     }
 
-    /// How long it has waited until now for a processor that others used: the longest of its threads.
-    pub(crate) fn waited(&mut self) -> Duration {
-        let Some(pid) = self.pid else { return Duration::ZERO };
-        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-        let waited = threads.filter_map(|thread| {
-            let times = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
-            times.split_whitespace().nth(1)?.parse().ok()
-        });
-        waited.max().map_or(Duration::ZERO, Duration::from_nanos)
+    /// How long it has waited until now for a processor that others used: the longest of its threads. None if it has
+    /// ended and its keeper, who is to tell us, waits for a processor itself.
+    pub(crate) fn waited(&self) -> Option<Duration> {
+        let Some(pid) = self.pid else { return Some(Duration::ZERO) };
+        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+        let of_thread = |thread: std::fs::DirEntry| {
+            let read = |name: &str| std::fs::read_to_string(thread.path().join(name)).ok();
+            let stat = read("stat")?;
+            // After the name, which may hold anything, in parentheses.
+            let is_dead = stat[stat.rfind(')')? + 1..].trim_start().starts_with(['Z', 'X']);
+            // Few kernels do not count it.
+            let waited = || read("schedstat")?.split_whitespace().nth(1)?.parse().ok();
+            if is_dead { None } else { Some(waited().unwrap_or(0)) }
+        };
+        threads.flatten().filter_map(of_thread).max().map(Duration::from_nanos)
     }
 
     /// Memory in use now.

@@ -37,7 +37,8 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags
     let message = loop {
         let flags = flags | MsgFlags::MSG_CMSG_CLOEXEC;
         match recvmsg::<()>(socket.as_raw_fd(), &mut slices, Some(&mut control), flags) {
-            Err(nix::Error::EINTR) => {}
+            // Told once, when the other side has gone without reading all: what it said before is still there.
+            Err(nix::Error::EINTR | nix::Error::ECONNRESET) => {}
             other => break other?,
         }
     };

@@ -101,12 +101,15 @@ fn keeper(mut orders: Orders<'_>) -> ! {
 /// but ourselves, its first process, or lets it go on. The program could call us too, but has nothing to say.
 extern "C" fn obey(_: c_int) {
     let mut order = 0_u8;
+    // Whoever is interrupted may be about to look at the number of an error.
+    let errno = Errno::last();
     // SAFETY: the kernel writes one byte.
     unsafe {
         while libc::recv(0, (&raw mut order).cast(), 1, libc::MSG_DONTWAIT) == 1 {
             libc::kill(-1, if order == FREEZE { libc::SIGSTOP } else { libc::SIGCONT });
         }
     }
+    errno.set();
 }
 
 /// What is done before the program's process is made, because it needs the keeper's privileges.
