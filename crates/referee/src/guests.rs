@@ -65,13 +65,13 @@ impl<G: Hosted> Guest<G> {
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
-    pub fn find(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, ProgramError> {
+    pub fn find(game: &G, text: &str, protocol: Protocol, launch: &Launch) -> Result<Guest<G>, ProgramError> {
         if text == HUMAN {
             return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
         }
         let offers = roster(game);
         let players: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
-        match find(text, &players)? {
+        match find(text, &players, launch)? {
             Handed::Program(program) => Ok(Guest::Program(program, protocol)),
             Handed::Player(spec) => Guest::player(game, spec),
         }

@@ -117,9 +117,10 @@ impl Programs {
         let path = draft.0.join(place);
         fs::write(&path, content).map_err(unwritable)?;
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
-        let program = program(&path).map_err(|wrong| unfit(&wrong, &path, &file))?;
-        let name = with_game!(AnyGame, game, game => self.own_name(game, program));
         let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {stop}."));
+        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(cannot)?;
+        let program = program.map_err(|wrong| unfit(&wrong, &path, &file))?;
+        let name = with_game!(AnyGame, game, game => self.own_name(game, program));
         let known = Known { game: game_name.to_owned(), name: name.map_err(cannot)?, file: file.clone() };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
@@ -176,7 +177,9 @@ impl Programs {
             return Ok(program.clone());
         }
         let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
-        let program = program(&self.folder.join(id).join(place(&known.file))).map_err(|wrong| wrong.to_string())?;
+        let path = self.folder.join(id).join(place(&known.file));
+        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(|stop| stop.to_string())?;
+        let program = program.map_err(|wrong| wrong.to_string())?;
         lock(&self.ready).insert(id.to_owned(), program.clone());
         Ok(program)
     }
@@ -234,8 +237,8 @@ fn file_name(asked: &str) -> Result<String, Refusal> {
     Ok(last.to_owned())
 }
 
-fn program(path: &Path) -> Result<Program, ProgramError> {
-    match find(&path.to_string_lossy(), &[])? {
+fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
+    match find(&path.to_string_lossy(), &[], launch)? {
         Handed::Program(program) => Ok(program),
         Handed::Player(_) => unreachable!("a path names no player"),
     }

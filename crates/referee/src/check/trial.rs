@@ -9,7 +9,7 @@ use super::situations::kind_of;
 use super::{Report, findings, situations};
 use crate::guests::{Guest, Protocol, names};
 use crate::lines::LineProgram;
-use crate::programs::{Build, Program, ProgramError, cache_folder, compile};
+use crate::programs::{Build, Program, ProgramError, cache_folder, command, compile};
 use crate::statistics::DecisionTimes;
 use crate::table::{Failure, HousePlayer, Launch, OnFault, Reply, Seated, Start, Stop, Terms, referee_game};
 use crate::{FILLERS, Hosted};
@@ -46,6 +46,8 @@ const REPEAT_EVERY: usize = 4;
 /// After so many decisions that came too late the rest of the situations is left out: a check is
 /// to take minutes, not hours.
 const PATIENCE: usize = 3;
+/// Sanitized programs use several times the memory.
+const SANITIZED_MEMORY: u64 = 1 << 30;
 /// Sanitized programs are slow, and mistakes show early.
 const SANITIZED_SHARE: u64 = 2;
 
@@ -79,16 +81,14 @@ impl<G: Hosted> Trial<'_, G> {
     /// If programs cannot be run here.
     pub fn sanitize(&self, report: &mut Report) -> Result<Result<(), ProgramError>, Stop> {
         let Some(source) = &self.program.source else { return Ok(Ok(())) };
-        let compiled = match compile(source, Build::Sanitized, &cache_folder()) {
+        let compiled = match compile(source, Build::Sanitized, &cache_folder(), &self.launch) {
             Ok(compiled) => compiled,
             Err(error) => return Ok(Err(error)),
         };
-        let mut program = self.program.clone();
-        program.command.readable = vec![compiled.program.clone()];
-        program.command.program = compiled.program;
-        // The sanitizers reserve terabytes of addresses, and are slower.
-        let terms =
-            Terms { memory: u64::MAX, decision: self.terms.decision.max(Duration::from_secs(30)), ..self.terms };
+        let program = Program { command: command(compiled.program), ..self.program.clone() };
+        // The sanitizers reserve terabytes of addresses, so what counts is memory in use; and they are slower.
+        let decision = self.terms.decision.max(Duration::from_secs(30));
+        let terms = Terms { memory: u64::MAX, resident: SANITIZED_MEMORY, decision, ..self.terms };
         let (asked, _) = self.ask_all(&program, terms, self.count / SANITIZED_SHARE)?;
         let mut found = Vec::new();
         for Asked { reply, .. } in &asked {

@@ -1,12 +1,20 @@
 //! C files, compiled once per content and kept in the user's cache folder.
+//!
+//! A stranger's file is a stranger's: the compiler reads it from its standard input, inside the sandbox, with the
+//! toolchain and the file's own folder to read and one scratch folder to write. No name of theirs is ever on its
+//! command line, and what it has made is taken over only as a plain file of a bounded size.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use cardsharp_sandbox::{Command, Ending, Finished, Limits, Sees, read_plain};
 
 use super::ProgramError;
+use super::toolchain::Toolchain;
+use super::workshop::Workshop;
+use crate::table::Launch;
 
 /// What a compiled program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +51,29 @@ const FLAGS: [&str; 6] = [
 /// as that for core dumps. Programs that live for one decision may leak.
 const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void) { return \"detect_leaks=0:disable_coredump=0:exitcode=86:print_legend=0\"; }\n";
 
-/// A compiler may be fed a bomb too: a minute of processor time, 4 GiB of memory and 64 MiB of
-/// file are plenty for a card player.
-const LIMITED: &str = "ulimit -t 60 -v 4194304 -f 131072 2>/dev/null; exec \"$@\"";
+const MIB: u64 = 1 << 20;
+/// The longest source file.
+const SOURCE: u64 = 4 * MIB;
+/// The longest text a preprocessor may make of it.
+const PREPROCESSED: usize = 16 << 20;
+/// The most a compiler may say about it.
+const WORDS: usize = 1 << 20;
+/// The largest program.
+const PROGRAM: u64 = 64 * MIB;
+
+/// A compiler may be fed a bomb too: this is plenty for a card player.
+fn limits(output: usize) -> Limits {
+    Limits {
+        cpu: Duration::from_secs(10),
+        wall: Duration::from_secs(20),
+        memory: 1024 * MIB,
+        file: PROGRAM,
+        output,
+        // The driver, and what it starts for each step.
+        processes: 16,
+        ..Limits::default()
+    }
+}
 
 impl Build {
     fn flags(self) -> &'static [&'static str] {
@@ -69,26 +97,44 @@ pub fn cache_folder() -> PathBuf {
 /// Compiles a C file, unless this content was compiled before.
 ///
 /// # Errors
-/// If it does not compile, with what the compiler says, or there is no compiler or no cache.
-pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, ProgramError> {
+/// If it does not compile, with what the compiler says, or there is no compiler, no cache or no sandbox.
+pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
     let shown = source.display();
-    let (compiler, version) = compiler()?;
+    let toolchain = Toolchain::find()?;
+    let source = Source::read(source)?;
+    let run = |args: Vec<String>, scratch: Option<&Path>, output: usize| {
+        let command = Command {
+            args,
+            readable: toolchain.home.iter().cloned().collect(),
+            folder: Some(source.folder.clone()),
+            scratch: scratch.map(Path::to_owned),
+            ..Command::new(&toolchain.compiler, Sees::Toolchain)
+        };
+        let finished = launch.run(&command, &source.text, &limits(output));
+        let finished = finished.map_err(|stop| ProgramError::new(format!("{shown} cannot be compiled: {stop}")))?;
+        match finished.ending.is_success() {
+            true => Ok(finished),
+            false => Err(does_not_compile(&shown.to_string(), &finished)),
+        }
+    };
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
+    let mut flags = words(&[&FLAGS, build.flags()].concat());
+    if build == Build::Plain && toolchain.links_statically {
+        flags.push("-static".to_owned());
+    }
     // What the preprocessor makes of it is the content, so that a changed header counts too.
-    let flags = [&FLAGS, build.flags()].concat();
-    let preprocessed = run(compiler, &[&flags[..], &["-E", "-P"]].concat(), source, None)
-        .map_err(|error| ProgramError(format!("{compiler} cannot be run: {error}")))?;
-    if !preprocessed.status.success() {
-        return Err(does_not_compile(source, &preprocessed));
-    }
-    let mut content = format!("{compiler} {version} {}\n", flags.join(" ")).into_bytes();
+    let preprocessed = run([flags.clone(), words(&["-E", "-P", "-x", "c", "-"])].concat(), None, PREPROCESSED)?.stdout;
+    let mut content = format!("{} {}\n", toolchain.version, flags.join(" ")).into_bytes();
     if build == Build::Sanitized {
-        // Findings name the file, so a copy elsewhere is another program.
-        content.extend(format!("{shown}\n").into_bytes());
+        // Findings name the file, so a copy under another name is another program.
+        content.extend(source.name.as_bytes());
+        content.push(b'\n');
     }
-    let hash = super::hash(&preprocessed.stdout);
-    content.extend(preprocessed.stdout);
-    let unwritable =
-        |error: io::Error| ProgramError(format!("{}: cannot keep the program of {shown}: {error}", cache.display()));
+    let hash = super::hash(&preprocessed);
+    content.extend(preprocessed);
+    let unwritable = |error: io::Error| {
+        ProgramError::new(format!("{}: cannot keep the program of {shown}: {error}", cache.display()))
+    };
     fs::create_dir_all(cache).map_err(unwritable)?;
     let home = free_home(cache, &content);
     let program = home.join("program");
@@ -96,26 +142,48 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
         return Ok(Compiled { program, warnings: String::new(), hash });
     }
     let workshop = Workshop::new(cache).map_err(unwritable)?;
-    let options = workshop.0.join("options.c");
-    let mut flags = flags;
+    let made = workshop.scratch.join("program");
+    flags.extend(words(&["-pipe", "-x", "c", "-"]));
     if build == Build::Sanitized {
+        let options = workshop.scratch.join("options.c");
         fs::write(&options, SANITIZER_OPTIONS).map_err(unwritable)?;
-        flags.push(options.to_str().unwrap_or_default());
+        flags.push(options.to_string_lossy().into_owned());
     }
-    let output = run(compiler, &flags, source, Some(&workshop.0.join("program")))
-        .map_err(|error| ProgramError(format!("{compiler} cannot be run: {error}")))?;
-    if !output.status.success() {
-        return Err(does_not_compile(source, &output));
+    flags.extend(["-o".to_owned(), made.to_string_lossy().into_owned(), "-lm".to_owned()]);
+    let said = run(flags, Some(&workshop.scratch), WORDS)?.stderr;
+    let made = read_plain(&made, PROGRAM)
+        .map_err(|error| ProgramError::unfit(format!("{shown} does not compile: what the compiler made {error}")))?;
+    workshop.put_in_place(&made, &content, &home).map_err(unwritable)?;
+    Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash })
+}
+
+/// A source file as it was when we looked.
+struct Source {
+    /// Its text, with a line before it that says what it is called.
+    text: Vec<u8>,
+    name: String,
+    /// Where it lies, and where the headers are that it names in quotes.
+    folder: PathBuf,
+}
+
+impl Source {
+    fn read(path: &Path) -> Result<Source, ProgramError> {
+        let shown = path.display();
+        let wrong = |error: io::Error| ProgramError::new(format!("{shown}: {error}"));
+        let found = fs::canonicalize(path).map_err(wrong)?;
+        let (folder, name) = (found.parent().unwrap_or(Path::new("/")), found.file_name().unwrap_or_default());
+        let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if fs::canonicalize(beside).map_err(wrong)? != folder {
+            let reason = "is a link that leads out of its folder: hand over the file itself";
+            return Err(ProgramError::unfit(format!("{shown} {reason}")));
+        }
+        // For messages; a compiler reads it as a string of C.
+        let name: String = name.to_string_lossy().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+        let quoted = name.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut text = format!("#line 1 \"{quoted}\"\n").into_bytes();
+        text.extend(read_plain(&found, SOURCE).map_err(|error| ProgramError::unfit(format!("{shown} {error}")))?);
+        Ok(Source { text, name, folder: folder.to_owned() })
     }
-    fs::write(workshop.0.join("content"), content).map_err(unwritable)?;
-    workshop.open_up().map_err(unwritable)?;
-    // Whoever is first puts the whole folder in place; who comes second finds the same there.
-    if let Err(error) = fs::rename(&workshop.0, &home)
-        && !program.exists()
-    {
-        return Err(unwritable(error));
-    }
-    Ok(Compiled { program, warnings: String::from_utf8_lossy(&output.stderr).into_owned(), hash })
 }
 
 /// The folder for this content. A hash only narrows the search: the content itself is kept beside
@@ -127,55 +195,20 @@ fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     homes.find(fits).expect("there is always another number")
 }
 
-/// The system's C compiler and its version.
-fn compiler() -> Result<(&'static str, String), ProgramError> {
-    let ask = |name: &'static str| {
-        let output = Command::new(name).arg("-dumpversion").stdin(Stdio::null()).output().ok()?;
-        output.status.success().then(|| (name, String::from_utf8_lossy(&output.stdout).trim().to_owned()))
-    };
-    let missing = "there is no C compiler (cc, gcc or clang) here: install one, or hand over a compiled program";
-    ["cc", "gcc", "clang"].into_iter().find_map(ask).ok_or_else(|| ProgramError(missing.to_owned()))
-}
-
-fn run(compiler: &str, flags: &[&str], source: &Path, program: Option<&Path>) -> io::Result<Output> {
-    let mut command = Command::new("sh");
-    command.args(["-c", LIMITED, "sh", compiler]).args(flags).arg(source);
-    if let Some(program) = program {
-        command.arg("-o").arg(program).arg("-lm");
-    }
-    command.stdin(Stdio::null()).env("LC_ALL", "C").output()
-}
-
-fn does_not_compile(source: &Path, output: &Output) -> ProgramError {
-    let said = String::from_utf8_lossy(&output.stderr);
-    ProgramError(format!("{} does not compile:\n{}", source.display(), said.trim_end()))
-}
-
-/// A folder of our own inside the cache, gone when it is dropped unless it was moved.
-struct Workshop(PathBuf);
-
-impl Workshop {
-    fn new(cache: &Path) -> io::Result<Workshop> {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = cache.join(format!("new-{}-{number}", std::process::id()));
-        fs::create_dir(&folder)?;
-        Ok(Workshop(folder))
-    }
-
-    /// A seat's own user must be able to run the program, whatever our umask is.
-    fn open_up(&self) -> io::Result<()> {
-        use std::os::unix::fs::PermissionsExt;
-        for path in [&self.0, &self.0.join("program")] {
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+fn does_not_compile(shown: &str, finished: &Finished) -> ProgramError {
+    let said = String::from_utf8_lossy(&finished.stderr);
+    let said = said.trim_end();
+    let too_much = match finished.ending {
+        Ending::CpuTime | Ending::WallClock => {
+            "the compiler takes too long over it: 10 s are allowed, 20 s by the clock"
         }
-        Ok(())
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        // Moved into place, or a leftover that does no harm.
-        let _nevermind = fs::remove_dir_all(&self.0);
-    }
+        Ending::Memory => "the compiler needs more than 1 GiB of memory for it",
+        Ending::Flood => "too much comes of it: 16 MiB of preprocessed text are allowed, and 1 MiB of messages",
+        Ending::Exited(_) if said.contains("File size limit exceeded") => "the program would be larger than 64 MiB",
+        Ending::Exited(_) => return ProgramError::unfit(format!("{shown} does not compile:\n{said}")),
+        Ending::Signalled(_) => {
+            return ProgramError::unfit(format!("{shown} does not compile: the compiler {}\n{said}", finished.ending));
+        }
+    };
+    ProgramError::unfit(format!("{shown} does not compile: {too_much}"))
 }

@@ -2,6 +2,8 @@
 
 mod compile;
 mod script;
+mod toolchain;
+mod workshop;
 
 use std::error::Error;
 use std::fmt;
@@ -9,8 +11,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use cardsharp_sandbox::{Command, Weight};
+use cardsharp_sandbox::{Command, Sees, read_plain};
 use cardsharp_search::Spec;
+
+use crate::table::Launch;
 
 pub use compile::{Build, Compiled, cache_folder, compile};
 
@@ -46,53 +50,70 @@ pub fn hash(content: &[u8]) -> u64 {
 
 /// Why something cannot sit down; the message names it and says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramError(String);
+pub struct ProgramError {
+    reason: String,
+    is_unfit: bool,
+}
 
 impl ProgramError {
+    /// What was typed names nothing that could sit down, or this machine cannot make it ready.
     pub(crate) fn new(reason: impl Into<String>) -> ProgramError {
-        ProgramError(reason.into())
+        ProgramError { reason: reason.into(), is_unfit: false }
+    }
+
+    /// The file is there, but it does not compile or cannot be started.
+    pub(crate) fn unfit(reason: impl Into<String>) -> ProgramError {
+        ProgramError { reason: reason.into(), is_unfit: true }
+    }
+
+    /// Whether it is the program that is no good, rather than what was typed or this machine. Where many
+    /// take part, such a one stays out and the others play.
+    pub fn is_unfit(&self) -> bool {
+        self.is_unfit
     }
 }
 
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.reason)
     }
 }
 
 impl Error for ProgramError {}
 
 /// Finds what was meant: one of `players` by its name, or else a file. A file that is called like
-/// a player is meant by a path with a slash in it: `./random`.
+/// a player is meant by a path with a slash in it: `./random`. A C file is compiled, by a compiler that `launch` starts.
 ///
 /// # Errors
 /// If there is no such thing, or it cannot be run.
-pub fn find(text: &str, players: &[&str]) -> Result<Handed, ProgramError> {
+pub fn find(text: &str, players: &[&str], launch: &Launch) -> Result<Handed, ProgramError> {
     let spec = text.parse::<Spec>().ok().filter(|spec| players.contains(&spec.name.as_str()));
     if let Some(spec) = spec.filter(|_| !text.contains('/')) {
         return Ok(Handed::Player(spec));
     }
     if !text.contains('/') && !Path::new(text).exists() && !text.contains('.') {
         let known = players.join(", ");
-        return Err(ProgramError(format!("{text}: there is no such file, and no such player (there are {known})")));
+        return Err(ProgramError::new(format!(
+            "{text}: there is no such file, and no such player (there are {known})"
+        )));
     }
-    find_file(text).map(Handed::Program)
+    find_file(text, launch).map(Handed::Program)
 }
 
-fn find_file(text: &str) -> Result<Program, ProgramError> {
+fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     let path = Path::new(text);
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => ProgramError(format!("{text}: there is no such file")),
-        _ => ProgramError(format!("{text}: {error}")),
+        std::io::ErrorKind::NotFound => ProgramError::new(format!("{text}: there is no such file")),
+        _ => ProgramError::new(format!("{text}: {error}")),
     })?;
     if metadata.is_dir() {
-        return Err(ProgramError(format!("{text} is a folder; name the program in it")));
+        return Err(ProgramError::new(format!("{text} is a folder; name the program in it")));
     }
     if !metadata.is_file() {
-        return Err(ProgramError(format!("{text} is not a plain file")));
+        return Err(ProgramError::unfit(format!("{text} is not a plain file")));
     }
     if path.extension().is_some_and(|extension| extension == "c") {
-        let compiled = compile(path, Build::Plain, &cache_folder())?;
+        let compiled = compile(path, Build::Plain, &cache_folder(), launch)?;
         return Ok(Program {
             label: text.to_owned(),
             command: command(compiled.program),
@@ -102,26 +123,58 @@ fn find_file(text: &str) -> Result<Program, ProgramError> {
         });
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        return Err(ProgramError(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
+        return Err(ProgramError::unfit(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
     }
-    let path = fs::canonicalize(path).map_err(|error| ProgramError(format!("{text}: {error}")))?;
-    let command = match opening(&path).map_err(|error| ProgramError(format!("{text}: {error}")))? {
+    let wrong = |error: std::io::Error| ProgramError::new(format!("{text}: {error}"));
+    let path = fs::canonicalize(path).map_err(wrong)?;
+    let command = match opening(&path).map_err(wrong)? {
         Opening::Script(line) => {
-            script::command(&path, &line).map_err(|error| ProgramError(format!("{text}: {error}")))?
+            script::command(&path, &line).map_err(|error| ProgramError::unfit(format!("{text}: {error}")))?
         }
         Opening::Machine => command(path),
         Opening::Neither => {
             let reason = "is neither a compiled program nor a script: a script begins with #! and its interpreter";
-            return Err(ProgramError(format!("{text} {reason}")));
+            return Err(ProgramError::unfit(format!("{text} {reason}")));
         }
     };
-    let content = fs::read(text).map_err(|error| ProgramError(format!("{text}: {error}")))?;
+    let content = read_plain(&fs::canonicalize(text).map_err(wrong)?, EXECUTABLE)
+        .map_err(|error| ProgramError::unfit(format!("{text} {error}")))?;
     Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new(), hash: hash(&content) })
 }
 
-/// A program of machine code, which needs nothing but itself.
+/// The largest executable or script, which is read to tell it from its next version.
+const EXECUTABLE: u64 = 256 << 20;
+
+/// A program of machine code. One that was linked statically needs nothing but itself, and sees nothing else.
 pub(crate) fn command(program: PathBuf) -> Command {
-    Command { readable: vec![program.clone()], program, args: Vec::new(), weight: Weight::OneShot }
+    let sees = if needs_libraries(&program).unwrap_or(true) { Sees::System } else { Sees::Nothing };
+    Command { readable: vec![program.clone()], ..Command::new(program, sees) }
+}
+
+/// Does a program of machine code name somebody who is to load its libraries? None if it is of a kind we do not know.
+fn needs_libraries(program: &Path) -> Option<bool> {
+    use std::io::{Read, Seek, SeekFrom};
+    const INTERPRETER: u32 = 3;
+    let mut file = fs::File::open(program).ok()?;
+    let mut start = [0; 64];
+    file.read_exact(&mut start).ok()?;
+    let number = |from: usize, length: usize| {
+        start[from..from + length].iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))
+    };
+    // ELF of 64 bits, the lower byte first; then where its table of parts begins, how long a row is and how many.
+    if !start.starts_with(b"\x7fELF\x02\x01") {
+        return None;
+    }
+    let (begin, length, rows) = (number(32, 8), number(54, 2), number(56, 2));
+    let mut table = vec![0; usize::try_from(length * rows).ok()?];
+    file.seek(SeekFrom::Start(begin)).ok()?;
+    file.read_exact(&mut table).ok()?;
+    let kind = |row: &[u8]| row.first_chunk().map(|kind| u32::from_le_bytes(*kind));
+    Some(
+        table
+            .chunks(usize::try_from(length).ok().filter(|&length| length > 0)?)
+            .any(|row| kind(row) == Some(INTERPRETER)),
+    )
 }
 
 /// What a file begins with.

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use cardsharp_sandbox::{Command, Weight};
+use cardsharp_sandbox::{Command, Sees};
 
 /// How to run a script whose first line, without the `#!`, is this.
 pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
@@ -19,7 +19,7 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
         // `env -S` splits its argument; everybody else gets the rest of the line as one argument.
         let words = rest.strip_prefix("-S").unwrap_or(rest).trim();
         let (name, arg) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        (on_path(name).ok_or_else(|| format!("its interpreter {name:?} is not on the path"))?, arg.trim())
+        (on_path(name, |_| true).ok_or_else(|| format!("its interpreter {name:?} is not on the path"))?, arg.trim())
     } else {
         (PathBuf::from(first), rest)
     };
@@ -28,15 +28,16 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     let mut args: Vec<String> = if arg.is_empty() { Vec::new() } else { vec![arg.to_owned()] };
     args.push(script.to_string_lossy().into_owned());
     let mut readable = vec![script.to_owned()];
-    readable.extend(home(&interpreter));
-    Ok(Command { program: interpreter, args, readable, weight: Weight::Lasting })
+    readable.extend(library(&interpreter));
+    Ok(Command { args, readable, ..Command::new(interpreter, Sees::System) })
 }
 
-/// The first program of this name on the path that is one, and not a script that looks for one.
-fn on_path(name: &str) -> Option<PathBuf> {
+/// The first program of this name on the path that is one, and not a script that looks for one, and whose real path
+/// will do.
+pub(super) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(name));
-    candidates.find(|candidate| is_machine_code(candidate))
+    candidates.find(|candidate| is_machine_code(candidate) && candidate.canonicalize().is_ok_and(|real| will_do(&real)))
 }
 
 fn is_machine_code(path: &Path) -> bool {
@@ -44,12 +45,22 @@ fn is_machine_code(path: &Path) -> bool {
     fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"\x7fELF"
 }
 
-/// The folder an interpreter was installed in, which holds its library too: above `bin`. The
-/// system's own is known to the sandbox.
-fn home(interpreter: &Path) -> Option<PathBuf> {
+/// The library an interpreter was installed with: `lib` beside its `bin`, if there is something in it that is called
+/// like the interpreter. Whoever writes a script chooses the interpreter, and so must not choose what else is shown:
+/// of a person's home with a `bin` in it, nothing is. The system's own library is known to the sandbox.
+fn library(interpreter: &Path) -> Option<PathBuf> {
     if interpreter.starts_with("/usr") || interpreter.starts_with("/bin") {
         return None;
     }
-    let bin = interpreter.parent()?;
-    Some(if bin.file_name()? == "bin" { bin.parent()?.to_owned() } else { interpreter.to_owned() })
+    let bin = interpreter.parent().filter(|bin| bin.ends_with("bin"))?;
+    let library = bin.parent()?.join("lib");
+    let name = interpreter.file_name()?.to_str()?;
+    // `python3.11` has `lib/python3.11` and `lib/libpython3.11.so`, `node` has `lib/node_modules`.
+    let stem: String = name.chars().take_while(char::is_ascii_alphabetic).collect();
+    let is_its_own = |entry: fs::DirEntry| {
+        let entry = entry.file_name();
+        entry.to_str().is_some_and(|entry| entry.strip_prefix("lib").unwrap_or(entry).starts_with(&stem))
+    };
+    let is_installed = !stem.is_empty() && fs::read_dir(&library).ok()?.flatten().any(is_its_own);
+    is_installed.then_some(library)
 }

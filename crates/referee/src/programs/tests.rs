@@ -1,5 +1,7 @@
 use std::os::unix::fs::PermissionsExt;
 
+use cardsharp_sandbox::{HelperCommand, Policy};
+
 use super::*;
 
 const PLAYERS: [&str; 2] = ["random", "champion"];
@@ -28,13 +30,18 @@ impl Drop for Scratch {
     }
 }
 
+/// Starts nothing: what is found here needs no compiler. Those that do are tried in `tests/compiler.rs`.
+fn nobody() -> Launch {
+    Launch::new(&HelperCommand { path: "/nonexistent".into(), args: Vec::new() }, Policy::Protected)
+}
+
 fn refused(text: &str) -> String {
-    find(text, &PLAYERS).unwrap_err().to_string()
+    find(text, &PLAYERS, &nobody()).unwrap_err().to_string()
 }
 
 #[test]
 fn players_are_known_by_name_and_files_by_path() {
-    assert!(matches!(find("champion:ms=20", &PLAYERS), Ok(Handed::Player(spec)) if spec.name == "champion"));
+    assert!(matches!(find("champion:ms=20", &PLAYERS, &nobody()), Ok(Handed::Player(spec)) if spec.name == "champion"));
     assert!(refused("./random").contains("there is no such file"));
     assert!(refused("champoin").contains("no such player (there are random, champion)"));
     assert!(refused("missing.c").contains("missing.c: there is no such file"));
@@ -59,48 +66,10 @@ fn a_script_is_run_by_its_interpreter() {
     let scratch = Scratch::new("script");
     for line in ["#!/bin/sh", "#!/usr/bin/env sh"] {
         let script = scratch.file("bot", &format!("{line}\necho 23\n"), 0o755);
-        let Ok(Handed::Program(program)) = find(&script, &PLAYERS) else { panic!("{line}") };
+        let Ok(Handed::Program(program)) = find(&script, &PLAYERS, &nobody()) else { panic!("{line}") };
         assert_eq!(program.command.program, fs::canonicalize("/bin/sh").unwrap());
         assert_eq!(program.command.args, [fs::canonicalize(&script).unwrap().to_str().unwrap()]);
     }
-}
-
-#[test]
-fn a_c_file_is_compiled_once_per_content() {
-    let (scratch, cache) = (Scratch::new("c"), Scratch::new("cache"));
-    let source = PathBuf::from(scratch.file("bot.c", "int main(void) { int unused; return 0; }\n", 0o644));
-    let first = compile(&source, Build::Plain, &cache.0).unwrap();
-    assert!(first.warnings.contains("unused"), "{}", first.warnings);
-    let made = fs::metadata(&first.program).unwrap().modified().unwrap();
-    let again = compile(&source, Build::Plain, &cache.0).unwrap();
-    assert_eq!((&again.program, again.warnings.as_str()), (&first.program, ""));
-    assert_eq!(fs::metadata(&again.program).unwrap().modified().unwrap(), made);
-    // Another build and another content are other programs, and nothing half-made is left.
-    assert_ne!(compile(&source, Build::Sanitized, &cache.0).unwrap().program, first.program);
-    fs::write(&source, "int main(void) { return 1; }\n").unwrap();
-    assert_ne!(compile(&source, Build::Plain, &cache.0).unwrap().program, first.program);
-    assert_eq!(fs::read_dir(&cache.0).unwrap().count(), 3);
-}
-
-#[test]
-fn a_changed_header_counts_as_changed_content() {
-    let (scratch, cache) = (Scratch::new("header"), Scratch::new("header-cache"));
-    let source = PathBuf::from(scratch.file("bot.c", "#include \"card.h\"\nint main(void) { return CARD; }\n", 0o644));
-    scratch.file("card.h", "#define CARD 23\n", 0o644);
-    let first = compile(&source, Build::Plain, &cache.0).unwrap();
-    scratch.file("card.h", "#define CARD 24\n", 0o644);
-    assert_ne!(compile(&source, Build::Plain, &cache.0).unwrap().program, first.program);
-}
-
-#[test]
-fn what_the_compiler_says_is_shown() {
-    let (scratch, cache) = (Scratch::new("wrong"), Scratch::new("wrong-cache"));
-    let source = PathBuf::from(scratch.file("wrong.c", "int main(void) { retrun 0; }\n", 0o644));
-    let error = compile(&source, Build::Plain, &cache.0).unwrap_err().to_string();
-    assert!(error.contains("wrong.c does not compile") && error.contains("retrun"), "{error}");
-    assert_eq!(fs::read_dir(&cache.0).unwrap().count(), 0, "nothing half-made is left");
-    let source = PathBuf::from(scratch.file("lost.c", "#include \"nowhere.h\"\n", 0o644));
-    assert!(compile(&source, Build::Plain, &cache.0).unwrap_err().to_string().contains("nowhere.h"));
 }
 
 #[test]
@@ -110,15 +79,39 @@ fn the_hash_is_the_published_one() {
 }
 
 #[test]
-fn a_changed_header_is_another_program_and_a_comment_is_not() {
-    let scratch = Scratch::new("header-hash");
-    let cache = scratch.0.join("cache");
-    let source = scratch.file("player.c", "#include \"luck.h\"\nint main(void) { return LUCK; }\n", 0o644);
-    let hash = |header: &str| {
-        scratch.file("luck.h", header, 0o644);
-        compile(Path::new(&source), Build::Plain, &cache).unwrap().hash
+fn an_interpreter_brings_its_own_library_and_nothing_beside_it() {
+    let scratch = Scratch::new("library");
+    for folder in ["bin", "lib", "lib/python3.11", "diary"] {
+        fs::create_dir(scratch.0.join(folder)).unwrap();
+    }
+    let real = fs::canonicalize("/bin/sh").unwrap();
+    for name in ["python3.11", "wolf"] {
+        fs::copy(&real, scratch.0.join("bin").join(name)).unwrap();
+    }
+    let readable = |interpreter: &str| {
+        let line = format!("#!{}/bin/{interpreter}\n", scratch.0.display());
+        let script = scratch.file("bot", &line, 0o755);
+        let Ok(Handed::Program(program)) = find(&script, &PLAYERS, &nobody()) else { panic!("{line}") };
+        let own = fs::canonicalize(&script).unwrap();
+        program.command.readable.into_iter().filter(|path| *path != own).collect::<Vec<_>>()
     };
-    let first = hash("#define LUCK 1\n");
-    assert_eq!(hash("/* more */\n#define LUCK 1\n"), first);
-    assert_ne!(hash("#define LUCK 2\n"), first);
+    let home = fs::canonicalize(&scratch.0).unwrap();
+    assert_eq!(readable("python3.11"), [home.join("lib")]);
+    // A folder that merely has a `bin` is nobody's installation.
+    assert_eq!(readable("wolf"), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn who_is_linked_statically_sees_nothing() {
+    let linked = fs::canonicalize("/bin/sh").unwrap();
+    assert_eq!(command(linked).sees, Sees::System);
+    // The loader itself is the one program of a system that needs no loader.
+    let loader = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"].map(Path::new);
+    let loader = loader.into_iter().find(|path| path.exists()).expect("the system's loader");
+    assert_eq!(command(loader.to_owned()).sees, Sees::Nothing);
+    let scratch = Scratch::new("odd");
+    for content in ["", "\x7fELF", "\x7fELF\x02\x01 and then something else, much too short to be a program of its own"]
+    {
+        assert_eq!(command(scratch.file("odd", content, 0o755).into()).sees, Sees::System);
+    }
 }

@@ -27,8 +27,8 @@ impl Launch {
     ///
     /// # Errors
     /// If it cannot be run at all.
-    pub fn run(&self, command: &Command, input: &str, limits: &Limits) -> Result<Finished, Stop> {
-        self.with(|launcher| launcher.run(command, input.as_bytes(), limits))
+    pub fn run(&self, command: &Command, input: impl AsRef<[u8]>, limits: &Limits) -> Result<Finished, Stop> {
+        self.with(|launcher| launcher.run(command, input.as_ref(), limits))
     }
 
     /// Starts a program that will be asked many times.

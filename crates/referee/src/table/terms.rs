@@ -12,8 +12,10 @@ pub struct Terms {
     pub decision: Duration,
     /// For all decisions of a game together; without end unless there is one.
     pub bank: Option<Duration>,
-    /// Bytes of memory.
+    /// Bytes of memory that a program may ask for.
     pub memory: u64,
+    /// Bytes of memory that it may use; without end unless there is one.
+    pub resident: u64,
     /// Processes and threads.
     pub processes: u32,
 }
@@ -22,7 +24,8 @@ impl Default for Terms {
     /// What the original referee of Intensity granted: 30 seconds a decision.
     fn default() -> Terms {
         let limits = Limits::default();
-        Terms { decision: limits.cpu, bank: None, memory: limits.memory, processes: limits.processes }
+        let Limits { memory, resident, processes, .. } = limits;
+        Terms { decision: limits.cpu, bank: None, memory, resident, processes }
     }
 }
 
@@ -31,8 +34,8 @@ const WALL_PER_CPU: u32 = 4;
 impl Terms {
     /// The limits of a decision that may take this long.
     pub fn limits(&self, time: Duration) -> Limits {
-        let (memory, processes) = (self.memory, self.processes);
-        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, processes, ..Limits::default() }
+        let Terms { memory, resident, processes, .. } = *self;
+        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, resident, processes, ..Limits::default() }
     }
 }
 

@@ -1,0 +1,68 @@
+//! Where programs are made before they are put in place.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A folder of our own inside the cache, gone when it is dropped unless it was moved.
+pub(super) struct Workshop {
+    folder: PathBuf,
+    /// The folder in it that the compiler may write to.
+    pub(super) scratch: PathBuf,
+}
+
+/// What a workshop is called, before the number of its process.
+const NEW: &str = "new-";
+
+impl Workshop {
+    pub(super) fn new(cache: &Path) -> io::Result<Workshop> {
+        static SWEPT: Once = Once::new();
+        SWEPT.call_once(|| sweep(cache));
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = cache.join(format!("{NEW}{}-{number}", std::process::id()));
+        // Left behind by a process that had our number.
+        let _none = fs::remove_dir_all(&folder);
+        let scratch = folder.join("scratch");
+        fs::create_dir_all(&scratch)?;
+        Ok(Workshop { folder, scratch })
+    }
+
+    /// Keeps a program and the content it was made of under the name of its home. Whoever is first puts the whole
+    /// folder in place; who comes second finds the same there.
+    pub(super) fn put_in_place(&self, program: &[u8], content: &[u8], home: &Path) -> io::Result<()> {
+        fs::remove_dir_all(&self.scratch)?;
+        let ours = self.folder.join("program");
+        fs::write(&ours, program)?;
+        fs::write(self.folder.join("content"), content)?;
+        // A seat's own user must be able to run the program, whatever our umask is.
+        for path in [&self.folder, &ours] {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+        }
+        match fs::rename(&self.folder, home) {
+            Err(error) if !home.join("program").exists() => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        // Moved into place, or a leftover that the next one sweeps out.
+        let _nevermind = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Removes the workshops of processes that are gone: killed, they could not do it themselves.
+fn sweep(cache: &Path) {
+    for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let owner = name.strip_prefix(NEW).and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
+        if owner.is_some_and(|owner| !Path::new(&format!("/proc/{owner}")).exists()) {
+            let _somebody_else_did = fs::remove_dir_all(entry.path());
+        }
+    }
+}

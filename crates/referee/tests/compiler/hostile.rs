@@ -1,0 +1,109 @@
+//! Files that want more of the compiler than a program.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Folder, Trial};
+
+pub const TRIALS: &[Trial] = &[
+    ("names_are_no_options", names_are_no_options),
+    ("files_of_others_cannot_be_included", files_of_others),
+    ("devices_cannot_be_included", devices),
+    ("links_lead_nowhere", links),
+    ("only_plain_files_are_read", only_plain_files),
+    ("names_are_no_text_of_the_program", names_are_no_text),
+];
+
+/// Five lines that a compiler would take for its options, if it were given the name `@evil.c`.
+const OPTIONS: &str = "-wrapper\nsh,-c,id>PWNED\n-x\nc\n/dev/null\n";
+
+fn names_are_no_options() {
+    let folder = Folder::new("options");
+    folder.write("evil.c", OPTIONS);
+    let honest = "int main(void) { return 0; }\n";
+    for name in ["@evil.c", "-fplugin=evil.c", "-o evil.c", "-dumpbase @evil.c", "$(touch PWNED).c", "`touch PWNED`.c"]
+    {
+        let source = folder.write(name, honest);
+        let compiled = folder.compile(&source).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(Command::new(compiled.program).status().unwrap().success());
+    }
+    // As somebody would type it, in that very folder.
+    let typed = super::killed::compile_in(&folder.0, "@evil.c", &folder.cache()).wait().unwrap();
+    assert!(typed.success());
+    let error = folder.compile(&folder.0.join("evil.c")).unwrap_err().to_string();
+    assert!(error.contains("evil.c does not compile"), "{error}");
+    assert!(!folder.names().contains(&"PWNED".to_owned()) && !Path::new("PWNED").exists());
+}
+
+/// A file that lies beside nobody's program and says so.
+fn secret(folder: &Folder) -> String {
+    folder.write("secret", "canary_canary_canary\n").display().to_string()
+}
+
+fn files_of_others() {
+    let (folder, other) = (Folder::new("include"), Folder::new("others"));
+    for path in [
+        secret(&other),
+        format!("../{}/secret", other.0.file_name().unwrap().to_string_lossy()),
+        "/etc/passwd".into(),
+        "/proc/self/environ".into(),
+        "/proc/1/cmdline".into(),
+    ] {
+        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        assert!(!error.contains("canary") && !error.contains("root:"), "{error}");
+        assert!(error.contains(&path), "{error}");
+        let error = folder.refused(&format!("__asm__(\".incbin \\\"{path}\\\"\");\nint main(void) {{ return 0; }}\n"));
+        assert!(error.contains(&path), "{error}");
+    }
+    // One's own folder may be read, and only read.
+    secret(&folder);
+    let source =
+        folder.write("bot.c", "#define canary_canary_canary int main(void) { return 0; }\n#include \"secret\"\n");
+    folder.compile(&source).unwrap();
+}
+
+fn devices() {
+    let folder = Folder::new("devices");
+    for path in ["/dev/zero", "/dev/urandom", "/dev/ptmx", "/dev/tty", "/dev/stdin", "/dev/fd/0"] {
+        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        assert!(error.contains("does not compile") && error.contains(path), "{error}");
+    }
+}
+
+fn links() {
+    let (folder, other) = (Folder::new("links"), Folder::new("linked"));
+    symlink(secret(&other), folder.0.join("inside.h")).unwrap();
+    let error = folder.refused("#include \"inside.h\"\nint main(void) { return 0; }\n");
+    assert!(error.contains("inside.h") && !error.contains("canary"), "{error}");
+    // A file that is a link is the file only where it stays at home.
+    symlink(secret(&other), folder.0.join("out.c")).unwrap();
+    let error = folder.compile(&folder.0.join("out.c")).unwrap_err().to_string();
+    assert!(error.contains("out.c is a link that leads out of its folder"), "{error}");
+    folder.write("bot.c", "int main(void) { return 0; }\n");
+    symlink("bot.c", folder.0.join("home.c")).unwrap();
+    folder.compile(&folder.0.join("home.c")).unwrap();
+}
+
+fn only_plain_files() {
+    let folder = Folder::new("plain");
+    let fifo = folder.0.join("fifo.c");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let error = folder.compile(&fifo).unwrap_err().to_string();
+    assert!(error.contains("fifo.c is not a plain file"), "{error}");
+    let error = folder.compile(&folder.0).unwrap_err().to_string();
+    assert!(error.contains("is not a plain file"), "{error}");
+    let large = fs::File::create(folder.0.join("large.c")).unwrap();
+    large.set_len(1 << 40).unwrap();
+    let error = folder.compile(&folder.0.join("large.c")).unwrap_err().to_string();
+    assert!(error.contains("large.c is larger than"), "{error}");
+}
+
+fn names_are_no_text() {
+    let folder = Folder::new("text");
+    let name = "x\"\n#include \"secret\"\n\\.c";
+    secret(&folder);
+    let source = folder.write(name, "int main(void) { return 0; }\n");
+    folder.compile(&source).unwrap_or_else(|error| panic!("{error}"));
+}
