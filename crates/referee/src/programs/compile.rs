@@ -118,6 +118,18 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
     Ok(Compiled { program, warnings: String::from_utf8_lossy(&output.stderr).into_owned(), hash })
 }
 
+/// The words of the command that compiles a C file to play, as a person would type them beside it.
+///
+/// # Errors
+/// If there is no compiler.
+pub fn compile_command(source: &Path) -> Result<Vec<String>, ProgramError> {
+    let (compiler, _) = compiler()?;
+    let words = [compiler].into_iter().chain(FLAGS).chain(Build::Plain.flags().iter().copied()).map(str::to_owned);
+    let program = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let files = ["-o".to_owned(), program, source.display().to_string(), "-lm".to_owned()];
+    Ok(words.chain(files).collect())
+}
+
 /// The folder for this content. A hash only narrows the search: the content itself is kept beside
 /// the program and compared, so that nobody can make a file that passes for another's.
 fn free_home(cache: &Path, content: &[u8]) -> PathBuf {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use cardsharp_sandbox::{Command, Weight};
 use cardsharp_search::Spec;
 
-pub use compile::{Build, Compiled, cache_folder, compile};
+pub use compile::{Build, Compiled, cache_folder, compile, compile_command};
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]

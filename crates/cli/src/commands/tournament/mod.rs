@@ -26,7 +26,8 @@ use crate::output::{say, typed};
 use announced::Announced;
 use entrants::Entrants;
 
-/// What plays here: another version's players may decide otherwise.
+/// What plays here: another version may pair and decide otherwise. Whoever changes how rounds are paired,
+/// how faults are judged or how our players decide gives the workspace a new version.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 /// More games than this are a slip of the keyboard.
 const MOST_GAMES: u64 = 1 << 40;

@@ -86,7 +86,8 @@ fn differing_terms(typed: &Hosting, kept: &Hosting) -> Option<(&'static str, Str
         .or(differs(typed.unsafe_no_sandbox && !kept.unsafe_no_sandbox, "--unsafe-no-sandbox", sandbox.to_owned()))
 }
 
-/// Refuses to go on with another version's players, who may decide otherwise.
+/// Refuses to go on with another version, whose players may decide otherwise and whose rounds may be
+/// paired otherwise: nobody should play half a tournament by one rule and half by another unawares.
 pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
     let engine = &stored.tournament.engine;
     if engine == ENGINE || !super::is_open(stored) {
@@ -94,12 +95,13 @@ pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
     }
     if engine.is_empty() {
         eprintln!(
-            "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide otherwise from here on"
+            "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide, \
+             and rounds be paired, otherwise from here on"
         );
         return Ok(());
     }
     Err(Usage(format!(
-        "cardsharp {engine} began this tournament, and the players of cardsharp {ENGINE} may decide otherwise; \
+        "cardsharp {engine} began this tournament, and cardsharp {ENGINE} may pair and decide otherwise; \
          go on with that version, or begin a new tournament"
     )))
 }
