@@ -175,12 +175,17 @@ pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> 
 /// Whoever a text names; what its compiler says is shown.
 pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, Usage> {
     let guest = Guest::find(game, text, protocol).map_err(|error: ProgramError| Usage(error.to_string()))?;
-    if let Guest::Program(program, _) = &guest
+    show_warnings(&guest);
+    Ok(guest)
+}
+
+/// Shows what the compiler has to say about a program.
+pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
+    if let Guest::Program(program, _) = guest
         && !program.warnings.is_empty()
     {
         eprint!("{}", program.warnings);
     }
-    Ok(guest)
 }
 
 /// The launcher of a table: ourselves, started again as a small helper.

@@ -5,6 +5,7 @@ use cardsharp_referee::Hosted;
 use cardsharp_rules::AnyGame;
 
 use super::announced::{Announced, Said};
+use super::disqualified::disqualified;
 use super::{ENGINE, entrants, terms};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
@@ -22,11 +23,12 @@ pub(super) fn refuse_another<G: Hosted>(
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),
         (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
-        differing_entrants(game, announced, &said.entrants, &hosting)?.map(|those| ("ENTRANTS", those)),
+        differing_entrants(game, announced, stored, &said.entrants, &hosting)?.map(|those| ("ENTRANTS", those)),
         refuse(said.format, &announced.format, "--format"),
         refuse(said.rounds, &announced.rounds, "--rounds"),
         refuse(said.deals, &announced.deals, "--deals"),
-        refuse(said.seed, &announced.seed, "--seed"),
+        // It would name the hands of rounds to come.
+        said.seed.filter(|seed| *seed != announced.seed).map(|_| ("--seed", "another".to_owned())),
         differing_terms(&args.hosting, &hosting),
     ];
     match differs.into_iter().flatten().next() {
@@ -53,6 +55,7 @@ fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<boo
 fn differing_entrants<G: Hosted>(
     game: &G,
     announced: &Announced,
+    stored: &Stored,
     typed: &[String],
     hosting: &Hosting,
 ) -> anyhow::Result<Option<String>> {
@@ -60,8 +63,11 @@ fn differing_entrants<G: Hosted>(
         return Ok(None);
     }
     let protocol = protocol::<G>(hosting)?;
-    let mut sources = Vec::new();
+    let (mut sources, out) = (Vec::new(), disqualified(stored));
     for text in typed {
+        if out.iter().any(|one| one.source == entrants::whole_path(text)) {
+            continue;
+        }
         sources.push(entrants::source(&guest(game, text, protocol)?)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
