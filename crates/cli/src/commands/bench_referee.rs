@@ -18,10 +18,11 @@ use crate::Usage;
 use crate::args::BenchReferee;
 
 pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
-    let Guest::Program(program, _) = guest(&Intensity, &args.program, Protocol::Original)? else {
+    let launch = launch(&args.hosting)?;
+    let Guest::Program(program, _) = guest(&Intensity, &args.program, Protocol::Original, &launch)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
-    let bench = Bench { program: &program, launch: launch(&args.hosting)?, terms: args.hosting.terms(), args };
+    let bench = Bench { program: &program, launch, terms: args.hosting.terms(), args };
     let mut times: [Vec<Duration>; 6] = Default::default();
     // The machine may be busy with others: everything is measured in turn, and the median counts.
     for round in 0..args.rounds {

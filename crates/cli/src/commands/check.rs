@@ -18,14 +18,15 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
 
 fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
     let protocol = protocol::<G>(&args.hosting)?;
-    let Guest::Program(program, _) = guest(game, &args.program, protocol)? else {
+    let launch = launch(&args.hosting)?;
+    let Guest::Program(program, _) = guest(game, &args.program, protocol, &launch)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
     let trial = Trial {
         game,
         program: &program,
         protocol,
-        launch: launch(&args.hosting)?,
+        launch,
         terms: args.hosting.terms(),
         seed: Seed(args.seed),
         count: args.situations,

@@ -76,13 +76,21 @@ fn limits(output: usize) -> Limits {
 }
 
 impl Build {
-    fn flags(self) -> &'static [&'static str] {
+    fn flags(self, toolchain: &Toolchain) -> Vec<&'static str> {
+        let mut flags = FLAGS.to_vec();
         match self {
             // More optimising turns small mistakes of old course work, such as reading one place
             // beyond an array, into endless loops.
-            Build::Plain => &["-O1", "-fwrapv", "-fno-strict-aliasing"],
-            Build::Sanitized => &["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"],
+            Build::Plain => flags.extend(["-O1", "-fwrapv", "-fno-strict-aliasing"]),
+            Build::Sanitized => {
+                flags.extend(["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]);
+            }
         }
+        // A program that needs no library when it runs need not see any file; sanitizers are libraries.
+        if self == Build::Plain && toolchain.links_statically {
+            flags.push("-static");
+        }
+        flags
     }
 }
 
@@ -118,13 +126,10 @@ pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Re
         }
     };
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-    let mut flags = words(&[&FLAGS, build.flags()].concat());
-    if build == Build::Plain && toolchain.links_statically {
-        flags.push("-static".to_owned());
-    }
+    let mut flags = words(&build.flags(toolchain));
     // What the preprocessor makes of it is the content, so that a changed header counts too.
     let preprocessed = run([flags.clone(), words(&["-E", "-P", "-x", "c", "-"])].concat(), None, PREPROCESSED)?.stdout;
-    let mut content = format!("{} {}\n", toolchain.version, flags.join(" ")).into_bytes();
+    let mut content = format!("{} {} {}\n", toolchain.name, toolchain.version, flags.join(" ")).into_bytes();
     if build == Build::Sanitized {
         // Findings name the file, so a copy under another name is another program.
         content.extend(source.name.as_bytes());
@@ -155,6 +160,18 @@ pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Re
         .map_err(|error| ProgramError::unfit(format!("{shown} does not compile: what the compiler made {error}")))?;
     workshop.put_in_place(&made, &content, &home).map_err(unwritable)?;
     Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash })
+}
+
+/// The words of the command that compiles a C file to play, as a person would type them beside it.
+///
+/// # Errors
+/// If there is no compiler.
+pub fn compile_command(source: &Path) -> Result<Vec<String>, ProgramError> {
+    let toolchain = Toolchain::find()?;
+    let words = [toolchain.name].into_iter().chain(Build::Plain.flags(toolchain)).map(str::to_owned);
+    let program = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let files = ["-o".to_owned(), program, source.display().to_string(), "-lm".to_owned()];
+    Ok(words.chain(files).collect())
 }
 
 /// A source file as it was when we looked.

@@ -12,7 +12,9 @@ use super::script::on_path;
 pub(super) struct Toolchain {
     /// Where it is.
     pub(super) compiler: PathBuf,
-    /// Its name and version.
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// Its version, as it says itself.
     pub(super) version: String,
     /// The folder it is installed in, where that is not the system's.
     pub(super) home: Option<PathBuf>,
@@ -32,7 +34,7 @@ impl Toolchain {
         found.as_ref().ok_or_else(|| ProgramError::new(missing))
     }
 
-    fn ask(name: &str) -> Option<Toolchain> {
+    fn ask(name: &'static str) -> Option<Toolchain> {
         let compiler = on_path(name, |found| {
             let real = found.file_name().unwrap_or_default().to_string_lossy().into_owned();
             !FRONTS.iter().any(|front| real.starts_with(front))
@@ -42,7 +44,7 @@ impl Toolchain {
                 Command::new(&compiler).arg(question).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
             output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
         };
-        let version = format!("{name} {}", ask("-dumpversion")?);
+        let version = ask("-dumpversion")?;
         // A library that is there is answered with its path, one that is not with its name.
         let is_there = |library: &str| {
             let found = ask(&format!("-print-file-name={library}"))?;
@@ -51,6 +53,6 @@ impl Toolchain {
         let links_statically = is_there("libc.a") == Some(true) && is_there("libm.a") == Some(true);
         let bin = compiler.parent()?;
         let home = (!bin.starts_with("/usr") && !bin.starts_with("/bin")).then(|| bin.parent().map(Path::to_owned));
-        Some(Toolchain { version, home: home.flatten(), links_statically, compiler })
+        Some(Toolchain { name, version, home: home.flatten(), links_statically, compiler })
     }
 }

@@ -7,20 +7,22 @@ use cardsharp_sandbox::{Command, Error, Finished, HelperCommand, Launcher, Limit
 use super::Stop;
 
 /// The launcher of a table, which all its seats share. Its helper process is started when the
-/// first program is: a table of our own players needs none.
+/// first program is: a table of our own players needs none. Whoever needs one at the same time
+/// gets another.
 #[derive(Clone)]
-pub struct Launch(Arc<Mutex<Lazy>>);
+pub struct Launch(Arc<Pool>);
 
-struct Lazy {
+struct Pool {
     helper: HelperCommand,
     policy: Policy,
-    launcher: Option<Launcher>,
+    /// Launchers that nobody uses now.
+    idle: Mutex<Vec<Launcher>>,
 }
 
 impl Launch {
-    /// A launcher that will be started by this command.
+    /// Launchers that will be started by this command.
     pub fn new(helper: &HelperCommand, policy: Policy) -> Launch {
-        Launch(Arc::new(Mutex::new(Lazy { helper: helper.clone(), policy, launcher: None })))
+        Launch(Arc::new(Pool { helper: helper.clone(), policy, idle: Mutex::default() }))
     }
 
     /// Runs a program to its end.
@@ -40,11 +42,14 @@ impl Launch {
     }
 
     fn with<T>(&self, use_it: impl FnOnce(&mut Launcher) -> Result<T, Error>) -> Result<T, Stop> {
-        let mut lazy = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lazy.launcher.is_none() {
-            lazy.launcher = Some(Launcher::start(&lazy.helper, lazy.policy).map_err(Stop::Sandbox)?);
+        let Pool { helper, policy, idle } = &*self.0;
+        let ready = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut launcher = ready.map_or_else(|| Launcher::start(helper, *policy), Ok).map_err(Stop::Sandbox)?;
+        let done = use_it(&mut launcher);
+        // One whose helper is gone is of no use to anybody.
+        if !matches!(done, Err(Error::HelperDied | Error::HelperConfused)) {
+            idle.lock().unwrap_or_else(PoisonError::into_inner).push(launcher);
         }
-        let launcher = lazy.launcher.as_mut().expect("it has just been started");
-        use_it(launcher).map_err(Stop::Sandbox)
+        done.map_err(Stop::Sandbox)
     }
 }
