@@ -33,10 +33,22 @@ impl ArchiveError {
     }
 }
 
+impl ArchiveError {
+    /// Why, without the path of the file: that is nothing for strangers.
+    pub fn reason(&self) -> String {
+        self.reason.to_string()
+    }
+}
+
 impl fmt::Display for ArchiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.path)?;
-        let (kind, error) = match &self.reason {
+        write!(f, "{}: {}", self.path, self.reason)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, error) = match self {
             Reason::Words(words) => return f.write_str(words),
             Reason::Database(kind, error) => (kind, error),
         };

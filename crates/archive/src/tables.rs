@@ -1,8 +1,13 @@
 //! The tables of the web server: a row each, written again after every change.
 //!
 //! A file of its own, not part of the records database: this one is written many times a second and
-//! forgets what is old, that one is handed around and forgets nothing.
+//! forgets what is old, that one is handed around and forgets nothing. It is private to its owner and
+//! to one process at a time: two servers would each give the same seat away.
 
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,7 +20,8 @@ use crate::open::{Kind, PATIENCE, open};
 const APPLICATION: i32 = 0x7365_6174;
 
 /// Step n brings a file from version n to version n + 1; a step is never changed once it was in use.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE seated (
     id TEXT PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -26,7 +32,9 @@ CREATE TABLE seated (
     touched INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX seated_touched ON seated (touched);
-"];
+",
+    "ALTER TABLE seated ADD COLUMN client TEXT NOT NULL DEFAULT '';",
+];
 
 static KIND: Kind = Kind {
     name: "a file of tables",
@@ -63,26 +71,45 @@ pub struct KeptTable {
     pub sitting: String,
     /// Whether it has been played to its end.
     pub is_over: bool,
+    /// Who made it, as the server tells its clients apart; empty if that was never noted.
+    pub client: String,
 }
 
-/// The file in which tables are kept.
+/// The file in which tables are kept. It is this process's alone until it is dropped.
 #[derive(Debug)]
 pub struct Tables {
     connection: Connection,
     path: PathBuf,
+    #[expect(dead_code, reason = "held, not read")]
+    lock: Option<File>,
 }
+
+/// Nobody but the owner may read who sits where, or change it.
+const PRIVATE: u32 = 0o600;
 
 impl Tables {
     /// Opens a file, or makes a new one where there is none; `:memory:` is kept nowhere.
     ///
     /// # Errors
-    /// If it cannot be made, or is locked, damaged, of a newer version or something else.
+    /// If it cannot be made, another process has it, or it is damaged, of a newer version or something else.
     pub fn open_or_create(path: &Path) -> Result<Tables, ArchiveError> {
         if path.is_dir() {
             return Err(ArchiveError::new(path, format!("this is a folder, not {}", KIND.name)));
         }
+        let is_file = path != Path::new(":memory:");
+        if is_file {
+            // SQLite gives its other files the mode of this one. That it cannot be made is told by SQLite.
+            let _nevermind = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
+        }
         let connection = open(path, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE, &KIND)?;
-        Ok(Tables { connection, path: path.to_owned() })
+        let failed = |error| ArchiveError::database(path, &KIND, error);
+        // A move that was answered is on the disk, even if the power fails.
+        connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
+        let lock = if is_file { Some(lock(path)?) } else { None };
+        if is_file {
+            make_private(path)?;
+        }
+        Ok(Tables { connection, path: path.to_owned(), lock })
     }
 
     fn failed(&self, error: rusqlite::Error) -> ArchiveError {
@@ -101,14 +128,14 @@ impl Tables {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         {
             let mut put = transaction.prepare_cached(
-                "INSERT INTO seated (id, version, game, terms, sitting, is_over, touched) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, unixepoch()) \
+                "INSERT INTO seated (id, version, game, terms, sitting, is_over, client, touched) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, unixepoch()) \
                  ON CONFLICT (id) DO UPDATE SET version = ?2, terms = ?4, sitting = ?5, is_over = ?6, \
                  touched = unixepoch()",
             )?;
             for table in tables {
-                let KeptTable { id, version, game, terms, sitting, is_over } = table;
-                put.execute(params![id, version.cast_signed(), game, terms, sitting, is_over])?;
+                let KeptTable { id, version, game, terms, sitting, is_over, client } = table;
+                put.execute(params![id, version.cast_signed(), game, terms, sitting, is_over, client])?;
             }
         }
         transaction.commit()
@@ -119,7 +146,7 @@ impl Tables {
     /// # Errors
     /// If the file cannot be read.
     pub fn get(&self, id: &str) -> Result<Option<KeptTable>, ArchiveError> {
-        let query = "SELECT id, version, game, terms, sitting, is_over FROM seated WHERE id = ?1";
+        let query = "SELECT id, version, game, terms, sitting, is_over, client FROM seated WHERE id = ?1";
         self.connection.query_row(query, [id], kept).optional().map_err(|error| self.failed(error))
     }
 
@@ -130,7 +157,7 @@ impl Tables {
     pub fn alive(&self, within: Duration) -> Result<Vec<KeptTable>, ArchiveError> {
         let read = || {
             let mut query = self.connection.prepare(
-                "SELECT id, version, game, terms, sitting, is_over FROM seated \
+                "SELECT id, version, game, terms, sitting, is_over, client FROM seated \
                  WHERE is_over = 0 AND touched >= unixepoch() - ?1",
             )?;
             query.query_map([within.as_secs().cast_signed()], kept)?.collect::<rusqlite::Result<Vec<_>>>()
@@ -138,24 +165,29 @@ impl Tables {
         read().map_err(|error| self.failed(error))
     }
 
-    /// How many tables are kept.
+    /// How many tables of every client are kept.
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn count(&self) -> Result<usize, ArchiveError> {
-        let count = self.connection.query_row("SELECT count(*) FROM seated", [], |row| row.get::<_, i64>(0));
-        count.map(|count| count as usize).map_err(|error| self.failed(error))
+    pub fn count(&self) -> Result<HashMap<String, usize>, ArchiveError> {
+        let read = || {
+            let mut query = self.connection.prepare("SELECT client, count(*) FROM seated GROUP BY client")?;
+            let counts = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize)))?;
+            counts.collect::<rusqlite::Result<_>>()
+        };
+        read().map_err(|error| self.failed(error))
     }
 
-    /// Forgets the tables that nobody has touched for so long, and says which they were.
+    /// Forgets the tables that nobody has touched for so long, and says which they were and whose.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn forget(&mut self, after: Duration) -> Result<Vec<String>, ArchiveError> {
+    pub fn forget(&mut self, after: Duration) -> Result<Vec<(String, String)>, ArchiveError> {
         let forget = || {
             let mut query =
-                self.connection.prepare("DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id")?;
-            query.query_map([after.as_secs().cast_signed()], |row| row.get(0))?.collect::<rusqlite::Result<Vec<_>>>()
+                self.connection.prepare("DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id, client")?;
+            let forgotten = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            forgotten.collect::<rusqlite::Result<Vec<_>>>()
         };
         forget().map_err(|error| self.failed(error))
     }
@@ -169,5 +201,50 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
         terms: row.get(3)?,
         sitting: row.get(4)?,
         is_over: row.get(5)?,
+        client: row.get(6)?,
     })
+}
+
+/// Makes the file ours until what is returned is dropped. The lock is on a file beside it, which says whose
+/// it is: `SQLite` has locks of its own on the file itself, and lets several processes in.
+fn lock(path: &Path) -> Result<File, ArchiveError> {
+    let unlockable = |error: io::Error| ArchiveError::new(path, format!("the file cannot be locked: {error}"));
+    // Whatever it is called, it is one file.
+    let mut beside = path.canonicalize().map_err(unlockable)?.into_os_string();
+    beside.push(".lock");
+    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(PRIVATE).clone();
+    let mut file = options.open(beside).map_err(unlockable)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0).and_then(|()| write!(file, "{}", std::process::id())).map_err(unlockable)?;
+            Ok(file)
+        }
+        Err(TryLockError::Error(error)) => Err(unlockable(error)),
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            let _nevermind = file.take(20).read_to_string(&mut holder);
+            let words = match holder.trim().parse::<u32>() {
+                Ok(process) => format!("process {process} serves the tables of this file"),
+                Err(_) => "another process serves the tables of this file".to_owned(),
+            };
+            let words = format!("{words}; two would give the same seat away. Stop it, or take another file");
+            Err(ArchiveError::new(path, words))
+        }
+    }
+}
+
+/// A file of an older version may be open to others, and so may what lies beside it.
+fn make_private(path: &Path) -> Result<(), ArchiveError> {
+    for end in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        match fs::set_permissions(&name, Permissions::from_mode(PRIVATE)) {
+            Err(error) if end.is_empty() || error.kind() != io::ErrorKind::NotFound => {
+                let words = format!("the file cannot be made private to its owner: {error}");
+                return Err(ArchiveError::new(path, words));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }

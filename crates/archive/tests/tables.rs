@@ -1,6 +1,9 @@
 //! The web server's tables in their file.
 
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, KeptTable, Tables};
@@ -9,7 +12,7 @@ const LONG: Duration = Duration::from_hours(1);
 
 fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-wal", "-shm", ".lock"] {
         let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
     }
     path
@@ -23,6 +26,7 @@ fn table(id: &str, version: u64) -> KeptTable {
         terms: "{}".to_owned(),
         sitting: format!("after {version}"),
         is_over: version > 9,
+        client: if id == "b" { "192.0.2.1".to_owned() } else { String::new() },
     }
 }
 
@@ -33,11 +37,11 @@ fn the_newest_state_is_what_is_found_by_the_next_who_opens_the_file() {
     tables.put(&[table("a", 1), table("b", 1)]).unwrap();
     tables.put(&[table("a", 2)]).unwrap();
     tables.put(&[table("c", 10)]).unwrap();
-    // The first is never closed: a process that was killed does not close its files either.
+    drop(tables);
     let again = Tables::open_or_create(&path).unwrap();
     assert_eq!(again.get("a").unwrap(), Some(table("a", 2)));
     assert_eq!(again.get("z").unwrap(), None);
-    assert_eq!(again.count().unwrap(), 3);
+    assert_eq!(again.count().unwrap(), HashMap::from([(String::new(), 2), ("192.0.2.1".to_owned(), 1)]));
     let mut alive: Vec<String> = again.alive(LONG).unwrap().into_iter().map(|table| table.id).collect();
     alive.sort();
     assert_eq!(alive, ["a", "b"], "what is over is not alive");
@@ -51,7 +55,7 @@ fn what_is_old_is_forgotten_and_nothing_else() {
     let plain = rusqlite::Connection::open(&path).unwrap();
     plain.execute("UPDATE seated SET touched = touched - 7200 WHERE id = 'old'", []).unwrap();
     assert_eq!(tables.alive(LONG).unwrap(), [table("new", 1)]);
-    assert_eq!(tables.forget(LONG).unwrap(), ["old"]);
+    assert_eq!(tables.forget(LONG).unwrap(), [("old".to_owned(), String::new())]);
     assert_eq!(tables.get("old").unwrap(), None);
     assert_eq!(tables.get("new").unwrap(), Some(table("new", 1)));
 }
@@ -71,4 +75,53 @@ fn files_of_another_kind_are_left_alone() {
     std::fs::write(&text, "a text of somebody's, longer than a hundred bytes, ".repeat(9)).unwrap();
     let error = Tables::open_or_create(&text).unwrap_err().to_string();
     assert!(error.ends_with("this is not a file of tables; nothing was changed"), "{error}");
+}
+
+#[test]
+fn one_process_at_a_time_has_the_file_and_the_other_is_named() {
+    let path = fresh("tables-shared.db");
+    let tables = Tables::open_or_create(&path).unwrap();
+    let link = fresh("tables-link.db");
+    symlink(&path, &link).unwrap();
+    for name in [&path, &link] {
+        let error = Tables::open_or_create(name).unwrap_err().to_string();
+        assert!(error.contains(&format!("process {} serves", std::process::id())), "{error}");
+    }
+    drop(tables);
+    Tables::open_or_create(&link).expect("whoever is gone has nothing locked");
+    // Nothing is written anywhere, so nobody is in anybody's way.
+    let _first = Tables::open_or_create(Path::new(":memory:")).unwrap();
+    Tables::open_or_create(Path::new(":memory:")).unwrap();
+}
+
+#[test]
+fn the_file_is_private_to_its_owner() {
+    let mode =
+        |path: &Path, end: &str| fs::metadata(format!("{}{end}", path.display())).unwrap().permissions().mode() & 0o777;
+    let path = fresh("tables-private.db");
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    tables.put(&[table("a", 1)]).unwrap();
+    for end in ["", "-wal", "-shm", ".lock"] {
+        assert_eq!(mode(&path, end), 0o600, "{end:?}");
+    }
+    drop(tables);
+    fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+    let _tables = Tables::open_or_create(&path).unwrap();
+    assert_eq!(mode(&path, ""), 0o600, "a file of an older version, too");
+}
+
+#[test]
+fn a_file_of_the_first_version_is_brought_up() {
+    let path = fresh("tables-first.db");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(
+        "CREATE TABLE seated (id TEXT PRIMARY KEY, version INTEGER NOT NULL, game TEXT NOT NULL, \
+         terms TEXT NOT NULL, sitting TEXT NOT NULL, is_over INTEGER NOT NULL CHECK (is_over IN (0, 1)), \
+         touched INTEGER NOT NULL) STRICT; CREATE INDEX seated_touched ON seated (touched); \
+         INSERT INTO seated VALUES ('a', 3, 'indigo', '{}', 'after 3', 0, unixepoch()); \
+         PRAGMA application_id = 0x73656174; PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(old);
+    assert_eq!(Tables::open_or_create(&path).unwrap().get("a").unwrap(), Some(table("a", 3)));
 }

@@ -34,7 +34,7 @@ fn main() {
     if let [serve, file, port] = &args[..]
         && serve == "--serve"
     {
-        return serve_at(Path::new(file), port.parse().expect("a port"));
+        serve_at(Path::new(file), port.parse().expect("a port"));
     }
     let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
     let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
@@ -67,12 +67,12 @@ fn main() {
     println!("watchers heard {heard} views");
     load.tell();
     drop(house);
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-wal", "-shm", ".lock"] {
         let _nevermind = std::fs::remove_file(format!("{}{end}", file.display()));
     }
 }
 
-fn serve_at(file: &Path, port: u16) {
+fn serve_at(file: &Path, port: u16) -> ! {
     let plan = Plan {
         address: ([127, 0, 0, 1], port).into(),
         tables: file.to_owned(),
@@ -80,11 +80,12 @@ fn serve_at(file: &Path, port: u16) {
         hosts: Vec::new(),
         programs: None,
         threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
-        limits: Limits::default(),
+        // Everybody comes from one address here.
+        limits: Limits { connections_per_address: 1_000, ..Limits::default() },
     };
     let server = Server::open(plan).expect("the house opens");
     println!("{}", server.address());
-    server.run().expect("the house serves");
+    server.run()
 }
 
 /// The house in a process of its own; dropping it kills it.
@@ -155,7 +156,7 @@ struct Person {
 
 impl Person {
     fn sit_down(address: SocketAddr, spec: &str, seed: usize) -> Person {
-        let client = Client { address, headers: Vec::new() };
+        let client = Client::of(address);
         let (id, client) = client.table("intensity", &[spec; 3], &json!({ "seed": seed }));
         Person { id, client }
     }
@@ -213,7 +214,7 @@ fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thre
 /// Watches a table to its end; says how many views were heard.
 fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
     let (load, id) = (Arc::clone(load), person.id.clone());
-    let client = Client { address: person.client.address, headers: Vec::new() };
+    let client = Client::of(person.client.address);
     small(move || {
         let (mut heard, mut last) = (0, 0);
         while !load.is_over.load(Ordering::Relaxed) {

@@ -92,15 +92,20 @@ export function openSeating(game, programs) {
   const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
   const kibitzerWords = h("span", {}, "Allow a kibitzer");
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any", "data-test": "seed" });
+  const seedWords = h("span", {});
   const problem = h("p", { class: "problem", role: "alert" });
   const persons = () => selects.filter(({ value }) => value === ME || value === FRIEND).length;
   const settle = () => {
     const shared = persons() > 1;
     kibitzer.disabled = shared;
+    seed.disabled = shared;
     for (const [seat, file] of files.entries()) file.hidden = selects[seat]?.value !== PROGRAM;
     kibitzerWords.textContent = shared
       ? "No kibitzer: people share this table"
       : "Allow a kibitzer: advice while you play";
+    seedWords.textContent = shared
+      ? "No seed: who chose it would know the others’ cards"
+      : "Seed: the same number deals the same cards";
   };
   for (const select of selects) {
     select.addEventListener("change", () => {
@@ -136,7 +141,7 @@ export function openSeating(game, programs) {
       "details",
       {},
       h("summary", {}, "More"),
-      h("label", { class: "field" }, h("span", {}, "Seed: the same number deals the same cards"), seed),
+      h("label", { class: "field" }, seedWords, seed),
     ),
     problem,
     h("div", { class: "acts" }, start),
@@ -166,7 +171,7 @@ export function openSeating(game, programs) {
       seats: await Promise.all(selects.map(({ value }, seat) => sitter(game, value, files[seat]))),
       take: mine < 0 ? null : mine,
       name: settings.name || "Guest",
-      seed: seed.value.trim() ? Number(seed.value) : undefined,
+      seed: !seed.disabled && seed.value.trim() ? Number(seed.value) : undefined,
       kibitzer: kibitzer.checked && persons() === 1 && mine >= 0,
       listed: listed.checked,
     };

@@ -1,12 +1,13 @@
 //! Who sits where, before and after the cards are dealt.
 
 use cardsharp_referee::original::distinct_names;
-use cardsharp_rules::is_name;
+use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::Spec;
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Code, Refusal};
-use crate::seated::About;
+use crate::seated::{About, is_quick};
+use crate::thinkers::Length;
 use crate::wire::{Sitter, SitterKind};
 
 /// A place at the table.
@@ -60,6 +61,16 @@ impl Chair {
             Chair::Player(spec) => spec.parse().ok(),
         }
     }
+
+    /// How long a player of ours who sits here thinks; programs are judged by what they did before.
+    pub(crate) fn length(&self, game: &AnyGame) -> Length {
+        if self.spec().is_some_and(|spec| is_quick(game, &spec)) { Length::Quick } else { Length::Long }
+    }
+}
+
+/// How many seats are for people, free or taken.
+pub(crate) fn people(chairs: &[Chair]) -> usize {
+    chairs.iter().filter(|chair| matches!(chair, Chair::Person(_))).count()
 }
 
 /// What everybody is called, no two the same.

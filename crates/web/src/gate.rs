@@ -2,7 +2,7 @@
 //!
 //! A position is taken in through one observation and nothing else: that of the seat, or for a
 //! watcher the open part of any seat's. What happened is told as far as it was seen. There is no
-//! way to ask for everything while a game goes on; hands are opened by [`opened`], which replays use
+//! way to ask for everything while a game goes on; hands are opened by [`stills`], which replays use
 //! once it is over. The law in `gate/tests.rs`: swapping cards that are hidden from somebody leaves
 //! every byte that is sent to them as it is.
 
@@ -11,7 +11,7 @@ use cardsharp_sitting::Tabled;
 use cardsharp_sitting::picture::{self, name};
 
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, ToldChoice};
+use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, Still, ToldChoice};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -21,14 +21,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
     let step = step.min(record.events().len());
     let view = observed(record, step, eyes);
     let names = record.names();
-    let turn = match view.turn() {
-        Turn::Of(seat) => Some(seat),
-        Turn::Over => None,
-    };
-    let picture = match eyes {
-        Some(_) => G::picture(&view, names),
-        None => G::watched(&view, names),
-    };
+    let (picture, turn) = seen::<G>(&view, names, eyes);
     let is_asked = turn.is_some() && turn == eyes;
     let prompt = match turn {
         None => "The game is over.".to_owned(),
@@ -48,13 +41,49 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         step,
         turn: turn.map(Seat::index),
         over: turn.is_none(),
-        picture: picture.into(),
+        picture,
         rows,
         prompt,
         log: log.collect(),
         last,
         result: turn.is_none().then(|| placings(record)).flatten(),
     }
+}
+
+/// The table without anybody's hand, and whose turn it is.
+fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
+    let picture = match eyes {
+        Some(_) => G::picture(view, names),
+        None => G::watched(view, names),
+    };
+    let turn = match view.turn() {
+        Turn::Of(seat) => Some(seat),
+        Turn::Over => None,
+    };
+    (picture.into(), turn)
+}
+
+/// A game from the deal to its last event, position by position: what somebody saw of each, and these
+/// seats' hands. For games that are over, in one pass.
+pub(crate) fn stills<'a, G: Tabled>(
+    record: &'a Record<G>,
+    eyes: Eyes,
+    hands: &'a [Seat],
+) -> impl Iterator<Item = (Still, Vec<Vec<Face>>)> + 'a {
+    let still = move |state: &G::State| {
+        let (picture, turn) = seen::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
+        let still = Still { picture, turn: turn.map(Seat::index), rows: Vec::new() };
+        (still, opened::<G>(state, hands))
+    };
+    let mut state = record.start();
+    let first = still(&state);
+    let later = record.events().iter().map(move |event| {
+        if let Event::Action(_, action) = event {
+            state.play_unchecked(*action);
+        }
+        still(&state)
+    });
+    std::iter::once(first).chain(later)
 }
 
 /// A table at which not everybody sits yet: no card is dealt, so there is none to see.
@@ -102,9 +131,9 @@ pub(crate) fn heard<G: Tabled>(event: &Event<cardsharp_rules::ActionOf<G>>, eyes
 }
 
 /// Everybody's hand, for a game that is over: what the pieces of each seat's own view show.
-pub(crate) fn opened<G: Tabled>(record: &Record<G>, step: usize, seats: &[Seat]) -> Vec<Vec<Face>> {
+fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     let hand = |seat: Seat| {
-        let view = observed(record, step, Some(seat));
+        let view = state.observe(seat);
         // The hand is always the last row.
         let pieces = G::rows(&view).pop().map_or_else(Vec::new, |row| row.pieces);
         let faces = pieces.into_iter().flat_map(|piece| match piece.look {

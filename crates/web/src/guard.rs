@@ -7,7 +7,9 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -23,11 +25,16 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// Lets a request pass or refuses it, and puts the same headers on every answer.
 pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let checked = check(&house, request.method(), request.headers());
+    let is_api = request.uri().path().starts_with("/api/");
     let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
+    if is_api {
+        // A seat's view is for that seat alone, and nobody's is true for long.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -36,6 +43,9 @@ pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, nex
 }
 
 fn check(house: &House, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
+    if headers.get_all(HOST).iter().count() > 1 {
+        return Err(Refusal::new(Code::BadRequest, "The request has several Host headers; expected one."));
+    }
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(HOST).unwrap_or("");
     if !is_ours(host, &house.hosts) {

@@ -12,12 +12,14 @@ use std::time::Duration;
 
 use cardsharp_archive::{Archive, ArchiveError};
 
+use crate::client::Client;
 use crate::gate::Eyes;
 use crate::keeper::Keeper;
 use crate::kept::{from_row, to_row};
 use crate::limits::Limits;
 use crate::moment::Moment;
 use crate::programs::Programs;
+use crate::quota::Quota;
 use crate::refusal::{Code, Refusal};
 use crate::table::Table;
 use crate::thinkers::Thinkers;
@@ -29,6 +31,8 @@ pub(crate) use acting::check_turn;
 pub(crate) struct House {
     pub(crate) limits: Limits,
     pub(crate) thinkers: Thinkers,
+    /// Threads that read records and the records database, whoever thinks meanwhile.
+    pub(crate) readers: Thinkers,
     pub(crate) hosts: Vec<String>,
     /// The records database, if one was opened.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
@@ -38,9 +42,14 @@ pub(crate) struct House {
     pub(crate) programs: Option<Arc<Programs>>,
     keeper: Keeper,
     tables: Mutex<HashMap<String, Arc<Table>>>,
-    /// Tables that are kept, in memory or not.
-    kept: AtomicUsize,
+    /// Tables that are kept, in memory or not, by who made them.
+    kept: Quota,
+    /// Reviews that go on.
+    reviews: Arc<Quota>,
+    /// Who listens, with a seat or without.
     listeners: AtomicUsize,
+    /// Who listens without one.
+    watchers: AtomicUsize,
 }
 
 /// After a restart the tables that somebody used within this time are there at once, and their
@@ -59,20 +68,27 @@ impl House {
         (file, archive): (&Path, Option<Archive>),
         programs: Option<Programs>,
     ) -> Result<Arc<House>, ArchiveError> {
-        let (keeper, alive, kept) = Keeper::open(file, ALIVE)?;
+        let (keeper, found) = Keeper::open(file, ALIVE)?;
+        let kept = found.kept.into_iter().map(|(client, count)| (Client::parse(&client), count)).collect();
+        let kept = Quota::new(limits.tables, limits.tables_per_address, kept);
+        let reviews = Arc::new(Quota::new(limits.reviews, limits.reviews_per_address, HashMap::new()));
         let house = Arc::new(House {
             limits,
-            thinkers: Thinkers::new(threads),
+            // Where there are two, neither a client nor the background can have both.
+            thinkers: Thinkers::new("thinker", threads.max(2)),
+            readers: Thinkers::new("reader", 1),
             hosts,
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
             counted: Arc::default(),
             programs: programs.map(Arc::new),
             keeper,
             tables: Mutex::default(),
-            kept: AtomicUsize::new(kept),
+            kept,
+            reviews,
             listeners: AtomicUsize::new(0),
+            watchers: AtomicUsize::new(0),
         });
-        for row in alive {
+        for row in found.alive {
             match from_row(row) {
                 Ok(table) => {
                     let table = Arc::new(table);
@@ -129,8 +145,8 @@ impl House {
         });
         // What cannot be forgotten now is forgotten the next time.
         let Ok(forgotten) = self.keeper.forget(self.limits.keep).await else { return };
-        self.kept.fetch_sub(forgotten.len(), Ordering::Relaxed);
-        for id in forgotten {
+        for (id, client) in forgotten {
+            self.kept.give_back(Client::parse(&client));
             if let Some(table) = self.tables().remove(&id) {
                 table.close();
             }
@@ -159,20 +175,26 @@ impl House {
         made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The change could not be made; try again.")))
     }
 
+    /// Lets the file of the tables go; nothing can be changed any more.
+    pub(crate) fn close(&self) {
+        self.keeper.close();
+    }
+
     /// Somebody comes to listen.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If they have no seat and there are too many.
     pub(crate) fn listen(self: &Arc<House>, table: &Arc<Table>, eyes: Eyes) -> Result<Listening, Refusal> {
         let full = |words: String| Refusal::new(Code::TooManyWatchers, words);
-        let before = self.listeners.fetch_add(1, Ordering::Relaxed);
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+        let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
         let mut listening = Listening { house: Arc::clone(self), table: None, eyes };
-        if before >= self.limits.watchers {
-            return Err(full(format!("{before} are listening in this house already; come back later.")));
+        if eyes.is_none() && before >= self.limits.watchers {
+            return Err(full(format!("{before} are watching in this house already; come back later.")));
         }
         let room = self.limits.watchers_per_table;
         if !table.come(eyes, room) {
-            return Err(full(format!("{room} are listening at this table already.")));
+            return Err(full(format!("{room} are watching at this table already.")));
         }
         listening.table = Some(Arc::clone(table));
         Ok(listening)
@@ -189,6 +211,7 @@ pub(crate) struct Listening {
 impl Drop for Listening {
     fn drop(&mut self) {
         self.house.listeners.fetch_sub(1, Ordering::Relaxed);
+        self.house.watchers.fetch_sub(usize::from(self.eyes.is_none()), Ordering::Relaxed);
         if let Some(table) = &self.table {
             table.go(self.eyes);
         }

@@ -3,8 +3,9 @@
 //! A change is answered when it is committed. Changes that arrive while another is being written wait
 //! for the next transaction and share it, so two hundred tables cost little more than one.
 
+use std::collections::HashMap;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -18,29 +19,38 @@ pub(crate) struct Keeper {
     sender: Sender<Errand>,
 }
 
+/// What a file has in it when it is opened.
+pub(crate) struct Found {
+    /// The tables that somebody used not long ago.
+    pub(crate) alive: Vec<KeptTable>,
+    /// How many of every client there are in all.
+    pub(crate) kept: HashMap<String, usize>,
+}
+
 type Answer<T> = oneshot::Sender<Result<T, String>>;
 
 enum Errand {
     Put(KeptTable, Answer<()>),
     Get(String, Answer<Option<KeptTable>>),
-    Forget(Duration, Answer<Vec<String>>),
+    Forget(Duration, Answer<Vec<(String, String)>>),
+    Close(SyncSender<()>),
 }
 
 /// So many changes are written in one go.
 const TOGETHER: usize = 256;
 
 impl Keeper {
-    /// Opens the file; says which tables are alive and how many are kept.
+    /// Opens the file; says what is in it.
     ///
     /// # Errors
     /// If the file cannot be opened.
-    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Vec<KeptTable>, usize), ArchiveError> {
+    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Found), ArchiveError> {
         let tables = Tables::open_or_create(path)?;
-        let (alive, count) = (tables.alive(alive)?, tables.count()?);
+        let found = Found { alive: tables.alive(alive)?, kept: tables.count()? };
         let (sender, errands) = channel();
         let thread = thread::Builder::new().name("keeper".to_owned());
         thread.spawn(move || work(tables, &errands)).expect("a thread can be started");
-        Ok((Keeper { sender }, alive, count))
+        Ok((Keeper { sender }, found))
     }
 
     /// Keeps a table as it is now.
@@ -59,12 +69,21 @@ impl Keeper {
         self.ask(|answer| Errand::Get(id.to_owned(), answer)).await
     }
 
-    /// Forgets tables that nobody has touched for so long.
+    /// Forgets tables that nobody has touched for so long; says which, and whose.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) async fn forget(&self, after: Duration) -> Result<Vec<String>, Refusal> {
+    pub(crate) async fn forget(&self, after: Duration) -> Result<Vec<(String, String)>, Refusal> {
         self.ask(|answer| Errand::Forget(after, answer)).await
+    }
+
+    /// Lets the file go, so that somebody else may have it; nothing is kept any more.
+    pub(crate) fn close(&self) {
+        let (done, closed) = sync_channel(1);
+        if self.sender.send(Errand::Close(done)).is_ok() {
+            // Whether it says so or has died: it has the file no more.
+            let _nevermind = closed.recv();
+        }
     }
 
     async fn ask<T>(&self, errand: impl FnOnce(Answer<T>) -> Errand) -> Result<T, Refusal> {
@@ -94,15 +113,27 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
                     rows.push(table);
                     answers.push(answer);
                 }
-                let done = tables.put(&rows).map_err(|error| error.to_string());
+                let done = tables.put(&rows).map_err(told);
                 for waiting in answers {
                     tell(waiting, done.clone());
                 }
             }
-            Errand::Get(id, answer) => tell(answer, tables.get(&id).map_err(|error| error.to_string())),
-            Errand::Forget(after, answer) => tell(answer, tables.forget(after).map_err(|error| error.to_string())),
+            Errand::Get(id, answer) => tell(answer, tables.get(&id).map_err(told)),
+            Errand::Forget(after, answer) => tell(answer, tables.forget(after).map_err(told)),
+            Errand::Close(done) => {
+                drop(tables);
+                let _nevermind = done.send(());
+                return;
+            }
         }
     }
+}
+
+/// What went wrong: all of it for whoever runs the house, and what strangers may know for who asked.
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
+fn told(error: ArchiveError) -> String {
+    eprintln!("cardsharp: {error}");
+    error.reason()
 }
 
 fn tell<T>(answer: Answer<T>, told: Result<T, String>) {

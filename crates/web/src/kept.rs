@@ -7,6 +7,7 @@ use cardsharp_rules::{AnyGame, ParseError};
 use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;
+use crate::client::Client;
 use crate::moment::{Moment, Terms};
 use crate::seated::resume;
 use crate::table::Table;
@@ -40,6 +41,7 @@ pub(crate) fn to_row(table: &Table, moment: &Moment) -> KeptTable {
         terms: serde_json::to_string(&kept).expect("terms are JSON"),
         sitting: moment.sitting.as_ref().map_or_else(String::new, |sitting| sitting.text()),
         is_over: moment.is_over(),
+        client: table.client.to_string(),
     }
 }
 
@@ -56,5 +58,5 @@ pub(crate) fn from_row(row: KeptTable) -> Result<Table, Damaged> {
         text => Some(resume(text).map_err(|wrong| damaged(wrong.to_string()))?),
     };
     let moment = Moment { version: row.version, chairs: kept.chairs.into(), sitting, next: kept.next };
-    Ok(Table::new(row.id, game, kept.terms, moment))
+    Ok(Table::new(row.id, game, kept.terms, Client::parse(&row.client), moment))
 }

@@ -1,16 +1,18 @@
 //! The web table: a server that seats people and players of ours, and the page they play on.
 //!
 //! ```text
-//! routes ─→ house ─→ table ─→ moment ─→ seated (any game's sitting) ─→ gate ─→ wire (JSON)
-//!             │        └ change: drafted → kept → made → told
-//!             ├ thinkers   threads that think, so many and no more
-//!             ├ programs   what people handed in, asked in the sandbox
-//!             └ keeper     one thread that writes the database
+//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ seated (any game's sitting) ─→ gate ─→ wire (JSON)
+//!                            │        └ change: drafted → kept → made → told
+//!                            ├ thinkers   threads that think, so many and no more, in a fair order
+//!                            ├ programs   what people handed in, asked in the sandbox
+//!                            └ keeper     one thread that writes the database
 //! ```
 //!
 //! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
 
 mod chair;
+mod client;
+mod connections;
 mod gate;
 mod guard;
 mod house;
@@ -20,6 +22,7 @@ mod limits;
 mod moment;
 mod page;
 mod programs;
+mod quota;
 mod refusal;
 mod replay;
 mod routes;

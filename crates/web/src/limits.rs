@@ -9,14 +9,26 @@ use crate::refusal::{Code, Refusal};
 /// What the house bears.
 #[derive(Clone, Debug)]
 pub struct Limits {
+    /// Connections at a time; fewer where the system lets us open fewer files.
+    pub connections: usize,
+    /// Connections at a time from one address; never more than half of all.
+    pub connections_per_address: usize,
+    /// A connection on which no whole request begins within this time is closed.
+    pub header: Duration,
+    /// The body of a request must have come within this time.
+    pub sending: Duration,
     /// Tables that are kept, played or not.
     pub tables: usize,
-    /// Listeners at one table.
+    /// Tables that are kept of those who ask from one address.
+    pub tables_per_address: usize,
+    /// Listeners without a seat at one table.
     pub watchers_per_table: usize,
-    /// Listeners in all.
+    /// Listeners without a seat in all.
     pub watchers: usize,
     /// Bytes of a request.
     pub body: usize,
+    /// Events of a record that is sent: a game has about a hundred.
+    pub events: usize,
     /// Bytes of a program that is handed in.
     pub program: usize,
     /// Programs that are kept.
@@ -29,8 +41,14 @@ pub struct Limits {
     pub nodes: u64,
     /// The most worlds a player of ours may imagine.
     pub worlds: u64,
-    /// Questions that may wait for a thinker: beyond, the house is busy.
-    pub questions: usize,
+    /// Long thoughts that may be due: beyond, the house is busy.
+    pub thoughts: usize,
+    /// Long thoughts that may be due for those who ask from one address.
+    pub thoughts_per_address: usize,
+    /// Reviews that go on at a time.
+    pub reviews: usize,
+    /// Reviews that go on at a time for those who ask from one address.
+    pub reviews_per_address: usize,
     /// A table leaves the memory when nobody has done anything for so long; it stays in the database.
     pub idle: Duration,
     /// A table is deleted when nobody has done anything for so long.
@@ -40,17 +58,26 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
+            connections: 4_096,
+            connections_per_address: 256,
+            header: Duration::from_secs(15),
+            sending: Duration::from_secs(30),
             tables: 10_000,
+            tables_per_address: 1_000,
             watchers_per_table: 64,
             watchers: 2_000,
             body: 64 * 1024,
+            events: 1_000,
             program: 256 * 1024,
             programs: 1_000,
             asking: Duration::from_secs(1),
             thinking: Duration::from_secs(5),
             nodes: 100_000,
             worlds: 2_000,
-            questions: 64,
+            thoughts: 256,
+            thoughts_per_address: 16,
+            reviews: 64,
+            reviews_per_address: 8,
             idle: Duration::from_mins(30),
             keep: Duration::from_hours(30 * 24),
         }

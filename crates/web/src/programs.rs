@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use cardsharp_referee::programs::{Handed, Program, ProgramError, find};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Code, Refusal};
 use crate::seated::about;
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Length, Thinkers};
 use crate::token;
 
 /// The programs of a house.
@@ -32,6 +32,8 @@ pub(crate) struct Programs {
     /// Launchers that nobody uses now.
     idle: Mutex<Vec<Launch>>,
     ready: Mutex<HashMap<String, Program>>,
+    /// How each has answered so far.
+    conduct: Mutex<HashMap<String, Conduct>>,
     /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
     pub(crate) askers: Thinkers,
     /// One at a time: a compiler may be kept busy for a minute.
@@ -48,6 +50,12 @@ pub(crate) struct Known {
     pub(crate) name: String,
 }
 
+/// At least so many programs are asked at a time, whatever there is of processors.
+const ASKERS: usize = 4;
+/// A program that answers within this time is quick.
+const QUICK: Duration = Duration::from_millis(100);
+/// One that was not must be so many times before it counts as quick again.
+const PROBATION: u32 = 16;
 /// A refusal says so many letters of what a compiler says, and no more.
 const WORDS: usize = 4_000;
 /// So many letters of a file's name are kept.
@@ -81,8 +89,10 @@ impl Programs {
             terms: Terms { decision, ..Terms::default() },
             idle: Mutex::default(),
             ready: Mutex::default(),
-            askers: Thinkers::new(threads),
-            reception: Thinkers::new(1),
+            conduct: Mutex::default(),
+            // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
+            askers: Thinkers::new("asker", threads.max(ASKERS)),
+            reception: Thinkers::new("reception", 1),
         })
     }
 
@@ -117,9 +127,9 @@ impl Programs {
         let path = draft.0.join(place);
         fs::write(&path, content).map_err(unwritable)?;
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
-        let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {stop}."));
+        let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {}.", told(&stop)));
         let program = self.launched(|launch| Ok(program(&path, launch))).map_err(cannot)?;
-        let program = program.map_err(|wrong| unfit(&wrong, &path, &file))?;
+        let program = program.map_err(|wrong| self.unfit(&wrong, &path, &file))?;
         let name = with_game!(AnyGame, game, game => self.own_name(game, program));
         let known = Known { game: game_name.to_owned(), name: name.map_err(cannot)?, file: file.clone() };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
@@ -152,6 +162,13 @@ impl Programs {
         start: &Start<'_, G>,
         view: &ObservationOf<G>,
     ) -> Result<String, Failure> {
+        let begun = Instant::now();
+        let answer = self.ask_now(id, start, view);
+        lock(&self.conduct).entry(id.to_owned()).or_default().answered(begun.elapsed());
+        answer
+    }
+
+    fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Result<String, Failure> {
         // Whosever fault it is that there is no answer: the game goes on.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let program = self.ready(id).map_err(silent)?;
@@ -162,7 +179,26 @@ impl Programs {
             // A program has luck of its own.
             seated.choose(view, &mut Rng::new(Seed(0)))
         });
-        reply.map_err(|stop| silent(stop.to_string()))?.answer.map(|action| action.to_string())
+        reply.map_err(|stop| silent(told(&stop)))?.answer.map(|action| action.to_string())
+    }
+
+    /// How long a program that is to be asked now will presumably take.
+    pub(crate) fn expect(&self, id: &str) -> Length {
+        lock(&self.conduct).entry(id.to_owned()).or_default().expect()
+    }
+
+    /// Words without the place of our folder on the disk.
+    fn placeless(&self, words: &str) -> String {
+        let folder = self.folder.to_string_lossy();
+        words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
+    }
+
+    /// The words of whoever found it unfit, about the file as its author knows it.
+    fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> Refusal {
+        let words = self.placeless(&wrong.to_string().replace(&*path.to_string_lossy(), file));
+        let cut: String = words.chars().take(WORDS).collect();
+        let more = if cut.len() < words.len() { "…" } else { "" };
+        Refusal::new(Code::BadProgram, format!("{cut}{more}"))
     }
 
     fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<String, Stop> {
@@ -178,8 +214,8 @@ impl Programs {
         }
         let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
-        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(|stop| stop.to_string())?;
-        let program = program.map_err(|wrong| wrong.to_string())?;
+        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(|stop| told(&stop))?;
+        let program = program.map_err(|wrong| self.placeless(&wrong.to_string()))?;
         lock(&self.ready).insert(id.to_owned(), program.clone());
         Ok(program)
     }
@@ -205,6 +241,28 @@ impl Drop for Programs {
         if self.is_passing {
             let _nevermind = fs::remove_dir_all(&self.folder);
         }
+    }
+}
+
+/// How a program has answered so far.
+#[derive(Debug, Default)]
+struct Conduct {
+    /// Quick answers that it owes before it counts as quick again.
+    owed: u32,
+    /// Answers that are waited for.
+    asked: u32,
+}
+
+impl Conduct {
+    /// One that nobody knows may be quick, but not at several tables before it has shown it at one.
+    fn expect(&mut self) -> Length {
+        self.asked += 1;
+        if self.owed == 0 && self.asked == 1 { Length::Quick } else { Length::Long }
+    }
+
+    fn answered(&mut self, time: Duration) {
+        self.asked = self.asked.saturating_sub(1);
+        self.owed = if time < QUICK { self.owed.saturating_sub(1) } else { PROBATION };
     }
 }
 
@@ -244,16 +302,55 @@ fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
     }
 }
 
-/// The words of whoever found it unfit, about the file as its author knows it.
-fn unfit(wrong: &ProgramError, path: &Path, file: &str) -> Refusal {
-    let words = wrong.to_string().replace(&*path.to_string_lossy(), file);
-    let cut: String = words.chars().take(WORDS).collect();
-    let more = if cut.len() < words.len() { "…" } else { "" };
-    Refusal::new(Code::BadProgram, format!("{cut}{more}"))
+/// Why the sandbox gave no answer. Where it lies on our disk is nothing for strangers, nor for a record.
+fn told(stop: &Stop) -> String {
+    match stop {
+        Stop::Sandbox(error) => {
+            eprintln!("cardsharp: {error}");
+            "the sandbox does not work here (`cardsharp doctor` says more)".to_owned()
+        }
+        Stop::Left(_) | Stop::Fault(_) => stop.to_string(),
+    }
 }
 
 /// A seat's own user must be able to run the program, whatever our umask is.
 fn open_up(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_where_programs_are_kept() {
+        let helper = HelperCommand { path: PathBuf::from("/no/such/helper"), args: Vec::new() };
+        let programs = Programs::open(helper, Path::new(":memory:"), Duration::from_secs(1), 1).unwrap();
+        let folder = programs.folder.display().to_string();
+        let path = programs.folder.join("new-abc/program.c");
+        let words = format!("{} and {folder}/other.h and {folder}", path.display());
+        assert_eq!(programs.placeless(&words), "new-abc/program.c and other.h and the folder of programs");
+        let stop = Stop::Sandbox(cardsharp_sandbox::Error::HelperStart {
+            path: PathBuf::from("/no/such/helper"),
+            source: io::ErrorKind::NotFound.into(),
+        });
+        assert!(!told(&stop).contains("/no/such"), "{}", told(&stop));
+    }
+
+    #[test]
+    fn a_program_that_was_slow_must_prove_itself() {
+        let mut conduct = Conduct::default();
+        assert_eq!([conduct.expect(), conduct.expect(), conduct.expect()], [Length::Quick, Length::Long, Length::Long]);
+        for _ in 0..3 {
+            conduct.answered(QUICK / 2);
+        }
+        assert_eq!(conduct.expect(), Length::Quick);
+        conduct.answered(QUICK);
+        for _ in 0..PROBATION {
+            assert_eq!(conduct.expect(), Length::Long);
+            conduct.answered(QUICK / 2);
+        }
+        assert_eq!(conduct.expect(), Length::Quick);
+    }
 }

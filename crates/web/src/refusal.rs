@@ -1,6 +1,7 @@
 //! What was asked for in vain, and why, in one sentence.
 
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -31,10 +32,14 @@ pub(crate) enum Code {
     TooLarge,
     TooManyTables,
     TooManyWatchers,
+    TooManyRequests,
     NotAllowed,
     NotOver,
     Busy,
 }
+
+/// Seconds after which whoever was turned away may come again: a few of the longest thoughts.
+pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
 impl Code {
     fn status(self) -> StatusCode {
@@ -45,6 +50,7 @@ impl Code {
             Code::Illegal | Code::BadProgram => StatusCode::UNPROCESSABLE_ENTITY,
             Code::BadRequest => StatusCode::BAD_REQUEST,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Code::TooManyTables | Code::TooManyWatchers | Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -71,6 +77,10 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(Refused { error: self.words, code: self.code })).into_response()
+        let mut response = (self.status, axum::Json(Refused { error: self.words, code: self.code })).into_response();
+        if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = self.status {
+            response.headers_mut().insert(RETRY_AFTER, RETRY);
+        }
+        response
     }
 }

@@ -3,7 +3,7 @@
 use cardsharp_rules::{AnyRecord, Event, Record, Seat, with_game};
 use cardsharp_sitting::Tabled;
 
-use crate::gate::{frame, heard, opened, placings};
+use crate::gate::{heard, placings, stills};
 use crate::refusal::{Code, Refusal};
 use crate::wire::{Face, Replay, ReplayStep, Still};
 
@@ -34,22 +34,20 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
-    let step = |step: usize| {
-        let frame = frame(record, step, eyes);
+    let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
         let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], eyes));
         let (seat, words, cards) = deed
             .map_or((None, "The cards are dealt.".to_owned(), Vec::new()), |(seat, words, cards)| {
                 (Some(seat.index()), words, cards)
             });
-        let view = Still { picture: frame.picture, turn: frame.turn, rows: Vec::new() };
-        ReplayStep { step, seat, words, cards, view, hands: opened(record, step, &hands) }
+        ReplayStep { step, seat, words, cards, view, hands }
     };
     Ok(Replay {
         game: G::NAME,
         title: G::TITLE,
         names: record.names().to_vec(),
         seed: record.seed().map(|seed| seed.0),
-        steps: (0..=record.events().len()).map(step).collect(),
+        steps: stills(record, eyes, &hands).enumerate().map(step).collect(),
         result: placings(record),
         record: record.to_string(),
     })

@@ -176,6 +176,14 @@ pub(crate) fn about(game: &AnyGame) -> About {
     with_game!(AnyGame, game, game => about(game))
 }
 
+/// Whether a player decides at a glance: it has no budget that could be set.
+pub(crate) fn is_quick(game: &AnyGame, spec: &Spec) -> bool {
+    fn is_quick<G: Tabled>(game: &G, spec: &Spec) -> bool {
+        cardsharp_search::roster(game).iter().any(|offer| offer.name == spec.name && offer.settings.is_empty())
+    }
+    with_game!(AnyGame, game, game => is_quick(game, spec))
+}
+
 /// Makes sure that a player is known.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ use cardsharp_sandbox::HelperCommand;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::connections;
 use crate::house::House;
 use crate::limits::Limits;
 use crate::programs::Programs;
@@ -124,25 +125,23 @@ impl Server {
     /// were killed, but that decisions being thought about are thought to their end.
     pub fn start(self) -> Running {
         let Server { runtime, listener, house, address } = self;
-        let app = router(&house);
-        runtime.spawn(async move { axum::serve(listener, app).await });
-        Running { runtime: Some(runtime), address }
+        let (app, limits) = (router(&house), house.limits.clone());
+        runtime.spawn(connections::serve(listener, app, limits));
+        Running { runtime: Some(runtime), house, address }
     }
 
     /// Serves until the process ends; nothing is lost by that at any moment.
-    ///
-    /// # Errors
-    /// If the system takes the address away.
-    pub fn run(self) -> Result<(), ServeError> {
+    pub fn run(self) -> ! {
         let Server { runtime, listener, house, .. } = self;
-        let app = router(&house);
-        runtime.block_on(async { axum::serve(listener, app).await }).map_err(ServeError::System)
+        let (app, limits) = (router(&house), house.limits.clone());
+        match runtime.block_on(connections::serve(listener, app, limits)) {}
     }
 }
 
 /// A house that serves beside whoever started it.
 pub struct Running {
     runtime: Option<Runtime>,
+    house: Arc<House>,
     address: SocketAddr,
 }
 
@@ -158,6 +157,8 @@ impl Drop for Running {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
+        // Tasks end when they next wait; the file is free for the next house at once.
+        self.house.close();
     }
 }
 

@@ -9,13 +9,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_sitting::Whose;
 use tokio::sync::watch;
 
-use crate::chair::{self, Chair};
+use crate::chair;
+use crate::client::Client;
 use crate::gate::{self, Eyes};
 use crate::moment::{Moment, Terms};
 use crate::refusal::{Code, Refusal};
 use crate::seated::{About, about};
+use crate::thinkers::{Job, Length, Rank};
 use crate::token;
 use crate::wire::{Advice, Listed, Sitter, View};
 
@@ -25,6 +28,10 @@ pub(crate) struct Table {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
     pub(crate) terms: Terms,
+    /// Who made it.
+    pub(crate) client: Client,
+    /// For every seat how long whoever plays there for us thinks.
+    lengths: Vec<Length>,
     /// Held while a change is drafted, kept and made.
     pub(crate) change: tokio::sync::Mutex<()>,
     state: Mutex<State>,
@@ -59,8 +66,9 @@ const HISTORY: usize = 128;
 
 impl Table {
     /// A table as it was made or kept.
-    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, moment: Moment) -> Table {
+    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, client: Client, moment: Moment) -> Table {
         let (about, step) = (about(&game), moment.steps());
+        let lengths = moment.chairs.iter().map(|chair| chair.length(&game)).collect();
         let (news, _) = watch::channel(News { version: moment.version, ..News::default() });
         let state = State {
             history: VecDeque::from([(moment.version, step)]),
@@ -75,6 +83,8 @@ impl Table {
             game,
             about,
             terms,
+            client,
+            lengths,
             change: tokio::sync::Mutex::new(()),
             state: Mutex::new(state),
             news,
@@ -179,8 +189,18 @@ impl Table {
 
     /// Whether advice may be asked for: a game that people share is theirs alone.
     pub(crate) fn has_kibitzer(&self, moment: &Moment) -> bool {
-        let people = moment.chairs.iter().filter(|chair| matches!(chair, Chair::Person(_))).count();
-        self.terms.kibitzer && people == 1
+        self.terms.kibitzer && chair::people(&moment.chairs) == 1
+    }
+
+    /// The thinking that is due at a moment, as it waits for a thread.
+    pub(crate) fn job(&self, moment: &Moment) -> Job {
+        let rank = if chair::people(&moment.chairs) > 0 { Rank::People } else { Rank::Background };
+        let turn = moment.sitting.as_ref().map(|sitting| sitting.whose_turn());
+        let length = match turn {
+            Some(Whose::Player(seat)) => self.lengths[seat.index()],
+            _ => Length::Long,
+        };
+        Job { client: self.client, rank, length }
     }
 
     /// Who sits where.
@@ -232,10 +252,10 @@ impl Table {
         self.news.subscribe()
     }
 
-    /// Somebody comes to listen, if there is room.
+    /// Somebody comes to listen, if there is room; for whoever has a seat there always is.
     pub(crate) fn come(&self, eyes: Eyes, room: usize) -> bool {
         let mut state = self.state();
-        if state.watchers + state.present.iter().sum::<usize>() >= room {
+        if eyes.is_none() && state.watchers >= room {
             return false;
         }
         match eyes {

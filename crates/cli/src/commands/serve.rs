@@ -31,8 +31,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
     // Whoever started us may wait for this line; that nobody reads it is no reason to stop.
     let _nevermind = writeln!(out, "cardsharp is at {}", server.url()).and_then(|()| out.flush());
     drop(out);
-    server.run()?;
-    Ok(String::new())
+    server.run()
 }
 
 /// The file of the tables. Where there is no home, tables live as long as the process.

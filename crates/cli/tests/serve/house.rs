@@ -81,7 +81,7 @@ impl Drop for House {
 /// A file of this name that is not there yet.
 pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-wal", "-shm", ".lock"] {
         let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
     }
     let _nevermind = std::fs::remove_dir_all(format!("{}.programs", path.display()));

@@ -41,15 +41,26 @@ impl Launch {
         self.with(|launcher| launcher.open(command, limits))
     }
 
-    fn with<T>(&self, use_it: impl FnOnce(&mut Launcher) -> Result<T, Error>) -> Result<T, Stop> {
+    fn with<T>(&self, use_it: impl Fn(&mut Launcher) -> Result<T, Error>) -> Result<T, Stop> {
         let Pool { helper, policy, idle } = &*self.0;
         let ready = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut launcher = ready.map_or_else(|| Launcher::start(helper, *policy), Ok).map_err(Stop::Sandbox)?;
-        let done = use_it(&mut launcher);
-        // One whose helper is gone is of no use to anybody.
-        if !matches!(done, Err(Error::HelperDied | Error::HelperConfused)) {
-            idle.lock().unwrap_or_else(PoisonError::into_inner).push(launcher);
-        }
+        let try_with = |mut launcher: Launcher| {
+            let done = use_it(&mut launcher);
+            // One whose helper is gone is of no use to anybody.
+            if !is_gone(&done) {
+                idle.lock().unwrap_or_else(PoisonError::into_inner).push(launcher);
+            }
+            done
+        };
+        let done = match ready.map(try_with) {
+            Some(done) if !is_gone(&done) => done,
+            // A helper may have died while nobody looked, which is nobody's fault.
+            _ => Launcher::start(helper, *policy).and_then(try_with),
+        };
         done.map_err(Stop::Sandbox)
     }
+}
+
+fn is_gone<T>(done: &Result<T, Error>) -> bool {
+    matches!(done, Err(Error::HelperDied | Error::HelperConfused))
 }

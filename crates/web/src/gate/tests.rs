@@ -13,6 +13,7 @@ use cardsharp_sitting::{Sitter, Sitting};
 
 use super::*;
 use crate::chair::{Chair, Holder};
+use crate::client::Client;
 use crate::moment::{Moment, Terms};
 use crate::table::Table;
 
@@ -30,7 +31,7 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     let terms = Terms { seed: 1, kibitzer: true, listed: true };
     let sitting: std::sync::Arc<dyn crate::seated::Seated> = std::sync::Arc::new(sitting);
     let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), next: None };
-    Some(Table::new("test".to_owned(), game, terms, moment))
+    Some(Table::new("test".to_owned(), game, terms, Client::default(), moment))
 }
 
 /// What is sent.

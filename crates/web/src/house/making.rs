@@ -1,18 +1,21 @@
 //! Putting up tables: new ones, and those where the same people play again.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
+use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_search::Spec;
 
 use super::House;
 use crate::chair::{self, Chair, Holder};
+use crate::client::Client;
 use crate::kept::to_row;
 use crate::moment::{Moment, Terms};
+use crate::quota::Exhausted;
 use crate::refusal::{Code, Refusal};
 use crate::seated::{about, check_player};
 use crate::table::Table;
+use crate::thinkers::Length;
 use crate::token;
 use crate::wire::{NewTable, Seating};
 
@@ -23,6 +26,7 @@ impl House {
     /// If the wish makes no sense or there are too many tables.
     pub(crate) async fn open(
         self: &Arc<House>,
+        client: Client,
         wish: NewTable,
     ) -> Result<(Arc<Table>, Option<(Seat, String)>), Refusal> {
         let game: AnyGame = wish
@@ -41,6 +45,14 @@ impl House {
             chairs.push(chair);
             names.push(name);
         }
+        if wish.seed.is_some() && chair::people(&chairs) > 1 {
+            let words = "A seed names all cards, so whoever chooses it knows them: people who share a table play \
+                         with a seed that nobody knows.";
+            return Err(Refusal::new(Code::NotAllowed, words));
+        }
+        if chairs.iter().any(|chair| matches!(chair, Chair::Player(_)) && chair.length(&game) == Length::Long) {
+            self.check_thoughts(client)?;
+        }
         let taken = match wish.take {
             None => None,
             Some(seat) => {
@@ -56,28 +68,36 @@ impl House {
         };
         let seed = wish.seed.unwrap_or_else(token::seed);
         let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed };
-        let table = self.place(game, terms, chairs).await?;
+        let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))
     }
 
     /// Puts up a table with these chairs.
-    async fn place(self: &Arc<House>, game: AnyGame, terms: Terms, chairs: Vec<Chair>) -> Result<Arc<Table>, Refusal> {
-        if self.kept.fetch_add(1, Ordering::Relaxed) >= self.limits.tables {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
-            let words = format!("There are {} tables already; come back later.", self.limits.tables);
-            return Err(Refusal::new(Code::TooManyTables, words));
-        }
+    async fn place(
+        self: &Arc<House>,
+        client: Client,
+        game: AnyGame,
+        terms: Terms,
+        chairs: Vec<Chair>,
+    ) -> Result<Arc<Table>, Refusal> {
+        self.kept.take(client).map_err(|exhausted| match exhausted {
+            Exhausted::ForClient(own) => {
+                let words = format!("There are {own} tables from your address already; play those first.");
+                Refusal::new(Code::TooManyTables, words).with_status(StatusCode::TOO_MANY_REQUESTS)
+            }
+            Exhausted::ForAll(all) => {
+                Refusal::new(Code::TooManyTables, format!("There are {all} tables already; come back later."))
+            }
+        })?;
         let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
         let table = nothing
             .with_chairs(chairs, (&game, &terms))
-            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, moment)));
+            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, client, moment)));
         let kept = match &table {
             Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
             Err(refusal) => Err(refusal.clone()),
         };
-        let table = kept.and(table).inspect_err(|_| {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
-        })?;
+        let table = kept.and(table).inspect_err(|_| self.kept.give_back(client))?;
         self.tables().insert(table.id.clone(), Arc::clone(&table));
         self.play_on(&table);
         Ok(table)
@@ -118,7 +138,7 @@ impl House {
     ///
     /// # Errors
     /// If the game is not over.
-    pub(crate) async fn again(self: &Arc<House>, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
+    pub(crate) async fn again(self: &Arc<House>, client: Client, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
@@ -132,7 +152,7 @@ impl House {
             let mut chairs = now.chairs.to_vec();
             chairs.rotate_right(1);
             let terms = Terms { seed: token::seed(), ..table.terms.clone() };
-            let next = house.place(table.game.clone(), terms, chairs).await?;
+            let next = house.place(client, table.game.clone(), terms, chairs).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.keeper.put(to_row(&table, &moment)).await?;
             table.install(moment);

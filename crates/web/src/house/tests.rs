@@ -99,7 +99,7 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let sitting: Option<Arc<dyn Seated>> = Some(Arc::new(Doomed(sitting)));
     let moment = Moment { version: 1, chairs: chairs.into(), sitting, next: None };
     let terms = Terms { seed: 5, kibitzer: false, listed: false };
-    let table = Arc::new(Table::new(token::table_id(), game, terms, moment));
+    let table = Arc::new(Table::new(token::table_id(), game, terms, Client::default(), moment));
     let mut news = table.listen();
     house.play_on(&table);
     while !table.moment().is_over() {

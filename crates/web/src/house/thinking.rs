@@ -7,9 +7,13 @@ use cardsharp_referee::table::Failure;
 use cardsharp_rules::{Seat, Seed, Verdict};
 
 use super::House;
+use crate::client::Client;
+use crate::limits::Limits;
 use crate::moment::{Moment, not_begun};
+use crate::quota::{Exhausted, Held};
 use crate::refusal::{Code, Refusal};
 use crate::table::Table;
+use crate::thinkers::{Job, Length, Rank, Thinkers};
 use crate::wire::Advice;
 
 impl House {
@@ -18,22 +22,49 @@ impl House {
         self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
     }
 
-    /// Refuses questions while too many wait for a thinker.
+    /// Refuses more to think about while too much of it is due already, for this client or in all.
     ///
     /// # Errors
     /// If the house is busy.
-    pub(crate) fn check_busy(&self) -> Result<(), Refusal> {
-        if self.thinkers.due() < self.limits.questions {
-            return Ok(());
-        }
-        Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."))
+    pub(crate) fn check_thoughts(&self, client: Client) -> Result<(), Refusal> {
+        check_due(&self.thinkers, &self.limits, client)
+    }
+
+    /// Lets a client look back over a game until what is returned is dropped.
+    ///
+    /// # Errors
+    /// If too much is thought about already.
+    pub(crate) fn begin_review(&self, client: Client) -> Result<Held, Refusal> {
+        self.check_thoughts(client)?;
+        self.reviews.hold(client).map_err(|exhausted| match exhausted {
+            Exhausted::ForClient(own) => {
+                let words = format!("{own} games are reviewed for your address already; wait for one to end.");
+                Refusal::new(Code::TooManyRequests, words)
+            }
+            Exhausted::ForAll(_) => Refusal::new(Code::Busy, "Many games are reviewed now; ask again in a while."),
+        })
+    }
+
+    /// Reads something, in a thread that is made for it.
+    ///
+    /// # Errors
+    /// If too much is being read already, or it fails.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        client: Client,
+        length: Length,
+        read: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        check_due(&self.readers, &self.limits, client)?;
+        let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
+        read.unwrap_or_else(|| Err(Refusal::new(Code::Busy, "It cannot be read now; try again.")))
     }
 
     /// Advice for the one person at a table, from what they see.
     ///
     /// # Errors
     /// If the table has no kibitzer, the game is over or the house is busy.
-    pub(crate) async fn advise(&self, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
+    pub(crate) async fn advise(&self, client: Client, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
         let mut newest = table.advice.lock().await;
         let moment = table.moment();
         if !table.has_kibitzer(&moment) {
@@ -47,8 +78,9 @@ impl House {
         if let Some(advice) = newest.as_ref().filter(|advice| advice.step == sitting.steps()) {
             return Ok(Arc::clone(advice));
         }
-        self.check_busy()?;
-        let thought = self.thinkers.think(sitting.advice(seat)).await;
+        self.check_thoughts(client)?;
+        let job = Job { client, rank: Rank::People, length: Length::Long };
+        let thought = self.thinkers.think(job, sitting.advice(seat)).await;
         let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, "The adviser could not decide."))?;
         Ok(Arc::clone(newest.insert(Arc::new(thought))))
     }
@@ -57,9 +89,13 @@ impl House {
     /// that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
     async fn answer(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
         let sitting = moment.sitting.as_ref()?;
+        let job = table.job(moment);
         let answer = match (moment.program(), &self.programs) {
-            (None, _) => self.thinkers.think(sitting.thinking()?).await,
-            (Some(program), Some(programs)) => programs.askers.think(sitting.asking(programs, program)?).await,
+            (None, _) => self.thinkers.think(job, sitting.thinking()?).await,
+            (Some(program), Some(programs)) => {
+                let asking = sitting.asking(programs, program)?;
+                programs.askers.think(Job { length: programs.expect(program), ..job }, asking).await
+            }
             (Some(_), None) => {
                 return Some(Err(Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs")));
             }
@@ -92,4 +128,17 @@ impl House {
             }
         });
     }
+}
+
+/// Refuses a long job while too many are due.
+fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result<(), Refusal> {
+    let (all, own) = thinkers.long(client);
+    if own >= limits.thoughts_per_address {
+        let words = format!("{own} thoughts for your address are due already; ask again when some are done.");
+        return Err(Refusal::new(Code::TooManyRequests, words));
+    }
+    if all >= limits.thoughts {
+        return Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."));
+    }
+    Ok(())
 }

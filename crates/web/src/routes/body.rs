@@ -1,6 +1,7 @@
 //! Reading what was sent, within limits and with reasons.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
@@ -19,7 +20,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Refusal> {
         check_type(&request, "application/json")?;
-        let bytes = read(request, house.limits.body).await?;
+        let bytes = read(request, house.limits.body, house.limits.sending).await?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|wrong| Refusal::new(Code::BadRequest, format!("The body is not as asked: {wrong}.")))
     }
@@ -33,7 +34,7 @@ impl FromRequest<Arc<House>> for NoBody {
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<NoBody, Refusal> {
         check_type(&request, "application/json")?;
-        read(request, house.limits.body).await.map(|_| NoBody)
+        read(request, house.limits.body, house.limits.sending).await.map(|_| NoBody)
     }
 }
 
@@ -47,12 +48,17 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusa
     Err(Refusal::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
-/// A body, if it is not too large.
-pub(crate) async fn read(request: Request, most: usize) -> Result<Bytes, Refusal> {
+/// A body, if it is not too large and does not take too long.
+pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes, Refusal> {
     let too_large = || Refusal::new(Code::TooLarge, format!("The body is too large: at most {most} bytes."));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > most) {
         return Err(too_large());
     }
-    to_bytes(request.into_body(), most).await.map_err(|_| too_large())
+    let bytes = tokio::time::timeout(patience, to_bytes(request.into_body(), most)).await;
+    let too_late = |_| {
+        let words = format!("The body has not come within {} s.", patience.as_secs());
+        Refusal::new(Code::BadRequest, words).with_status(StatusCode::REQUEST_TIMEOUT)
+    };
+    bytes.map_err(too_late)?.map_err(|_| too_large())
 }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::body::{Body, NoBody};
 use super::who::{holder, set_cookie, token};
+use crate::client::Client;
 use crate::house::{House, check_turn};
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal, Refused};
@@ -67,12 +68,13 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
 pub(crate) async fn again(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    client: Client,
     headers: HeaderMap,
     _nothing: NoBody,
 ) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     holder(&table, &headers)?;
-    let next = house.again(&table).await?;
+    let next = house.again(client, &table).await?;
     let told = Json(Again { id: next.id.clone() });
     let seat = token(&table, &headers).and_then(|token| Some((next.seat_of(token)?, token)));
     Ok(match seat {
@@ -89,9 +91,10 @@ pub(crate) async fn again(
 pub(crate) async fn advice(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     let seat = holder(&table, &headers)?;
-    Ok(Json(&*house.advise(&table, seat).await?).into_response())
+    Ok(Json(&*house.advise(client, &table, seat).await?).into_response())
 }

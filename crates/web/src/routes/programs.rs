@@ -10,8 +10,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::body::{check_type, read};
+use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
+use crate::thinkers::{Job, Length, Rank};
 use crate::wire::HandedIn;
 
 /// What is handed in.
@@ -25,6 +27,8 @@ pub(crate) struct HandIn {
 
 /// So many may wait to be compiled.
 const WAITING: usize = 16;
+/// So many of one address may; a table has no more seats.
+const WAITING_PER_ADDRESS: usize = 4;
 
 /// Hand in a program: a C file, a script that begins with `#!`, or an executable
 ///
@@ -35,6 +39,7 @@ const WAITING: usize = 16;
 pub(crate) async fn hand_in(
     State(house): State<Arc<House>>,
     Query(HandIn { game, name }): Query<HandIn>,
+    client: Client,
     request: Request,
 ) -> Result<(StatusCode, Json<HandedIn>), Refusal> {
     let Some(programs) = house.programs.clone() else {
@@ -43,12 +48,18 @@ pub(crate) async fn hand_in(
     };
     check_type(&request, "application/octet-stream")?;
     let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
-    let content = read(request, house.limits.program).await?;
-    if programs.reception.due() >= WAITING {
+    let content = read(request, house.limits.program, house.limits.sending).await?;
+    let (all, own) = programs.reception.long(client);
+    if own >= WAITING_PER_ADDRESS {
+        let words = format!("{own} programs from your address are being compiled already; wait for them.");
+        return Err(Refusal::new(Code::TooManyRequests, words));
+    }
+    if all >= WAITING {
         return Err(Refusal::new(Code::Busy, "Many hand in programs now; try again in a while."));
     }
+    let job = Job { client, rank: Rank::People, length: Length::Long };
     let (keeper, most) = (Arc::clone(&programs), house.limits.programs);
-    let handed = programs.reception.think(move || keeper.hand_in(&game, &name, &content, most)).await;
+    let handed = programs.reception.think(job, move || keeper.hand_in(&game, &name, &content, most)).await;
     let failed = || Refusal::new(Code::Busy, "The program could not be taken in; try again.");
     let (program, known) = handed.ok_or_else(failed)??;
     Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))

@@ -8,16 +8,18 @@ use axum::Json;
 use axum::extract::{Path, Query, Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use cardsharp_digest::kept_record;
-use cardsharp_rules::AnyRecord;
+use cardsharp_rules::{AnyRecord, with_game};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::body::read;
+use super::body::{check_type, read};
+use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
 use crate::replay::{Shown, replay};
+use crate::thinkers::{Job, Length, Rank};
 use crate::thought::look_back;
 use crate::wire;
 
@@ -46,9 +48,10 @@ pub(crate) async fn of_table(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     Query(through): Query<Through>,
+    client: Client,
 ) -> Result<Json<wire::Replay>, Refusal> {
-    let record = table_record(&house, &id).await?;
-    Ok(Json(replay(&record, through.shown()?)?))
+    let (record, shown) = (table_record(&house, &id).await?, through.shown()?);
+    show(&house, client, move || Ok((record, shown))).await
 }
 
 /// Step through a game of the records database
@@ -58,9 +61,10 @@ pub(crate) async fn of_game(
     State(house): State<Arc<House>>,
     Path(number): Path<String>,
     Query(through): Query<Through>,
+    client: Client,
 ) -> Result<Json<wire::Replay>, Refusal> {
-    let record = game_record(&house, &number).await?;
-    Ok(Json(replay(&record, through.shown()?)?))
+    let (record, shown) = (game_record(&house, client, &number).await?, through.shown()?);
+    show(&house, client, move || Ok((record, shown))).await
 }
 
 /// Step through a record that is sent
@@ -69,10 +73,12 @@ pub(crate) async fn of_game(
 pub(crate) async fn of_record(
     State(house): State<Arc<House>>,
     Query(through): Query<Through>,
+    client: Client,
     request: Request,
 ) -> Result<Json<wire::Replay>, Refusal> {
+    let shown = through.shown()?;
     let record = sent_record(&house, request).await?;
-    Ok(Json(replay(&record, through.shown()?)?))
+    show(&house, client, move || Ok((record()?, shown))).await
 }
 
 /// Look back over the game of a table that is over: server-sent events
@@ -83,9 +89,10 @@ pub(crate) async fn of_record(
 pub(crate) async fn review_table(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let record = table_record(&house, &id).await?;
-    review(house, &record)
+    review(house, client, move || Ok(record)).await
 }
 
 /// Look back over a game of the records database: server-sent events
@@ -94,9 +101,10 @@ pub(crate) async fn review_table(
 pub(crate) async fn review_game(
     State(house): State<Arc<House>>,
     Path(number): Path<String>,
+    client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let record = game_record(&house, &number).await?;
-    review(house, &record)
+    let record = game_record(&house, client, &number).await?;
+    review(house, client, move || Ok(record)).await
 }
 
 /// Look back over a record that is sent: server-sent events
@@ -104,28 +112,44 @@ pub(crate) async fn review_game(
     responses((status = 200, body = wire::Reconsidered, content_type = "text/event-stream"), (status = "4XX", body = Refused)))]
 pub(crate) async fn review_record(
     State(house): State<Arc<House>>,
+    client: Client,
     request: Request,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let record = sent_record(&house, request).await?;
-    review(house, &record)
+    review(house, client, record).await
+}
+
+/// Steps through a game where records are read: a long one takes its time.
+async fn show(
+    house: &House,
+    client: Client,
+    record: impl FnOnce() -> Result<(AnyRecord, Shown), Refusal> + Send + 'static,
+) -> Result<Json<wire::Replay>, Refusal> {
+    let read = move || record().and_then(|(record, shown)| replay(&record, shown));
+    house.read(client, Length::Quick, read).await.map(Json)
 }
 
 /// Looks at one decision after the other; who goes away stops it.
-fn review(
+async fn review<R>(
     house: Arc<House>,
-    record: &AnyRecord,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Refusal> {
-    house.check_busy()?;
-    let questions = look_back(record).into_iter();
-    let stream = unfold(Some((house, questions)), |state| async move {
-        let (house, mut questions) = state?;
+    client: Client,
+    record: R,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R>>, Refusal>
+where
+    R: FnOnce() -> Result<AnyRecord, Refusal> + Send + 'static,
+{
+    let held = house.begin_review(client)?;
+    let questions = house.read(client, Length::Quick, move || record().map(|record| look_back(&record))).await?;
+    let job = Job { client, rank: Rank::Background, length: Length::Long };
+    let stream = unfold(Some((house, held, questions.into_iter())), move |state| async move {
+        let (house, held, mut questions) = state?;
         let told = match questions.next() {
-            Some(question) => house.thinkers.think(question).await,
+            Some(question) => house.thinkers.think(job, question).await,
             None => None,
         };
         let Some(told) = told else { return Some((Ok(Event::default().event("end").data("{}")), None)) };
         let data = serde_json::to_string(&told).expect("what is sent is JSON");
-        Some((Ok(Event::default().event("decision").data(data)), Some((house, questions))))
+        Some((Ok(Event::default().event("decision").data(data)), Some((house, held, questions))))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
@@ -137,21 +161,35 @@ async fn table_record(house: &Arc<House>, id: &str) -> Result<AnyRecord, Refusal
     AnyRecord::parse(&sitting.record()).map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))
 }
 
-async fn game_record(house: &Arc<House>, number: &str) -> Result<AnyRecord, Refusal> {
+async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result<AnyRecord, Refusal> {
     let unknown = |words: String| Refusal::new(Code::UnknownPage, words);
     let archive =
         house.archive.as_ref().ok_or_else(|| unknown("No records database is open here (--db).".to_owned()))?;
     let number: i64 = number.parse().map_err(|_| unknown(format!("{number:?} is not the number of a game.")))?;
     let archive = Arc::clone(archive);
-    let read = move || archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
-    let opened = tokio::task::spawn_blocking(read).await.map_err(|_| unknown("The game cannot be read.".to_owned()))?;
-    let opened = opened.map_err(|error| unknown(error.to_string()))?;
-    kept_record(opened).map_err(|wrong| Refusal::new(Code::BadRequest, format!("game {number}: {wrong}")))
+    let read = move || {
+        let opened = archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
+        let opened = opened.map_err(|error| unknown(error.reason()))?;
+        kept_record(opened).map_err(|wrong| Refusal::new(Code::BadRequest, format!("game {number}: {wrong}")))
+    };
+    house.read(client, Length::Long, read).await
 }
 
-async fn sent_record(house: &Arc<House>, request: Request) -> Result<AnyRecord, Refusal> {
-    let bad = |words: String| Refusal::new(Code::BadRequest, words);
-    let bytes = read(request, house.limits.body).await?;
-    let text = std::str::from_utf8(&bytes).map_err(|_| bad("The record is not UTF-8 text.".to_owned()))?;
-    AnyRecord::parse(text).map_err(|wrong| bad(format!("This is no record: {wrong}.")))
+/// A record that is sent, to be understood where records are read.
+async fn sent_record(
+    house: &Arc<House>,
+    request: Request,
+) -> Result<impl FnOnce() -> Result<AnyRecord, Refusal> + Send + use<>, Refusal> {
+    check_type(&request, "text/plain")?;
+    let (bytes, most) = (read(request, house.limits.body, house.limits.sending).await?, house.limits.events);
+    Ok(move || {
+        let bad = |words: String| Refusal::new(Code::BadRequest, words);
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad("The record is not UTF-8 text.".to_owned()))?;
+        let record = AnyRecord::parse(text).map_err(|wrong| bad(format!("This is no record: {wrong}.")))?;
+        let events = with_game!(AnyRecord, &record, record => record.events().len());
+        if events > most {
+            return Err(bad(format!("This record has {events} events; at most {most} are shown.")));
+        }
+        Ok(record)
+    })
 }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::body::Body;
 use super::who::{eyes, forget_cookie, holder, set_cookie};
+use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
 use crate::wire::{Listed, NewTable, Seated, Sit, Taken, View};
@@ -27,8 +28,12 @@ pub(crate) async fn tables(State(house): State<Arc<House>>) -> Json<Vec<Listed>>
 /// A seat for a person that the asker does not take is free for whoever has the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
-pub(crate) async fn open(State(house): State<Arc<House>>, Body(wish): Body<NewTable>) -> Result<Response, Refusal> {
-    let (table, taken) = house.open(wish).await?;
+pub(crate) async fn open(
+    State(house): State<Arc<House>>,
+    client: Client,
+    Body(wish): Body<NewTable>,
+) -> Result<Response, Refusal> {
+    let (table, taken) = house.open(client, wish).await?;
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
     let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(&table, *seat, token))]);

@@ -8,17 +8,22 @@ use cardsharp_archive::{Archive, ArchiveError, Stored};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
+use crate::thinkers::Length;
 use crate::tournaments;
 use crate::wire::{ToldGames, Tournament, TournamentInfo};
 
 /// The tournaments of the database
 #[utoipa::path(get, path = "/api/tournaments",
     responses((status = 200, body = [TournamentInfo]), (status = 404, body = Refused)))]
-pub(crate) async fn list(State(house): State<Arc<House>>) -> Result<Json<Vec<TournamentInfo>>, Refusal> {
+pub(crate) async fn list(
+    State(house): State<Arc<House>>,
+    client: Client,
+) -> Result<Json<Vec<TournamentInfo>>, Refusal> {
     let read = |archive: &Archive| Ok(archive.tournaments()?.iter().map(tournaments::info).collect());
-    ask(&house, read).await.map(Json)
+    ask(&house, client, read).await.map(Json)
 }
 
 /// Standings, cross table and points over the rounds
@@ -27,14 +32,14 @@ pub(crate) async fn list(State(house): State<Arc<House>>) -> Result<Json<Vec<Tou
 pub(crate) async fn tournament(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    client: Client,
 ) -> Result<Json<Tournament>, Refusal> {
-    house.check_busy()?;
     let (wanted, counted) = (id.clone(), Arc::clone(&house.counted));
     let read = move |archive: &Archive| match find(archive, &wanted)? {
         Some(stored) => counted.lock().unwrap_or_else(PoisonError::into_inner).count(archive, &stored).map(Some),
         None => Ok(None),
     };
-    ask(&house, read).await?.map(Json).ok_or_else(|| unknown(&id))
+    ask(&house, client, read).await?.map(Json).ok_or_else(|| unknown(&id))
 }
 
 /// Which games.
@@ -55,15 +60,15 @@ pub(crate) async fn games(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     Query(which): Query<Which>,
+    client: Client,
 ) -> Result<Json<ToldGames>, Refusal> {
-    house.check_busy()?;
     let range = (which.from.unwrap_or(0), which.count.unwrap_or(50).min(500));
     let wanted = id.clone();
     let read = move |archive: &Archive| match find(archive, &wanted)? {
         Some(stored) => tournaments::games(archive, &stored, which.entrant, range).map(Some),
         None => Ok(None),
     };
-    ask(&house, read).await?.map(Json).ok_or_else(|| unknown(&id))
+    ask(&house, client, read).await?.map(Json).ok_or_else(|| unknown(&id))
 }
 
 fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
@@ -74,15 +79,15 @@ fn unknown(id: &str) -> Refusal {
     Refusal::new(Code::UnknownPage, format!("There is no tournament {id:?} in this database."))
 }
 
-/// Reads the database where thinking is done: a large one takes its time.
+/// Reads the database in a thread of its own: a large one takes its time.
 async fn ask<T: Send + 'static>(
     house: &House,
+    client: Client,
     read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
 ) -> Result<T, Refusal> {
     let failed = |words: String| Refusal::new(Code::UnknownPage, words);
     let archive = house.archive.clone();
     let archive = archive.ok_or_else(|| failed("No records database is open here (--db).".to_owned()))?;
     let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
-    let read = house.thinkers.think(read).await;
-    read.ok_or_else(|| failed("The database cannot be read.".to_owned()))?.map_err(|error| failed(error.to_string()))
+    house.read(client, Length::Long, move || read().map_err(|error| failed(error.reason()))).await
 }

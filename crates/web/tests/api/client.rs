@@ -1,11 +1,12 @@
 //! A house on a port of its own, and a client of a few lines: HTTP/1.0, a connection for each request.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 
 use cardsharp_web::{Limits, Plan, Running, Server};
 use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
 
 /// A house that keeps nothing.
 pub fn house() -> Running {
@@ -56,13 +57,36 @@ impl Told {
 #[derive(Clone)]
 pub struct Client {
     pub address: SocketAddr,
+    /// Where it asks from: another address of this machine is another client.
+    pub from: IpAddr,
     /// Sent with every request.
     pub headers: Vec<(String, String)>,
 }
 
 impl Client {
     pub fn new(house: &Running) -> Client {
-        Client { address: house.address(), headers: Vec::new() }
+        Client::of(house.address())
+    }
+
+    /// A client of the house at an address.
+    pub fn of(address: SocketAddr) -> Client {
+        Client { address, from: Ipv4Addr::LOCALHOST.into(), headers: Vec::new() }
+    }
+
+    /// The same from 127.0.0.`number`.
+    pub fn from(&self, number: u8) -> Client {
+        Client { from: [127, 0, 0, number].into(), ..self.clone() }
+    }
+
+    /// A connection on which nothing is said yet.
+    pub fn connect(&self) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        // This machine's own address is what is taken anyway.
+        if self.from != IpAddr::from(Ipv4Addr::LOCALHOST) {
+            socket.bind(&SocketAddr::new(self.from, 0).into()).unwrap();
+        }
+        socket.connect(&self.address.into()).unwrap();
+        socket.into()
     }
 
     pub fn with(&self, name: &str, value: impl Into<String>) -> Client {
@@ -77,7 +101,7 @@ impl Client {
     }
 
     fn begin(&self, method: &str, path: &str, body: &[u8]) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).unwrap();
+        let mut stream = self.connect();
         let mut request = format!("{method} {path} HTTP/1.0\r\nContent-Length: {}\r\n", body.len());
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
             request.extend(["Host: ", &self.address.to_string(), "\r\n"]);

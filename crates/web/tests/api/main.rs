@@ -1,6 +1,8 @@
 //! The API over real HTTP, against a house in this process.
 
+mod attacks;
 mod client;
+mod fairness;
 mod listening;
 mod playing;
 mod refusals;

@@ -8,9 +8,9 @@ use serde_json::json;
 use crate::client::{Client, house_with};
 
 /// A file of this name that is not there yet.
-fn fresh(name: &str) -> PathBuf {
+pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-wal", "-shm", ".lock"] {
         let _nevermind = std::fs::remove_file(format!("{}{end}", path.display()));
     }
     path

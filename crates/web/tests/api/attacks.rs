@@ -1,0 +1,203 @@
+//! What one guest might do to the others, and does not get away with.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use cardsharp_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, Told, house, house_with};
+use crate::restart::fresh;
+
+/// What the house says on a connection until it hangs up; if it never does, the test fails.
+fn all_that_is_said(mut stream: &TcpStream) -> String {
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).expect("the house hangs up");
+    said
+}
+
+/// Refused for now, with a time to come back.
+fn check_refused(told: &Told, status: u16, code: &str) {
+    assert_eq!((told.status, told.code().as_str()), (status, code), "{told:?}");
+    assert!(told.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{told:?}");
+}
+
+fn player(spec: &str) -> Value {
+    json!({ "kind": "player", "spec": spec })
+}
+
+/// Whoever chooses the seed knows all cards.
+#[test]
+fn nobody_chooses_the_cards_of_a_table_that_people_share() {
+    let house = house();
+    let client = Client::new(&house);
+    let make = |seats: &[Value]| client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "seed": 7 }));
+    let person = json!({ "kind": "person" });
+    let shared = make(&[person.clone(), person.clone()]);
+    assert_eq!((shared.status, shared.code().as_str()), (403, "not-allowed"));
+    assert_eq!(make(&[person, player("random")]).status, 201);
+    assert_eq!(make(&[player("random"), player("random")]).status, 201);
+}
+
+#[test]
+fn watchers_shut_nobody_out_of_their_own_seat() {
+    let limits = Limits { watchers_per_table: 2, watchers: 3, ..Limits::default() };
+    let house = house_with(Path::new(":memory:"), limits);
+    let client = Client::new(&house);
+    let tables = [(); 2].map(|()| client.table("indigo", &["random"], &json!({})));
+    let events = tables.each_ref().map(|(id, _)| format!("/api/tables/{id}/events"));
+    let mut watching = vec![client.events(&events[0]), client.events(&events[0]), client.events(&events[1])];
+    check_refused(&client.get(&events[0]), 503, "too-many-watchers");
+    check_refused(&client.get(&events[1]), 503, "too-many-watchers");
+    for ((_, ann), events) in tables.iter().zip(&events) {
+        for _ in 0..3 {
+            let mut own = ann.events(events);
+            assert_eq!(own.next().unwrap().data["seat"], 0);
+            watching.push(own);
+        }
+    }
+}
+
+#[test]
+fn half_a_request_is_not_waited_for() {
+    let limits = Limits { header: Duration::from_millis(50), sending: Duration::from_millis(50), ..Limits::default() };
+    let house = house_with(Path::new(":memory:"), limits);
+    let client = Client::new(&house);
+    let host = client.address;
+    for (begun, answer) in [
+        ("", ""),
+        ("GET /api/games HTTP/1.1\r\nHost: ", ""),
+        // A whole one, and then nothing more.
+        (&format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 200 OK"),
+        (
+            &format!(
+                "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+                 Content-Length: 9\r\n\r\n{{"
+            ),
+            "HTTP/1.1 408 Request Timeout",
+        ),
+    ] {
+        let mut stream = client.connect();
+        stream.write_all(begun.as_bytes()).unwrap();
+        let said = all_that_is_said(&stream);
+        assert_eq!(said.lines().next().unwrap_or(""), answer, "to {begun:?}: {said}");
+    }
+}
+
+#[test]
+fn one_address_has_so_many_connections_and_others_have_theirs() {
+    let limits = Limits { connections: 6, connections_per_address: 2, ..Limits::default() };
+    let house = house_with(Path::new(":memory:"), limits);
+    let client = Client::new(&house);
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    let events = format!("/api/tables/{id}/events");
+    let full = |client: &Client| [client.events(&events), client.events(&events)];
+    let held = [full(&client), full(&client.from(2))];
+    check_refused(&client.get("/api/games"), 429, "too-many-requests");
+    assert_eq!(ann.from(3).get(&format!("/api/tables/{id}")).json()["seat"], 0, "others come in");
+    let more = full(&client.from(3));
+    check_refused(&client.from(4).get("/api/games"), 503, "busy");
+    drop((held, more));
+    // It is noticed some time that they have gone.
+    while client.get("/api/games").status != 200 {}
+}
+
+#[test]
+fn a_request_names_one_host() {
+    let house = house();
+    let client = Client::new(&house);
+    let host = client.address;
+    let mut stream = client.connect();
+    let request = format!("GET /api/games HTTP/1.0\r\nHost: {host}\r\nHost: evil.example\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let said = all_that_is_said(&stream);
+    assert!(said.starts_with("HTTP/1.0 400") && said.contains("bad-request"), "{said}");
+}
+
+#[test]
+fn no_view_is_stored_on_the_way() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    for path in ["/api/tables", &format!("/api/tables/{id}"), "/api/nothing"] {
+        assert_eq!(ann.get(path).header("cache-control"), Some("no-store"), "{path}");
+    }
+    assert_eq!(client.get("/").header("cache-control"), Some("no-cache"), "the page itself may be kept");
+}
+
+#[test]
+fn no_answer_says_where_our_files_are() {
+    let file = fresh("attacks-path.db");
+    let house = house_with(&file, Limits::default());
+    let client = Client::new(&house);
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    let view = ann.wait(&id);
+    let action = ann.some_action(&id, &view);
+    rusqlite::Connection::open(&file).unwrap().execute_batch("DROP TABLE seated").unwrap();
+    let seats = json!([player("random"), player("random")]);
+    for told in [
+        ann.post(&format!("/api/tables/{id}/actions"), &action),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })),
+        client.get("/api/tables/nosuchtable"),
+    ] {
+        check_refused(&told, 503, "busy");
+        assert!(told.body.contains("no such table") && !told.body.contains("attacks-path"), "{told:?}");
+    }
+}
+
+#[test]
+fn a_record_of_thousands_of_faults_is_refused() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    ann.play_out(&id);
+    let record = client.get(&format!("/api/tables/{id}/record")).body;
+    let text = client.with("Content-Type", "text/plain");
+    let with_faults = |count: usize| {
+        let (head, end) = record.split_once("\n0 ").unwrap_or_else(|| panic!("seat 0 begins: {record}"));
+        // The result would have to count the faults; a game that is not over has none.
+        let (end, _) = end.rsplit_once("\n1 ").unwrap();
+        format!("{head}{}\n0 {end}\n", "\nfault 0 illegal \"x\"".repeat(count))
+    };
+    for (count, status) in [(0, 200), (900, 200), (1_000, 400), (3_000, 400)] {
+        for path in ["/api/replay", "/api/replay/review"] {
+            if path == "/api/replay/review" && status == 200 {
+                continue;
+            }
+            let told = text.send("POST", path, with_faults(count).as_bytes());
+            assert_eq!(told.status, status, "{count} faults: {}", &told.body[..told.body.len().min(300)]);
+            if status == 200 {
+                assert_eq!(told.json()["steps"].as_array().unwrap().len(), 48 + count);
+            } else {
+                assert!(told.body.contains("events; at most 1000"), "{told:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
+    let limits = Limits { thoughts_per_address: 2, thoughts: 4, tables_per_address: 6, ..Limits::default() };
+    let house = house_with(Path::new(":memory:"), limits);
+    let client = Client::new(&house);
+    let make = |client: &Client, spec: &str| {
+        let seats = [player(spec), player(spec)];
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": seats }))
+    };
+    for (number, due) in [(1, 2), (2, 4)] {
+        let client = client.from(number);
+        assert_eq!([make(&client, "champion:ms=5000").status, make(&client, "champion:ms=5000").status], [201, 201]);
+        while client.get("/api/health").json()["thinking"] != due {}
+    }
+    check_refused(&make(&client, "champion:ms=5000"), 429, "too-many-requests");
+    check_refused(&make(&client.from(3), "champion:ms=5000"), 503, "busy");
+    // Who does not think may sit down, until there are too many tables.
+    for _ in 0..4 {
+        assert_eq!(make(&client, "random").status, 201);
+    }
+    check_refused(&make(&client, "random"), 429, "too-many-tables");
+    assert_eq!(make(&client.from(3), "random").status, 201);
+}

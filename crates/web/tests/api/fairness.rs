@@ -1,0 +1,120 @@
+//! Whoever lets the house think a lot keeps nobody else waiting. What is looked at is the order in which
+//! things are done, never how long they take.
+
+use std::path::Path;
+
+use cardsharp_web::{Limits, Running};
+use serde_json::{Value, json};
+
+use crate::client::{Client, house_with};
+use crate::restart::fresh;
+
+/// So many tables think at once.
+const CROWD: usize = 40;
+const LONG: &str = "champion:ms=500";
+
+fn crowded(tables: &Path) -> Running {
+    house_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
+}
+
+/// Tables at which everybody thinks for long; they have all begun to.
+fn crowd(client: &Client, second: &Value) -> Vec<String> {
+    let seats = json!([{ "kind": "player", "spec": LONG }, second]);
+    let take = (second["kind"] == "person").then_some(1);
+    let wish = json!({ "game": "indigo", "seats": seats, "take": take });
+    let table = |_| client.post("/api/tables", &wish).json()["id"].as_str().unwrap().to_owned();
+    let tables = (0..CROWD).map(table).collect();
+    all_think(client);
+    tables
+}
+
+fn all_think(client: &Client) {
+    while client.get("/api/health").json()["thinking"].as_u64() < Some(CROWD as u64) {}
+}
+
+/// How many decisions were made at these tables.
+fn decisions(client: &Client, tables: &[String]) -> u64 {
+    let steps = |id: &String| client.get(&format!("/api/tables/{id}")).json()["step"].as_u64().unwrap();
+    tables.iter().map(steps).sum()
+}
+
+/// Ann plays against a quick opponent, who answers her several times before every table of the crowd has
+/// had its turn.
+fn check_answered(client: &Client, tables: &[String]) {
+    let before = decisions(client, tables);
+    let (id, ann) = client.table("indigo", &["classic"], &json!({}));
+    for _ in 0..3 {
+        let view = ann.wait(&id);
+        let told = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
+        assert_eq!(told.status, 200, "{told:?}");
+    }
+    assert!(ann.wait(&id)["step"].as_u64() >= Some(6));
+    let made = decisions(client, tables) - before;
+    assert!(made < CROWD as u64, "{made} long thoughts were thought meanwhile");
+}
+
+#[test]
+fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
+    let house = crowded(Path::new(":memory:"));
+    let client = Client::new(&house);
+    let tables = crowd(&client, &json!({ "kind": "player", "spec": LONG }));
+    check_answered(&client, &tables);
+    check_answered(&client.from(2), &tables);
+}
+
+#[test]
+fn nor_do_those_with_people_at_them() {
+    let house = crowded(Path::new(":memory:"));
+    let client = Client::new(&house);
+    let tables = crowd(&client, &json!({ "kind": "person" }));
+    check_answered(&client, &tables);
+    check_answered(&client.from(2), &tables);
+}
+
+#[test]
+fn nor_do_they_after_a_restart() {
+    let file = fresh("fairness-restart.db");
+    let house = crowded(&file);
+    let tables = crowd(&Client::new(&house), &json!({ "kind": "player", "spec": LONG }));
+    drop(house);
+    let house = crowded(&file);
+    let client = Client::new(&house);
+    all_think(&client);
+    check_answered(&client, &tables);
+}
+
+/// An opponent that thinks itself waits for at most one thought of somebody else's crowd.
+#[test]
+fn another_address_does_not_wait_behind_a_crowd() {
+    let house = crowded(Path::new(":memory:"));
+    let client = Client::new(&house);
+    let tables = crowd(&client, &json!({ "kind": "person" }));
+    let before = decisions(&client, &tables);
+    let (id, ann) = client.from(2).table("indigo", &[LONG], &json!({}));
+    for _ in 0..3 {
+        let view = ann.wait(&id);
+        ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
+    }
+    ann.wait(&id);
+    let made = decisions(&client, &tables) - before;
+    assert!(made < CROWD as u64 / 2, "{made} thoughts of the crowd, and three of her opponent");
+}
+
+#[test]
+fn reviews_keep_nobody_waiting_and_are_not_without_end() {
+    let house = house_with(Path::new(":memory:"), Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
+    let client = Client::new(&house);
+    let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
+    ann.play_out(&id);
+    let review = format!("/api/replay/table/{id}/review");
+    let mut reviews: Vec<_> = (0..6).map(|_| client.events(&review)).collect();
+    let refused = client.get(&review);
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many-requests"), "{refused:?}");
+    assert_eq!(refused.header("retry-after"), Some("10"));
+    reviews.extend((0..2).map(|_| client.from(2).events(&review)));
+    let refused = client.from(3).get(&review);
+    assert_eq!((refused.status, refused.code().as_str()), (503, "busy"), "{refused:?}");
+    let (id, bob) = client.from(3).table("indigo", &["classic"], &json!({}));
+    bob.play_out(&id);
+    assert_eq!(reviews[0].next().unwrap().name, "decision");
+}
