@@ -6,12 +6,12 @@
 //! never an error; an [`Error`] says why none could be run.
 //!
 //! ```no_run
-//! use cardsharp_sandbox::{Command, Ending, HelperCommand, Launcher, Limits, Policy, Weight};
+//! use cardsharp_sandbox::{Command, Ending, HelperCommand, Launcher, Limits, Policy, Sees};
 //!
 //! // Our own binary, told to call `cardsharp_sandbox::serve`.
 //! let helper = HelperCommand { path: std::env::current_exe()?, args: vec!["be-the-helper".into()] };
 //! let mut launcher = Launcher::start(&helper, Policy::Protected)?;
-//! let finished = launcher.run(&Command::new("./stranger", Weight::OneShot), b"your turn\n", &Limits::default())?;
+//! let finished = launcher.run(&Command::new("./stranger", Sees::System), b"your turn\n", &Limits::default())?;
 //! if finished.ending == Ending::Exited(0) {
 //!     println!("plays {}", String::from_utf8_lossy(&finished.stdout));
 //! } else {
@@ -39,14 +39,17 @@
 //! | a program tries | what stops it |
 //! |---|---|
 //! | to run for ever, or to sleep | both clocks of the decision, then `SIGKILL`; `RLIMIT_CPU` should the referee fail |
-//! | to use up memory | `RLIMIT_AS`; half of it in use at a failure is an ending for want of memory |
+//! | to use up memory | `RLIMIT_AS`, or memory in use looked at while it runs; half of it in use at a failure is an ending for want of memory |
+//! | to hide memory in the kernel | few descriptors, no larger pipes or sockets, no descriptors in messages |
 //! | to flood us | what it writes is counted, output and errors apart |
 //! | to start processes | seccomp: `fork`, `vfork`, `clone` without a thread; above that `RLIMIT_NPROC` |
 //! | to start threads | `RLIMIT_NPROC`, a few dozen beside its processes |
 //! | to outlive its end | the process namespace; without one it may not fork |
 //! | to write files | Landlock; `chmod`, `rename` and the like, which it does not know, seccomp |
-//! | to read files, or `/proc` | Landlock; for long-lived ones a file system in which they are not there |
-//! | to use the network or local sockets | seccomp: no sockets but pairs of streams; for long-lived ones an empty network |
+//! | to read files, or `/proc` | Landlock; who sees the system gets a file system in which they are not there, who sees nothing cannot name a file |
+//! | to tell a partner something by a file that both can read | seccomp: no locks, leases, notices, advice, looks at the cache; what is mounted for it is read-only and notes no access |
+//! | to think while others are asked | it is stopped between its answers, with all it has started |
+//! | to use the network or local sockets | seccomp: no sockets but pairs of streams; for who sees the system an empty network |
 //! | to send signals | the process namespace and Landlock's scope; for root, another user |
 //! | to read others' memory, to trace | seccomp, Landlock |
 //! | shared memory, queues, `io_uring`, `bpf`, keys, mounts, other namespaces | seccomp: what is not on the list is not there |
@@ -59,8 +62,8 @@
 //!
 //! # What a start costs
 //!
-//! [`Weight::OneShot`] leaves out the mount, network and IPC namespaces, which cost as much as all the rest; scripts get
-//! them anyway. The filter of system calls is a binary search, and with the Landlock rules it is made once per program
+//! [`Sees::Nothing`] leaves out the mount, network and IPC namespaces, which cost as much as all the rest: a program that
+//! is linked statically needs no file, so its filter refuses every call that names one. All others get them. The filter of system calls is a binary search, and with the Landlock rules it is made once per program
 //! and kept by the helper. `cargo bench -p cardsharp-sandbox` compares the start of a C program that does nothing with
 //! a plain fork and exec.
 //!
@@ -72,8 +75,9 @@
 //!
 //! # What is not stopped
 //!
-//! - A program that is started for one answer can ask whether a file exists and how large it is, not what is in it.
-//! - A long-lived program can think while nobody waits for it; that is not counted against its answers.
+//! - Two programs that see the system and work together can time whether the other has read a page of a file lately;
+//!   two that run at once, at two tables, whether the other uses a processor. `cargo bench -p cardsharp-sandbox --bench
+//!   covert` measures how much that carries.
 //! - With more than one process allowed, the processor time of the others counts when they end; the wall clock holds.
 //! - A single request for too much memory fails without a trace, and the program's own ending is reported.
 

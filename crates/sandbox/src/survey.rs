@@ -57,8 +57,18 @@ fn describe(found: &Found) -> Survey {
         layer("Landlock", "files and signals", landlock, "every start gets a file system of its own, if there is one"),
         layer("separate users", "being counted and treated as root", users, "root's programs are refused"),
         layer("user namespace", "counting against other processes", user, "no other namespace for an ordinary user"),
-        layer("process namespace", "outliving their end", plainly(&found.pid), "a single process per program"),
-        layer("mount namespace", "seeing files", plainly(&found.mount), "Landlock alone keeps programs from files"),
+        layer(
+            "process namespace",
+            "outliving their end",
+            plainly(&found.pid),
+            "a single process per program, and so no compiler",
+        ),
+        layer(
+            "mount namespace",
+            "seeing files",
+            plainly(&found.mount),
+            "Landlock alone keeps programs from files, and who sees the system sees when a file was read",
+        ),
         layer("network namespace", "the network", plainly(&found.net), "seccomp alone keeps programs from it"),
         layer(
             "IPC namespace",

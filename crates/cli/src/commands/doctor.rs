@@ -1,8 +1,6 @@
-//! `cardsharp doctor`: what this machine offers to contain programs of strangers.
+//! `cardsharp doctor`: what this machine offers to contain programs of strangers. `docs/security.md` says against what.
 
-use std::process::Command;
-
-use cardsharp_referee::programs::cache_folder;
+use cardsharp_referee::programs::{Toolchain, cache_folder};
 use cardsharp_sandbox::{Survey, survey};
 use serde_json::{Value, json};
 
@@ -10,16 +8,27 @@ use crate::args::Doctor;
 
 pub(crate) fn run(args: &Doctor) -> String {
     let survey = survey();
-    let compiler = compiler();
-    if args.json { as_json(&survey, compiler.as_deref()) } else { in_words(&survey, compiler.as_deref()) }
+    let toolchain = Toolchain::find().ok();
+    if args.json { as_json(&survey, toolchain) } else { in_words(&survey, toolchain) }
 }
 
-fn in_words(survey: &Survey, compiler: Option<&str>) -> String {
-    let missing = "none: C files cannot be compiled; install gcc or clang";
-    format!("{survey}\nC compiler: {}\nCache: {}\n", compiler.unwrap_or(missing), cache_folder().display())
+fn in_words(survey: &Survey, toolchain: Option<&Toolchain>) -> String {
+    let compiler = match toolchain {
+        Some(found) => format!("{} {} at {}", found.name, found.version, found.compiler.display()),
+        None => "none: C files cannot be compiled; install gcc or clang".to_owned(),
+    };
+    let linking = match toolchain {
+        Some(found) if found.links_statically => "static: C programs need no library, and see no file at all",
+        Some(_) => {
+            "dynamic, for want of libc.a and libm.a: C programs start more slowly, and see the system's \
+             libraries; partners could tell each other something by what they read there"
+        }
+        None => "-",
+    };
+    format!("{survey}\nC compiler: {compiler}\nC programs: {linking}\nCache: {}\n", cache_folder().display())
 }
 
-fn as_json(survey: &Survey, compiler: Option<&str>) -> String {
+fn as_json(survey: &Survey, toolchain: Option<&Toolchain>) -> String {
     let layers: Vec<Value> = survey
         .layers
         .iter()
@@ -28,17 +37,12 @@ fn as_json(survey: &Survey, compiler: Option<&str>) -> String {
             json!({ "layer": layer.name, "found": found, "missing": missing, "without": layer.without })
         })
         .collect();
+    let compiler = toolchain.map(|found| {
+        json!({ "name": found.name, "version": found.version, "path": found.compiler, "static": found.links_statically })
+    });
     let report = json!({
         "protected": survey.refusal.is_none(), "refusal": survey.refusal, "layers": layers,
         "compiler": compiler, "cache": cache_folder(),
     });
     format!("{report:#}\n")
-}
-
-/// The first line that the system's C compiler says about itself.
-fn compiler() -> Option<String> {
-    ["cc", "gcc", "clang"].into_iter().find_map(|name| {
-        let output = Command::new(name).arg("--version").output().ok().filter(|output| output.status.success())?;
-        Some(String::from_utf8_lossy(&output.stdout).lines().next()?.to_owned())
-    })
 }

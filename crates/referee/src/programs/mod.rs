@@ -17,6 +17,7 @@ use cardsharp_search::Spec;
 use crate::table::Launch;
 
 pub use compile::{Build, Compiled, cache_folder, compile, compile_command};
+pub use toolchain::Toolchain;
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]

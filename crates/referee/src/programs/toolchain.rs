@@ -9,17 +9,17 @@ use super::script::on_path;
 
 /// A C compiler, and what is to be known about it before a stranger's file is put to it.
 #[derive(Clone, Debug)]
-pub(super) struct Toolchain {
+pub struct Toolchain {
     /// Where it is.
-    pub(super) compiler: PathBuf,
+    pub compiler: PathBuf,
     /// What it is called.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// Its version, as it says itself.
-    pub(super) version: String,
+    pub version: String,
     /// The folder it is installed in, where that is not the system's.
-    pub(super) home: Option<PathBuf>,
+    pub home: Option<PathBuf>,
     /// Can it make programs that need no library when they run?
-    pub(super) links_statically: bool,
+    pub links_statically: bool,
 }
 
 /// What may be called as a compiler and is none: these keep what they made in a folder that a sandbox has not.
@@ -27,7 +27,10 @@ const FRONTS: [&str; 4] = ["ccache", "sccache", "distcc", "icecc"];
 
 impl Toolchain {
     /// The first of `cc`, `gcc` and `clang` on the path.
-    pub(super) fn find() -> Result<&'static Toolchain, ProgramError> {
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find() -> Result<&'static Toolchain, ProgramError> {
         static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
         let missing = "there is no C compiler (cc, gcc or clang) here: install one, or hand over a compiled program";
         let found = FOUND.get_or_init(|| ["cc", "gcc", "clang"].into_iter().find_map(Toolchain::ask));
