@@ -1,4 +1,4 @@
-//! What a program reads: written as the original referee wrote it, read by whitespace.
+//! What a program reads: written as the document prints it, read by whitespace.
 
 use cardsharp_rules::intensity::{CALVES, Card, Observation};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, ParseError, Seat, Turn, join};
@@ -26,19 +26,15 @@ pub fn ask_pass(view: &Observation) -> String {
     format!("1\n{}\n", blanks(view.hand()))
 }
 
-/// Asks for a card. The hand and the cards of the round have a line each, a blank one where there
-/// are none; the history, the passed and the received cards stand one to a line.
+/// Asks for a card. The hand, the cards of the round, those of earlier rounds, the passed and the
+/// received cards have a line each, a blank one where there are none.
 pub fn ask_play(view: &Observation) -> String {
     let (hand, table) = (view.hand(), view.table());
     let round = table.round();
     let numbers = format!("{} {} {}", hand.len(), round.len(), view.seat());
-    let mut text = format!("2\n{numbers}\n{}\n{}\n", blanks(hand), blanks(round));
-    let history = &table.plays()[..table.plays().len() - round.len()];
-    for card in history.iter().copied().chain(view.pass()).chain(view.received()) {
-        text.push_str(&card.to_string());
-        text.push('\n');
-    }
-    text
+    let earlier = &table.plays()[..table.plays().len() - round.len()];
+    let cards = [blanks(hand), blanks(round), blanks(earlier), blanks(view.pass()), blanks(view.received())];
+    format!("2\n{numbers}\n{}\n", cards.join("\n"))
 }
 
 /// Asks for the program's own unit tests.
@@ -136,9 +132,9 @@ mod tests {
                         hand 11 15 18 23 33 34 47 48 49";
 
     #[test]
-    fn a_play_is_asked_in_the_layout_of_the_original_referee() {
+    fn a_play_is_asked_in_the_layout_of_the_document() {
         let view: Observation = VIEW.parse().unwrap();
-        let expected = "2\n9 2 0\n11 15 18 23 33 34 47 48 49\n24 26\n16\n13\n19\n12\n37\n38\n39\n34\n47\n48\n";
+        let expected = "2\n9 2 0\n11 15 18 23 33 34 47 48 49\n24 26\n16 13 19 12\n37 38 39\n34 47 48\n";
         assert_eq!(ask_play(&view), expected);
     }
 
@@ -154,7 +150,11 @@ mod tests {
         }
         let asked = ask_play(&state.observe(Seat::FIRST));
         let lines: Vec<&str> = asked.lines().collect();
-        assert_eq!((lines[0], lines[1], lines[3], lines.len()), ("2", "10 0 0", "", 10));
+        assert_eq!((lines[0], lines[1], lines.len()), ("2", "10 0 0", 7));
+        // Nothing lies on the table, and nothing lay there before.
+        assert_eq!((lines[3], lines[4]), ("", ""));
+        let counts: Vec<usize> = lines.iter().map(|line| line.split_whitespace().count()).collect();
+        assert_eq!(counts, [1, 3, 10, 0, 0, 3, 3]);
     }
 
     #[test]
