@@ -174,7 +174,8 @@ pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> 
 
 /// Whoever a text names; what its compiler says is shown.
 pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, Usage> {
-    let guest = Guest::find(game, text, protocol).map_err(|error: ProgramError| Usage(error.to_string()))?;
+    let guest =
+        Guest::find(game, text, protocol).map_err(|error: ProgramError| Usage(printable(&error.to_string())))?;
     show_warnings(&guest);
     Ok(guest)
 }
@@ -184,7 +185,7 @@ pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
     if let Guest::Program(program, _) = guest
         && !program.warnings.is_empty()
     {
-        eprint!("{}", program.warnings);
+        eprint!("{}", printable(&program.warnings));
     }
 }
 

@@ -12,6 +12,7 @@ use cardsharp_referee::{FILLERS, Guest, Hosted, Protocol};
 use super::disqualified::{Disqualified, disqualified, in_words};
 use crate::Usage;
 use crate::commands::referee::{failed, guest, show_warnings};
+use crate::output::printable;
 
 /// Everybody who takes part, house players at the end, and those who would have but are not fit.
 pub(super) struct Entrants<G: Hosted> {
@@ -35,7 +36,7 @@ type Door<'a> = (Protocol, &'a Launch, &'a Terms);
 fn admit<G: Hosted>(game: &G, text: &str, (protocol, launch, terms): Door<'_>) -> anyhow::Result<Admission<G>> {
     let guest = match Guest::find(game, text, protocol) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.to_string())),
-        found => found.map_err(|error| Usage(error.to_string()))?,
+        found => found.map_err(|error| Usage(printable(&error.to_string())))?,
     };
     show_warnings(&guest);
     match guest.own_name(launch, terms) {
