@@ -308,12 +308,13 @@ fn another_version_does_not_go_on() {
     let stored = archive.tournaments().unwrap().remove(0);
     assert_eq!(stored.tournament.engine, env!("CARGO_PKG_VERSION"));
     let mut other = stored.tournament.clone();
-    other.engine = "0.0.1".to_owned();
-    archive.announce(&other, &stored.entrants).unwrap();
-    refused(&format!("tournament --resume --db {db}"), 2, "cardsharp 0.0.1 began this tournament");
-    refused(&format!("tournament --resume --db {db}"), 2, "may pair and decide otherwise");
-    // The one before paired by rematches first; at its end it can still be shown.
-    assert_ne!(env!("CARGO_PKG_VERSION"), "0.1.0");
+    // 0.1.0 paired by rematches before points.
+    for engine in ["0.0.1", "0.1.0"] {
+        other.engine = engine.to_owned();
+        archive.announce(&other, &stored.entrants).unwrap();
+        let hint = format!("cardsharp {engine} began this tournament, and cardsharp {}", env!("CARGO_PKG_VERSION"));
+        refused(&format!("tournament --resume --db {db}"), 2, &(hint + " may pair and decide otherwise"));
+    }
     // Before versions were noted there is only a warning.
     other.engine.clear();
     archive.announce(&other, &stored.entrants).unwrap();
@@ -361,7 +362,7 @@ fn folder_of_students(scratch: &Scratch) -> String {
     std::fs::create_dir(&folder).unwrap();
     let source = std::fs::read_to_string(referee_tools::root().join("examples/intensity.c")).unwrap();
     std::fs::write(format!("{folder}/fine.c"), source).unwrap();
-    std::fs::write(format!("{folder}/broken.c"), "int main(void) { retrun 0; }\n").unwrap();
+    std::fs::write(format!("{folder}/broken.c"), "#warning \x1b[2J\nint main(void) { retrun 0; }\n").unwrap();
     executable(&format!("{folder}/lost"), b"#!/nowhere/python\n");
     // The head of a program for another kind of machine.
     let mut elf = b"\x7fELF\x02\x01\x01".to_vec();
@@ -388,6 +389,7 @@ fn who_does_not_compile_or_start_is_disqualified_and_the_others_play() {
     for hint in ["broken.c does not compile:", "'retrun' undeclared", "lost: its interpreter /nowhere/python"] {
         assert_eq!(text.matches(hint).count(), 2, "before the first game and at the end: {text}");
     }
+    assert!(!text.contains('\x1b'), "nothing that a terminal would obey: {text:?}");
     assert_eq!(text.matches("foreign cannot be started: Exec format error").count(), 2, "{text}");
     let report: serde_json::Value = serde_json::from_str(&printed(&format!("report --db {db} --json"))).unwrap();
     let again: serde_json::Value = serde_json::from_str(&printed(&format!("{words} --resume --json"))).unwrap();

@@ -18,12 +18,15 @@ pub struct Command {
     /// An empty folder it may write into, which it is told as its folder for temporary files. Root hands it over to
     /// the program's user: nothing in it is to be trusted afterwards.
     pub scratch: Option<PathBuf>,
+    /// What it must not even try: then it ends with `SIGSYS`. Else it is merely refused.
+    pub forbidden: Option<Forbidden>,
 }
 
 impl Command {
     /// A program without arguments that reads nothing but itself and what it sees of the system.
     pub fn new(program: impl Into<PathBuf>, sees: Sees) -> Command {
-        Command { program: program.into(), args: Vec::new(), sees, readable: Vec::new(), folder: None, scratch: None }
+        let program = program.into();
+        Command { program, args: Vec::new(), sees, readable: Vec::new(), folder: None, scratch: None, forbidden: None }
     }
 }
 
@@ -40,6 +43,22 @@ pub enum Sees {
 
 impl Sees {
     pub(crate) const ALL: [Sees; 3] = [Sees::Nothing, Sees::System, Sees::Toolchain];
+}
+
+/// What a program may be watched for. It could not do it anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forbidden {
+    /// To open, make or remove files. Only for who sees nothing: all others open files to start.
+    Files,
+    /// To start other processes or programs.
+    Processes,
+    /// To use the network.
+    Network,
+}
+
+impl Forbidden {
+    /// All of them.
+    pub const ALL: [Forbidden; 3] = [Forbidden::Files, Forbidden::Processes, Forbidden::Network];
 }
 
 /// What to do where this machine lacks a protection.

@@ -96,7 +96,7 @@ mod survey;
 mod sys;
 mod wire;
 
-pub use command::{Command, HelperCommand, Policy, Sees};
+pub use command::{Command, Forbidden, HelperCommand, Policy, Sees};
 pub use ending::Ending;
 pub use error::Error;
 pub use helper::serve;

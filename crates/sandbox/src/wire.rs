@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
 use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, recvmsg, sendmsg};
 
-use crate::command::{Command, Policy, Sees};
+use crate::command::{Command, Forbidden, Policy, Sees};
 use crate::limits::Limits;
 use crate::sys;
 
@@ -82,6 +82,7 @@ impl Request {
         out.extend(self.cpu_seconds.to_le_bytes());
         out.extend(u64::from(self.processes).to_le_bytes());
         out.push(self.command.sees as u8);
+        out.push(self.command.forbidden.map_or(0, |what| what as u8 + 1));
         put(&mut out, os_bytes(&self.command.program));
         out.extend((self.command.args.len() as u64).to_le_bytes());
         for arg in &self.command.args {
@@ -104,6 +105,10 @@ impl Request {
         let cpu_seconds = number(rest)?;
         let processes = u32::try_from(number(rest)?).ok()?;
         let sees = *Sees::ALL.get(usize::from(*rest.split_off_first()?))?;
+        let forbidden = match *rest.split_off_first()? {
+            0 => None,
+            number => Some(*Forbidden::ALL.get(usize::from(number) - 1)?),
+        };
         let program = path(take(rest)?);
         let args = number(rest)?;
         let args = (0..args).map(|_| String::from_utf8(take(rest)?.to_vec()).ok()).collect::<Option<_>>()?;
@@ -113,7 +118,7 @@ impl Request {
         while !rest.is_empty() {
             readable.push(path(take(rest)?));
         }
-        let command = Command { program, args, sees, readable, folder, scratch };
+        let command = Command { program, args, sees, readable, folder, scratch, forbidden };
         Some(Request { command, memory, file, processes, cpu_seconds })
     }
 }
@@ -213,6 +218,7 @@ mod tests {
             sees: Sees::Toolchain,
             folder: None,
             scratch: Some("/s".into()),
+            forbidden: Some(Forbidden::Processes),
         };
         let request = Request { command, memory: 1 << 40, file: 9, processes: 3, cpu_seconds: 7 };
         let bytes = request.encode();

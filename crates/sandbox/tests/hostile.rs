@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use cardsharp_sandbox::{Command, Ending, Error, Finished, HelperCommand, Launcher, Limits, Policy, Sees};
+use cardsharp_sandbox::{Command, Ending, Error, Finished, Forbidden, HelperCommand, Launcher, Limits, Policy, Sees};
 
 use workshop::{Workshop, sources};
 use world::{World, survivors};
@@ -202,6 +202,9 @@ fn run_all(folder: &Path, filter: &str) -> u32 {
         judge(format!("unprotected: {name}"), bites(folder, name, number));
     }
     if filter.is_empty() {
+        for (name, forbidden, sees) in WATCHED {
+            judge(format!("watched: {name}"), watched(folder, &mut launcher, &world, (name, forbidden, sees)));
+        }
         judge("nothing to protect us".into(), refused(folder));
         judge("several processes without namespaces".into(), refused_several(folder));
     }
@@ -312,6 +315,32 @@ fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
     }
     let harmed = before != world.look() || said(&finished).any(|text| world.betrays(&text)) || !left.is_empty();
     if harmed { Ok(()) } else { Err("without protection it does no harm, so its containment proves nothing".into()) }
+}
+
+/// What ends at its first attempt, where that is asked for; and one that tries nothing of the kind.
+const WATCHED: [(&str, Forbidden, Sees); 6] = [
+    ("fork_once", Forbidden::Processes, Sees::Nothing),
+    ("fork_once", Forbidden::Processes, Sees::System),
+    ("run_shell", Forbidden::Processes, Sees::Nothing),
+    ("write_files", Forbidden::Files, Sees::Nothing),
+    ("tcp", Forbidden::Network, Sees::Nothing),
+    ("tcp", Forbidden::Network, Sees::System),
+];
+
+fn watched(
+    folder: &Path,
+    launcher: &mut Launcher,
+    world: &World,
+    (name, forbidden, sees): (&str, Forbidden, Sees),
+) -> Result<(), String> {
+    let mut end = |name: &str| {
+        let command = Command { forbidden: Some(forbidden), ..command(folder, name, world, sees) };
+        launcher.run(&command, b"", &limits(&AnyExit, 1)).map(|finished| finished.ending).map_err(|e| e.to_string())
+    };
+    match (end(name)?, end("exit_strangely")?) {
+        (Ending::Signalled(libc::SIGSYS), Ending::Exited(77)) => Ok(()),
+        other => Err(format!("it and an honest one: {other:?}")),
+    }
 }
 
 /// With neither Landlock nor namespaces nobody runs, unless told so.

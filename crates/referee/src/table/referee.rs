@@ -1,6 +1,6 @@
 //! One game among anybody, from the deal to the record.
 
-use cardsharp_rules::{Fault, Game, Record, Rng, Seat, Seed, State, Turn, Verdict};
+use cardsharp_rules::{Event, Fault, Game, Record, Rng, Seat, Seed, State, Turn, Verdict};
 use cardsharp_sandbox::Usage;
 
 use super::{Complaint, Exchange, Failure, Reply, Seated, Start, Stop};
@@ -43,6 +43,12 @@ pub enum OnFault {
 /// the usual limits.
 pub const MOST_TIMEOUTS: u32 = 3;
 
+/// Whether a seat is still asked: the record tells, so a game that is taken up again goes on as it would have.
+pub fn is_asked<G: Game>(record: &Record<G>, seat: Seat) -> bool {
+    let is_timeout = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == seat && fault.verdict == Verdict::Timeout);
+    record.faults()[seat] < MOST_TIMEOUTS || record.events().iter().filter(is_timeout).count() < MOST_TIMEOUTS as usize
+}
+
 /// The stream of a game's luck for the players of ours.
 const PLAYERS: u64 = 0;
 /// The stream of a game's luck for the referee's own choices.
@@ -66,18 +72,17 @@ pub fn referee_game<G: Game>(
         seated.begin(&Start { game, seat, names: record.names() })?;
     }
     let mut usage = vec![Vec::new(); G::SEATS];
-    let mut timeouts = vec![0; G::SEATS];
     let mut ply = 0;
     while let Turn::Of(seat) = record.state().turn() {
         let seated = &mut seats[seat.index()];
         // Every decision has random numbers of its own: nobody's thinking changes another's luck.
         let mut rng = Rng::new(luck.stream(PLAYERS).stream(ply));
-        let reply = if timeouts[seat.index()] >= MOST_TIMEOUTS {
-            Reply::not_asked()
-        } else {
+        let reply = if is_asked(&record, seat) {
             let reply = seated.choose(&record.state().observe(seat), &mut rng)?;
             usage[seat.index()].push(reply.usage);
             reply
+        } else {
+            Reply::not_asked()
         };
         let failure = match reply.answer {
             Ok(action) if record.play(action).is_ok() => None,
@@ -85,7 +90,6 @@ pub fn referee_game<G: Game>(
             Err(failure) => Some(failure),
         };
         if let Some(failure) = failure {
-            timeouts[seat.index()] += u32::from(failure.verdict == Verdict::Timeout);
             if on_fault == OnFault::Stop {
                 let (name, exchange) = (record.names()[seat.index()].clone(), reply.exchange);
                 return Err(Stop::Fault(Box::new(Complaint { name, seat, failure, exchange })));
@@ -120,7 +124,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use cardsharp_rules::indigo::Indigo;
-    use cardsharp_rules::{ActionOf, AnyRecord, Event, ObservationOf};
+    use cardsharp_rules::{ActionOf, AnyRecord, ObservationOf};
     use cardsharp_search::StylePlayer;
 
     use super::*;

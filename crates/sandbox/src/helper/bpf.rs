@@ -48,6 +48,8 @@ pub(super) enum Answer {
     Allowed,
     /// Allowed if all conditions of one of the alternatives hold.
     If(Vec<Vec<Condition>>),
+    /// The same, and else the end of the program.
+    OnlyIf(Vec<Vec<Condition>>),
     /// "Permission denied", where a program is used to hear that.
     Denied,
 }
@@ -105,8 +107,9 @@ fn decide(answer: &Answer) -> Vec<sock_filter> {
     let alternatives = match answer {
         Answer::Allowed => return vec![ret(ALLOW)],
         Answer::Denied => return vec![ret(DENY)],
-        Answer::If(alternatives) => alternatives,
+        Answer::If(alternatives) | Answer::OnlyIf(alternatives) => alternatives,
     };
+    let or_else = if matches!(answer, Answer::OnlyIf(_)) { KILL } else { REFUSE };
     let mut program = Vec::new();
     for conditions in alternatives {
         let mut left = 3 * conditions.len() as u8;
@@ -117,7 +120,7 @@ fn decide(answer: &Answer) -> Vec<sock_filter> {
         }
         program.push(ret(ALLOW));
     }
-    program.push(ret(REFUSE));
+    program.push(ret(or_else));
     program
 }
 
@@ -194,5 +197,9 @@ mod tests {
         assert_eq!(verdict(5, 0x32, 0), REFUSE);
         assert_eq!(verdict(5 | 1 << 32, 0x31, 0), REFUSE);
         assert_eq!(verdict(0, 0, 8), ALLOW);
+        let rules = Rules::from([(9, Answer::OnlyIf(vec![vec![lower(0, u32::MAX, 5)]])), (10, Answer::OnlyIf(vec![]))]);
+        assert_eq!(run(&assemble(&rules), OURS, 9, [5; 6]), ALLOW);
+        assert_eq!(run(&assemble(&rules), OURS, 9, [4; 6]), KILL);
+        assert_eq!(run(&assemble(&rules), OURS, 10, [5; 6]), KILL);
     }
 }

@@ -7,7 +7,7 @@
 use libc::{c_long, sock_filter};
 
 use super::bpf::{Answer, Condition, Rules, assemble, lower, upper_is_zero};
-use crate::command::Sees;
+use crate::command::{Forbidden, Sees};
 
 /// Calls that are harmless whatever their arguments, given the other layers.
 #[rustfmt::skip]
@@ -135,7 +135,7 @@ pub(super) enum Files {
 }
 
 /// The filter for a program that may start this many processes, itself included.
-pub(super) fn filter(processes: u32, sees: Sees, files: Files) -> Vec<sock_filter> {
+pub(super) fn filter(processes: u32, sees: Sees, files: Files, forbidden: Option<Forbidden>) -> Vec<sock_filter> {
     let naming = if sees == Sees::Nothing { Answer::Denied } else { Answer::Allowed };
     let plain = ALLOWED.iter().chain(OLDER).map(|&call| (call, Answer::Allowed));
     let mut rules: Rules = plain.chain(NAMING.iter().chain(NAMING_OLDER).map(|&call| (call, naming.clone()))).collect();
@@ -171,7 +171,36 @@ pub(super) fn filter(processes: u32, sees: Sees, files: Files) -> Vec<sock_filte
         more.extend([libc::SYS_fork, libc::SYS_vfork]);
     }
     rules.extend(more.into_iter().map(|call| (call, Answer::Allowed)));
+    if let Some(forbidden) = forbidden {
+        forbid(&mut rules, forbidden, sees);
+    }
     assemble(&rules)
+}
+
+/// Makes an attempt the end of the program.
+fn forbid(rules: &mut Rules, forbidden: Forbidden, sees: Sees) {
+    let mut deadly: Vec<c_long> = match forbidden {
+        Forbidden::Files => vec![libc::SYS_openat, libc::SYS_openat2, libc::SYS_unlinkat, libc::SYS_mkdirat],
+        Forbidden::Processes => Vec::new(),
+        Forbidden::Network => vec![libc::SYS_socket, libc::SYS_connect, libc::SYS_bind, libc::SYS_listen],
+    };
+    #[cfg(target_arch = "x86_64")]
+    match forbidden {
+        Forbidden::Files => {
+            deadly.extend([libc::SYS_open, libc::SYS_creat, libc::SYS_unlink, libc::SYS_mkdir, libc::SYS_rename]);
+        }
+        Forbidden::Processes => deadly.extend([libc::SYS_fork, libc::SYS_vfork]),
+        Forbidden::Network => {}
+    }
+    if forbidden == Forbidden::Processes {
+        // The first execution is ours. Where it goes by a descriptor, any by a name is the program's own.
+        if sees == Sees::Nothing {
+            deadly.push(libc::SYS_execve);
+        }
+        let thread = vec![lower(0, (NAMESPACES | libc::CLONE_THREAD) as u32, libc::CLONE_THREAD as u32)];
+        rules.insert(libc::SYS_clone, Answer::OnlyIf(vec![thread]));
+    }
+    rules.extend(deadly.into_iter().map(|call| (call, Answer::OnlyIf(Vec::new()))));
 }
 
 /// The argument's lower half, which is all the kernel looks at, is this.

@@ -18,7 +18,7 @@ use super::plan::{Plan, plan};
 use super::scenery::Prop;
 use super::steps::Maps;
 use super::{files, scenery};
-use crate::command::{Command, Policy, Sees};
+use crate::command::{Command, Forbidden, Policy, Sees};
 use crate::wire::{Reply, Request};
 
 /// What the program finds in its environment, and nothing else but the name of its scratch folder.
@@ -88,7 +88,17 @@ impl Room {
             scratch: scratch.as_deref().map(text).transpose()?,
             opened: (!is_script && !plan.staged()).then(|| file.into()),
             ruleset,
-            filter: if plan.seccomp { calls::filter(request.processes, sees, files) } else { Vec::new() },
+            filter: if plan.seccomp {
+                // Who sees nothing is watched where we execute it by its descriptor: then what goes by a name is the
+                // program's own. All others open files to start.
+                let is_watched = |what: &Forbidden| match sees {
+                    Sees::Nothing => !plan.staged(),
+                    _ => *what != Forbidden::Files,
+                };
+                calls::filter(request.processes, sees, files, command.forbidden.filter(is_watched))
+            } else {
+                Vec::new()
+            },
             props: if plan.staged() {
                 scenery::props(&program, readable.iter(), scratch.as_deref(), sees)
             } else {
@@ -105,6 +115,7 @@ impl Room {
         self.processes == request.processes
             && (ours.sees, &ours.program, &ours.readable) == (theirs.sees, &theirs.program, &theirs.readable)
             && (&ours.folder, &ours.scratch) == (&theirs.folder, &theirs.scratch)
+            && ours.forbidden == theirs.forbidden
             && self.identities == identities(theirs)
     }
 }

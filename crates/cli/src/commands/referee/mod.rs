@@ -191,7 +191,7 @@ fn guests<G: Hosted>(game: &G, texts: &[String], protocol: Protocol, launch: &La
             ControlFlow::Continue(())
         }
         Err(error) => {
-            wrong = Some(Usage(error.to_string()));
+            wrong = Some(Usage(printable(&error.to_string())));
             ControlFlow::Break(())
         }
     });
@@ -206,7 +206,7 @@ pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
     if let Guest::Program(program, _) = guest
         && !program.warnings.is_empty()
     {
-        eprint!("{}", program.warnings);
+        eprint!("{}", printable(&program.warnings));
     }
 }
 
