@@ -10,7 +10,7 @@ mod play;
 mod standing;
 mod tray;
 
-pub use pairing::{Meetings, swiss};
+pub use pairing::{Meetings, near, swiss};
 pub use plan::{Format, Plan, Slot};
 pub use play::{Boards, Field, Fixture};
 pub use standing::{Ranked, Score, ranking};

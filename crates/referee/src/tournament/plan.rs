@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use cardsharp_rules::{ParseError, Rng, Seed};
 
-use super::pairing::{Meetings, swiss};
+use super::pairing::{Meetings, near, swiss};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Plan {
     /// points (in halves) and these meetings behind them.
     pub fn seat_round(&self, round: u64, halves: &[u64], meetings: &Meetings) -> Vec<Vec<usize>> {
         let mut tables = match self.format {
-            Format::Swiss => swiss(&self.order(halves), self.seats, meetings),
+            Format::Swiss => swiss(&self.order(halves), halves, near(self.games_of_a_table()), self.seats, meetings),
             Format::RoundRobin => combinations(self.entrants + self.fillers(), self.seats),
             Format::Gauntlet => {
                 let others = combinations(self.entrants + self.fillers() - 1, self.seats - 1);
@@ -221,6 +221,35 @@ mod tests {
         let sorted = |table: &Vec<usize>| table.iter().copied().collect::<BTreeSet<_>>();
         assert_eq!(sorted(&tables[0]), BTreeSet::from([0, 1, 3, 5]));
         assert_eq!(sorted(&tables[1]), BTreeSet::from([2, 4, 6, 7]));
+    }
+
+    /// In round 10 of this tournament house players once sat with ranks 1 and 3.
+    #[test]
+    fn house_players_stay_with_the_lowest_ranks_however_often_those_have_met() {
+        let plan = Plan { rounds: 20, deals: 0, seed: Seed(5), ..plan(Format::Swiss, 4, 14) };
+        let (mut rng, mut meetings, mut halves) = (Rng::new(Seed(1)), Meetings::new(14), vec![0_u64; 14]);
+        for round in 0..plan.rounds {
+            let tables = plan.seat_round(round, &halves, &meetings);
+            let (filled, full): (Vec<_>, Vec<_>) =
+                tables.iter().partition(|table| table.iter().any(|&seat| seat >= 14));
+            let points = |tables: &[&Vec<usize>]| -> Vec<u64> {
+                tables.iter().copied().flatten().filter_map(|&entrant| halves.get(entrant).copied()).collect()
+            };
+            assert_eq!((filled.len(), points(&filled).len()), (1, 2), "round {round}");
+            assert!(points(&filled).iter().max() <= points(&full).iter().min(), "round {round}: {tables:?} {halves:?}");
+            for table in &tables {
+                meetings.note(table);
+                // The better an entrant's number, the likelier it wins.
+                let mut placed: Vec<(f64, usize)> =
+                    table.iter().map(|&entrant| (rng.unit() * 20.0 - entrant as f64, entrant)).collect();
+                placed.sort_by(|one, other| one.0.total_cmp(&other.0));
+                for (place, (_, entrant)) in placed.into_iter().enumerate() {
+                    if let Some(halves) = halves.get_mut(entrant) {
+                        *halves += 2 * place as u64;
+                    }
+                }
+            }
+        }
     }
 
     #[test]
