@@ -11,7 +11,9 @@ use crate::guests::{Guest, Protocol, names};
 use crate::lines::LineProgram;
 use crate::programs::{Build, Program, ProgramError, cache_folder, compile};
 use crate::statistics::DecisionTimes;
-use crate::table::{Failure, HousePlayer, Launch, OnFault, Reply, Seated, Start, Stop, Terms, referee_game};
+use crate::table::{
+    Failure, HousePlayer, Launch, MOST_TIMEOUTS, OnFault, Reply, Seated, Start, Stop, Terms, referee_game,
+};
 use crate::{FILLERS, Hosted};
 
 /// A program to be tried.
@@ -45,7 +47,7 @@ type Answers<G> = Vec<Asked<ActionOf<G>>>;
 const REPEAT_EVERY: usize = 4;
 /// After so many decisions that came too late the rest of the situations is left out: a check is
 /// to take minutes, not hours.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = MOST_TIMEOUTS as usize;
 /// Sanitized programs are slow, and mistakes show early.
 const SANITIZED_SHARE: u64 = 2;
 

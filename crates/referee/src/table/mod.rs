@@ -13,7 +13,7 @@ mod terms;
 
 pub use launch::Launch;
 pub use player::HousePlayer;
-pub use referee::{OnFault, REFEREE, Refereed, Watcher, referee_game};
+pub use referee::{MOST_TIMEOUTS, OnFault, REFEREE, Refereed, Watcher, is_asked, referee_game};
 pub use seated::{Complaint, Exchange, Failure, Reply, Seated, Start, Stop};
 pub use series::{GameOfSeries, Series, SeriesResult, SitDown, Tally, tally};
 pub use terms::{Bank, Terms};
