@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use crate::status::Step;
+
 /// Why a program could not be run at all.
 #[derive(Debug)]
 pub enum Error {
@@ -39,6 +41,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether it is the program that cannot be executed, rather than something around it that failed:
+    /// it is made for another machine, say, or its loader is not here.
+    pub fn is_of_the_program(&self) -> bool {
+        matches!(self, Error::Start { step, .. } if *step == Step::Execute.to_string())
+    }
+
     pub(crate) fn system(step: &'static str) -> impl FnOnce(nix::Error) -> Error {
         move |error| Error::System { step, source: error.into() }
     }

@@ -76,7 +76,7 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
     // What the preprocessor makes of it is the content, so that a changed header counts too.
     let flags = [&FLAGS, build.flags()].concat();
     let preprocessed = run(compiler, &[&flags[..], &["-E", "-P"]].concat(), source, None)
-        .map_err(|error| ProgramError(format!("{compiler} cannot be run: {error}")))?;
+        .map_err(|error| ProgramError::new(format!("{compiler} cannot be run: {error}")))?;
     if !preprocessed.status.success() {
         return Err(does_not_compile(source, &preprocessed));
     }
@@ -87,8 +87,9 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
     }
     let hash = super::hash(&preprocessed.stdout);
     content.extend(preprocessed.stdout);
-    let unwritable =
-        |error: io::Error| ProgramError(format!("{}: cannot keep the program of {shown}: {error}", cache.display()));
+    let unwritable = |error: io::Error| {
+        ProgramError::new(format!("{}: cannot keep the program of {shown}: {error}", cache.display()))
+    };
     fs::create_dir_all(cache).map_err(unwritable)?;
     let home = free_home(cache, &content);
     let program = home.join("program");
@@ -103,7 +104,7 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
         flags.push(options.to_str().unwrap_or_default());
     }
     let output = run(compiler, &flags, source, Some(&workshop.0.join("program")))
-        .map_err(|error| ProgramError(format!("{compiler} cannot be run: {error}")))?;
+        .map_err(|error| ProgramError::new(format!("{compiler} cannot be run: {error}")))?;
     if !output.status.success() {
         return Err(does_not_compile(source, &output));
     }
@@ -116,6 +117,18 @@ pub fn compile(source: &Path, build: Build, cache: &Path) -> Result<Compiled, Pr
         return Err(unwritable(error));
     }
     Ok(Compiled { program, warnings: String::from_utf8_lossy(&output.stderr).into_owned(), hash })
+}
+
+/// The words of the command that compiles a C file to play, as a person would type them beside it.
+///
+/// # Errors
+/// If there is no compiler.
+pub fn compile_command(source: &Path) -> Result<Vec<String>, ProgramError> {
+    let (compiler, _) = compiler()?;
+    let words = [compiler].into_iter().chain(FLAGS).chain(Build::Plain.flags().iter().copied()).map(str::to_owned);
+    let program = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let files = ["-o".to_owned(), program, source.display().to_string(), "-lm".to_owned()];
+    Ok(words.chain(files).collect())
 }
 
 /// The folder for this content. A hash only narrows the search: the content itself is kept beside
@@ -134,7 +147,7 @@ fn compiler() -> Result<(&'static str, String), ProgramError> {
         output.status.success().then(|| (name, String::from_utf8_lossy(&output.stdout).trim().to_owned()))
     };
     let missing = "there is no C compiler (cc, gcc or clang) here: install one, or hand over a compiled program";
-    ["cc", "gcc", "clang"].into_iter().find_map(ask).ok_or_else(|| ProgramError(missing.to_owned()))
+    ["cc", "gcc", "clang"].into_iter().find_map(ask).ok_or_else(|| ProgramError::new(missing.to_owned()))
 }
 
 fn run(compiler: &str, flags: &[&str], source: &Path, program: Option<&Path>) -> io::Result<Output> {
@@ -148,7 +161,7 @@ fn run(compiler: &str, flags: &[&str], source: &Path, program: Option<&Path>) ->
 
 fn does_not_compile(source: &Path, output: &Output) -> ProgramError {
     let said = String::from_utf8_lossy(&output.stderr);
-    ProgramError(format!("{} does not compile:\n{}", source.display(), said.trim_end()))
+    ProgramError::unfit(format!("{} does not compile:\n{}", source.display(), said.trim_end()))
 }
 
 /// A folder of our own inside the cache, gone when it is dropped unless it was moved.

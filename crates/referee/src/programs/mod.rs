@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use cardsharp_sandbox::{Command, Weight};
 use cardsharp_search::Spec;
 
-pub use compile::{Build, Compiled, cache_folder, compile};
+pub use compile::{Build, Compiled, cache_folder, compile, compile_command};
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]
@@ -46,17 +46,32 @@ pub fn hash(content: &[u8]) -> u64 {
 
 /// Why something cannot sit down; the message names it and says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramError(String);
+pub struct ProgramError {
+    reason: String,
+    is_unfit: bool,
+}
 
 impl ProgramError {
+    /// What was typed names nothing that could sit down, or this machine cannot make it ready.
     pub(crate) fn new(reason: impl Into<String>) -> ProgramError {
-        ProgramError(reason.into())
+        ProgramError { reason: reason.into(), is_unfit: false }
+    }
+
+    /// The file is there, but it does not compile or cannot be started.
+    pub(crate) fn unfit(reason: impl Into<String>) -> ProgramError {
+        ProgramError { reason: reason.into(), is_unfit: true }
+    }
+
+    /// Whether it is the program that is no good, rather than what was typed or this machine. Where many
+    /// take part, such a one stays out and the others play.
+    pub fn is_unfit(&self) -> bool {
+        self.is_unfit
     }
 }
 
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.reason)
     }
 }
 
@@ -74,7 +89,9 @@ pub fn find(text: &str, players: &[&str]) -> Result<Handed, ProgramError> {
     }
     if !text.contains('/') && !Path::new(text).exists() && !text.contains('.') {
         let known = players.join(", ");
-        return Err(ProgramError(format!("{text}: there is no such file, and no such player (there are {known})")));
+        return Err(ProgramError::new(format!(
+            "{text}: there is no such file, and no such player (there are {known})"
+        )));
     }
     find_file(text).map(Handed::Program)
 }
@@ -82,14 +99,14 @@ pub fn find(text: &str, players: &[&str]) -> Result<Handed, ProgramError> {
 fn find_file(text: &str) -> Result<Program, ProgramError> {
     let path = Path::new(text);
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => ProgramError(format!("{text}: there is no such file")),
-        _ => ProgramError(format!("{text}: {error}")),
+        std::io::ErrorKind::NotFound => ProgramError::new(format!("{text}: there is no such file")),
+        _ => ProgramError::new(format!("{text}: {error}")),
     })?;
     if metadata.is_dir() {
-        return Err(ProgramError(format!("{text} is a folder; name the program in it")));
+        return Err(ProgramError::new(format!("{text} is a folder; name the program in it")));
     }
     if !metadata.is_file() {
-        return Err(ProgramError(format!("{text} is not a plain file")));
+        return Err(ProgramError::new(format!("{text} is not a plain file")));
     }
     if path.extension().is_some_and(|extension| extension == "c") {
         let compiled = compile(path, Build::Plain, &cache_folder())?;
@@ -102,20 +119,20 @@ fn find_file(text: &str) -> Result<Program, ProgramError> {
         });
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        return Err(ProgramError(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
+        return Err(ProgramError::unfit(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
     }
-    let path = fs::canonicalize(path).map_err(|error| ProgramError(format!("{text}: {error}")))?;
-    let command = match opening(&path).map_err(|error| ProgramError(format!("{text}: {error}")))? {
+    let path = fs::canonicalize(path).map_err(|error| ProgramError::new(format!("{text}: {error}")))?;
+    let command = match opening(&path).map_err(|error| ProgramError::new(format!("{text}: {error}")))? {
         Opening::Script(line) => {
-            script::command(&path, &line).map_err(|error| ProgramError(format!("{text}: {error}")))?
+            script::command(&path, &line).map_err(|error| ProgramError::unfit(format!("{text}: {error}")))?
         }
         Opening::Machine => command(path),
         Opening::Neither => {
             let reason = "is neither a compiled program nor a script: a script begins with #! and its interpreter";
-            return Err(ProgramError(format!("{text} {reason}")));
+            return Err(ProgramError::unfit(format!("{text} {reason}")));
         }
     };
-    let content = fs::read(text).map_err(|error| ProgramError(format!("{text}: {error}")))?;
+    let content = fs::read(text).map_err(|error| ProgramError::new(format!("{text}: {error}")))?;
     Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new(), hash: hash(&content) })
 }
 
