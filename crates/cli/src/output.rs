@@ -14,10 +14,17 @@ pub(crate) fn say(words: impl Display) {
     let _gone = write!(out, "{words}").and_then(|()| out.flush());
 }
 
-/// A path as it can be typed in a shell.
+/// A word as it can be typed in a shell.
 pub(crate) fn typed(path: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:=".contains(letter);
     if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+/// A stranger's text without what a terminal would obey: only line ends and tabs are left of the
+/// control characters.
+pub(crate) fn printable(text: &str) -> String {
+    let is_obeyed = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+    text.chars().map(|letter| if is_obeyed(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
 }
 
 /// A text ready beside the file it is to become; dropped, it leaves nothing behind.

@@ -58,7 +58,7 @@ fn old_c_still_compiles_and_warns_once() {
     let text = std::fs::read_to_string(root().join(odd("old_style"))).unwrap();
     std::fs::write(&source, format!("{text}/* {} */\nint unused_{};\n", std::process::id(), std::process::id()))
         .unwrap();
-    let args = ["referee", "intensity", &source, "--quiet"];
+    let args = ["referee", "intensity", &source, "--quiet", "-s", "3"];
     let (first, second) = (cardsharp(&args), cardsharp(&args));
     assert!(String::from_utf8_lossy(&first.stderr).contains("implicit"), "the warnings are shown");
     assert!(second.stderr.is_empty(), "{}", String::from_utf8_lossy(&second.stderr));

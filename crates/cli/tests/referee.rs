@@ -8,8 +8,10 @@ use cardsharp_rules::{AnyGame, AnyRecord};
 use referee_tools::{Scratch, cardsharp, cardsharp_reading, cardsharp_unheard, odd, root};
 use serde_json::Value;
 
+/// What a game of seed 1 prints, unless another seed is among the words.
 fn printed(args: &[&str]) -> String {
-    let output = cardsharp(&[&["referee"], args].concat());
+    let seed: &[&str] = if args.contains(&"-s") { &[] } else { &["-s", "1"] };
+    let output = cardsharp(&[&["referee"], args, seed].concat());
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -31,10 +33,13 @@ const EXAMPLE: &str = "examples/intensity.c";
 fn the_dialogue_is_that_of_the_original_referee() {
     let text = printed(&["intensity", EXAMPLE, "-s", "7"]);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "Deal:");
-    assert_eq!(lines[1], "Table position 0: Humble Herder: [15, 18, 21, 28, 31, 35, 42, 46, 47, 48]");
-    assert_eq!(lines[2], "Table position 1: Lulu         : [10, 11, 17, 19, 23, 24, 27, 29, 32, 33]");
-    assert!(lines[3].starts_with("Table position 2: Morgan       : [") && lines[4].contains(": Amy          : ["));
+    assert_eq!(lines[0], concat!("Version: ", env!("CARGO_PKG_VERSION")));
+    assert!(lines[1].contains("cc ") || lines[1].contains("clang "), "{text}");
+    assert!(lines[1].ends_with(" -o intensity examples/intensity.c -lm"), "{text}");
+    assert_eq!(lines[2..4], ["", "Deal:"]);
+    assert_eq!(lines[4], "Table position 0: Humble Herder: [15, 18, 21, 28, 31, 35, 42, 46, 47, 48]");
+    assert_eq!(lines[5], "Table position 1: Lulu         : [10, 11, 17, 19, 23, 24, 27, 29, 32, 33]");
+    assert!(lines[6].starts_with("Table position 2: Morgan       : [") && lines[7].contains(": Amy          : ["));
     assert!(lines.contains(&"Round 0: Humble Herder plays the 21"), "{text}");
     assert_eq!(text.matches(" plays the ").count(), 40);
     assert_eq!(text.matches(" wins the round").count(), 10);
@@ -44,6 +49,81 @@ fn the_dialogue_is_that_of_the_original_referee() {
         .sum();
     assert_eq!(points, 17, "{text}");
     assert!(text.contains("\nPlace  Points  Name\n    1 "), "{text}");
+    assert!(text.ends_with("\n\nSeed: 7\n"), "{text}");
+}
+
+/// The number that a report ends with.
+fn seed_of(text: &str) -> &str {
+    text.trim_end().rsplit_once("\nSeed: ").unwrap_or_else(|| panic!("no seed: {text}")).1
+}
+
+#[test]
+fn without_a_seed_every_run_deals_other_cards_and_tells_the_seed_when_all_is_over() {
+    for quiet in [&[][..], &["--quiet"], &["--games", "4"]] {
+        let args = [&["referee", "intensity", EXAMPLE], quiet].concat();
+        let run = || String::from_utf8(cardsharp(&args).stdout).unwrap();
+        let (one, other) = (run(), run());
+        assert_ne!(seed_of(&one), seed_of(&other));
+        assert_eq!(one.matches("Seed").count(), 1, "{one}");
+        let times = |text: &str| text.split("decisions, ms").next().unwrap().to_owned();
+        let again = printed(&[&args[1..], &["-s", seed_of(&one)]].concat());
+        assert_eq!(times(&again), times(&one), "the seed that is told deals the same again");
+    }
+    let deal = |text: String| text.lines().filter(|line| line.starts_with("Table position 0")).collect::<String>();
+    let run = || deal(String::from_utf8(cardsharp(&["referee", "intensity"]).stdout).unwrap());
+    assert_ne!(run(), run());
+    // A person hears of it when the cards are no secret any more, and so does whoever looks for a fault.
+    let left = cardsharp_reading(&["referee", "intensity", "-i"], "");
+    assert!(!String::from_utf8_lossy(&left.stdout).contains("Seed"));
+    assert!(String::from_utf8_lossy(&left.stderr).starts_with("Seed: "));
+    let stopped = cardsharp(&["referee", "intensity", &odd("ninety_nine"), "--strict", "--json"]);
+    assert!(stopped.stdout.is_empty() && String::from_utf8_lossy(&stopped.stderr).contains("Seed: "));
+}
+
+/// A script in Python, ready to be run.
+fn script(scratch: &Scratch, name: &str, text: &str) -> String {
+    let path = scratch.path(name);
+    std::fs::write(&path, format!("#!/usr/bin/env python3\n{text}")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn no_program_is_told_the_seed() {
+    let scratch = Scratch::new("told");
+    // It answers with all that reaches it, which is no answer, and so it is shown to us.
+    let text = "import os, sys\nheard = ''\nfor line in sys.stdin:\n    heard += line\n    \
+                if 'hello' in line:\n        print('{\"type\":\"hello\",\"version\":1,\"name\":\"Ear\"}', flush=True)\n    \
+                if 'turn' in line:\n        print('heard', repr((sys.argv, dict(os.environ), heard)), flush=True)\n\
+                print('heard', repr((sys.argv, dict(os.environ), heard)), file=sys.stderr)\n";
+    let program = script(&scratch, "ear", text);
+    for protocol in ["original", "json", "once"] {
+        let output = cardsharp(&["referee", "intensity", &program, "--protocol", protocol, "--strict"]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let (seed, told) = errors.strip_prefix("Seed: ").unwrap().split_once('\n').unwrap();
+        assert!(told.contains("heard (['"), "{protocol}: {told}");
+        let seed: u64 = seed.parse().unwrap();
+        for way in [seed.to_string(), format!("{seed:x}"), seed.cast_signed().to_string()] {
+            assert!(!told.contains(&way), "{protocol}: {seed} in {told}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_sleeps_is_asked_three_times_in_every_protocol() {
+    let scratch = Scratch::new("sleeper");
+    let (record, sleeper) = (scratch.path("record"), script(&scratch, "sleeper", "import time\ntime.sleep(10000)\n"));
+    for protocol in ["original", "json", "once"] {
+        let report = json(&["intensity", &sleeper, "--protocol", protocol, "--decision", "0.1", "--record", &record]);
+        assert_eq!(report["players"][0]["faults"], serde_json::json!({ "timeout": 11 }), "{protocol}: {report}");
+        let text = std::fs::read_to_string(&record).unwrap();
+        assert_eq!(text.matches("timeout \"not asked any more after 3 time-outs\"").count(), 8, "{protocol}: {text}");
+        // It costs what every fault costs, and the record is a game like any other.
+        let replayed = AnyRecord::parse_many(&text).unwrap();
+        let AnyRecord::Intensity(replayed) = &replayed[0] else { panic!("a game of Intensity") };
+        assert_eq!(replayed.faults().as_slice(), [11, 0, 0, 0]);
+        assert!(replayed.result().unwrap().as_slice()[0] <= -55, "five points for each");
+    }
 }
 
 #[test]
@@ -161,6 +241,8 @@ fn a_person_is_asked_in_the_words_of_the_original_referee() {
     let output = cardsharp_reading(&["referee", "intensity", "-i", "-s", "1"], &input);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let version = env!("CARGO_PKG_VERSION");
+    let text = text.strip_prefix(&format!("Version: {version}\n\n")).expect("the version comes first").to_owned();
     assert!(text.starts_with("Discards:\n\nInteractive Player must choose discards.\nHand: [10, 11, 21, 24, 28, 29, 32, 40, 44, 45]\nEnter cards to discard: "), "{text}");
     assert!(text.contains("\"hello\" is not a card") && text.contains("three different cards"), "{text}");
     assert!(!text.contains("Deal:"), "a person does not see the others' cards");
@@ -172,10 +254,10 @@ fn a_person_is_asked_in_the_words_of_the_original_referee() {
 
 #[test]
 fn a_person_may_leave() {
-    let output = cardsharp_reading(&["referee", "intensity", "-i"], "10 11 21\n");
+    let output = cardsharp_reading(&["referee", "intensity", "-i", "-s", "1"], "10 11 21\n");
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(errors, "cardsharp: the input ended: Interactive Player has left the game in round 0\n");
+    assert!(errors.ends_with("cardsharp: the input ended: Interactive Player has left the game in round 0\n"));
     let output = cardsharp_reading(&["referee", "intensity", "-i"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("has left the game before passing"));
 }
@@ -226,16 +308,13 @@ fn our_own_bot_sits_down_in_every_protocol() {
 /// Programs that speak our protocol badly, in Python for brevity.
 fn python(scratch: &Scratch, name: &str, on_turn: &str) -> String {
     let text = format!(
-        "#!/usr/bin/env python3\nimport json, os, sys, time\nturns = 0\nfor line in sys.stdin:\n    \
+        "import json, os, sys, time\nturns = 0\nfor line in sys.stdin:\n    \
          message = json.loads(line)\n    if message['type'] == 'hello':\n        \
          print('{{\"type\":\"hello\",\"version\":1,\"name\":\"{name}\"}}', flush=True)\n    \
          if message['type'] != 'turn':\n        continue\n    turns += 1\n    \
          answer = json.dumps({{'action': message['legal'][0]}})\n    {on_turn}\n    print(answer, flush=True)\n"
     );
-    let path = scratch.path(name);
-    std::fs::write(&path, text).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    path
+    script(scratch, name, &text)
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn printed(words: &str) -> String {
 fn a_tournament_is_told_as_text_json_csv_and_a_page() {
     let scratch = Scratch::new("told");
     let (db, html, csv) = (scratch.path("db"), scratch.path("page.html"), scratch.path("table.csv"));
-    let words = "tournament intensity careful random random random careful --rounds 4 --deals 5 --json --db";
+    let words = "tournament intensity careful random random random careful --rounds 4 --deals 5 --seed 1 --json --db";
     let table: Value = serde_json::from_str(&printed(&format!("{words} {db}"))).unwrap();
     let text = printed(&format!("report --db {db} --html {html} --csv {csv}"));
     assert!(text.starts_with("Tournament 1: intensity, swiss, 5 entrants, 4 rounds, 160 games, seed 1\n"), "{text}");
@@ -90,11 +90,15 @@ fn a_hostile_name_is_text_in_every_report() {
         rounds: 1,
         deals: 0,
         games: 1,
-        terms: String::new(),
+        terms: r#"{"disqualified":[{"source":"/<b>.c","reason":"<img>"}]}"#.to_owned(),
         engine: String::new(),
     };
     let id = archive.announce(&tournament, &[entrant(name), entrant("other")]).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
+    // As long as games are to come, their hands are nobody's business.
+    let report: Value = serde_json::from_str(&printed(&format!("report --db {db} --json"))).unwrap();
+    assert_eq!((&report["seed"], &report["kept"]), (&Value::Null, &Value::from(0)));
+    assert!(!printed(&format!("report --db {db}")).contains("seed"));
     let fault = FaultRow { verdict: "<b>".to_owned(), count: 1 };
     let seats = vec![
         SeatRow { entrant: 0, place: 1, halves: 2, faults: vec![fault], times: vec![5], returns: 3 },
@@ -108,6 +112,7 @@ fn a_hostile_name_is_text_in_every_report() {
     let page = std::fs::read_to_string(html).unwrap();
     assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
     assert!(page.contains("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;"), "{page}");
+    assert!(page.contains("/&lt;b&gt;.c") && page.contains("<pre>&lt;img&gt;</pre>"), "{page}");
     let csv = std::fs::read_to_string(csv).unwrap();
     assert!(csv.contains("\"<img src=x onerror=\"\"alert(1)\"\">\",'=cmd,"), "{csv}");
 }

@@ -120,11 +120,11 @@ fn compare(db: &str, table: &str, expected: &[(u64, String, Vec<SeatRow>)]) {
 fn the_order_of_play_does_not_matter() {
     let scratch = Scratch::new("order");
     let (one, three) = (scratch.path("one.db"), scratch.path("three.db"));
-    let words = "tournament indigo greedy classic random champion:nodes=20,worlds=4 random --rounds 4 --json";
-    let table = printed(&format!("{words} --db {one}"));
-    assert_eq!(table, printed(&format!("{words} --db {three} --threads 3")));
+    let words = "tournament indigo greedy classic random champion:nodes=20,worlds=4 random --rounds 4 --json --seed";
+    let table = printed(&format!("{words} 1 --db {one}"));
+    assert_eq!(table, printed(&format!("{words} 1 --db {three} --threads 3")));
     assert_eq!(games(&one), games(&three));
-    assert_ne!(table, printed(&format!("{words} --db :memory: --seed 2")));
+    assert_ne!(table, printed(&format!("{words} 2 --db :memory:")));
     for (_, record, _) in games(&one) {
         AnyRecord::parse(&record).unwrap();
     }
@@ -183,13 +183,19 @@ fn an_interrupt_says_how_to_go_on() {
 #[test]
 fn standings_are_told_after_every_round() {
     let text = printed("tournament indigo greedy random classic --rounds 2 --db :memory:");
-    assert!(text.starts_with("Indigo: tournament 1, swiss, 3 entrants, 2 rounds, 4 games in all, seed 1\n"), "{text}");
+    assert!(text.starts_with("Indigo: tournament 1, swiss, 3 entrants, 2 rounds, 4 games in all\n"), "{text}");
     assert!(
         text.contains("\nAfter round 1 of 2\nplace  entrant    points  a game   games     1.     2.  faults\n"),
         "{text}"
     );
     assert!(text.contains("\nFinal standings\nplace  entrant "), "{text}");
     assert!(!text.contains("Lulu") && !text.contains("After round 2"), "{text}");
+    // The seed, which names all hands to come, is told when there are none.
+    let (games, seed) = text.trim_end().rsplit_once("\n\nSeed: ").unwrap();
+    assert!(!games.to_lowercase().contains("seed"), "{text}");
+    let words = "tournament indigo greedy random classic --rounds 2 --db :memory:";
+    assert_eq!(printed(&format!("{words} --seed {seed}")), text, "it plays the same again");
+    assert_ne!(printed(words), text, "nobody knows it before");
 }
 
 #[test]
@@ -213,7 +219,11 @@ fn a_file_says_it_all_and_what_is_typed_counts_more() {
     std::fs::write(&file, "game = \"indigo\"\nentrants = [\"greedy\", \"random\"]\nrounds = 3\nseed = 9\ndeals = 1\n")
         .unwrap();
     let text = printed(&format!("tournament {file} --rounds 2 --db :memory:"));
-    assert!(text.starts_with("Indigo: tournament 1, swiss, 2 entrants, 2 rounds, 4 games in all, seed 9\n"), "{text}");
+    assert!(text.starts_with("Indigo: tournament 1, swiss, 2 entrants, 2 rounds, 4 games in all\n"), "{text}");
+    assert!(text.ends_with("\nSeed: 9\n"), "{text}");
+    let content = "game = \"indigo\"\nentrants = [\"random\"]\nrounds = 1\nseed = \"18446744073709551615\"\n";
+    std::fs::write(&file, content).unwrap();
+    assert!(printed(&format!("tournament {file} --db :memory:")).ends_with("\nSeed: 18446744073709551615\n"));
     let check = |content: &str, hint: &str| {
         std::fs::write(&file, content).unwrap();
         refused(&format!("tournament {file} --db :memory:"), 2, hint);
@@ -222,6 +232,10 @@ fn a_file_says_it_all_and_what_is_typed_counts_more() {
     check("game = \"indigo\"\nround = 2\n", "round: expected one of the keys");
     check("game = \"indigo\"\nentrants = \"greedy\"\n", "entrants: expected a list of texts");
     check("entrants = [\"greedy\"]\n", "`game` is missing");
+    check(
+        "game = \"indigo\"\nseed = \"one\"\n",
+        "seed: expected a number from 0 to 9223372036854775807, or any in quotes",
+    );
     check("game = \n", "friday.toml");
 }
 
@@ -240,13 +254,13 @@ fn what_is_typed_wrong_is_named() {
     let folder = scratch.path("empty");
     std::fs::create_dir(&folder).unwrap();
     refused(&format!("tournament indigo {folder} --db {db}"), 2, "no C file and no executable");
-    printed(&format!("tournament indigo random random --rounds 1 --db {db}"));
+    printed(&format!("tournament indigo random random --rounds 1 --seed 1 --db {db}"));
     refused(&format!("tournament indigo --resume --rounds 7 --db {db}"), 2, "there --rounds is 1");
     refused(&format!("tournament intensity --resume --db {db}"), 2, "there GAME is indigo");
     for (words, hint) in [
         ("indigo random greedy", "there ENTRANTS is random random"),
         ("indigo random", "there ENTRANTS is random random"),
-        ("--seed 2", "there --seed is 1"),
+        ("--seed 2", "there --seed is another"),
         ("--deals 3", "there --deals is 0"),
         ("--format gauntlet", "there --format is swiss"),
         ("--decision 2", "there --decision is 30"),
@@ -260,7 +274,7 @@ fn what_is_typed_wrong_is_named() {
     }
     let file = scratch.path("other.toml");
     std::fs::write(&file, "game = \"indigo\"\nseed = 4\n").unwrap();
-    refused(&format!("tournament {file} --resume --db {db}"), 2, "there --seed is 1");
+    refused(&format!("tournament {file} --resume --db {db}"), 2, "there --seed is another");
     printed(&format!("tournament {file} --seed 1 --resume --db {db}"));
     let same = "indigo random random --rounds 1 --seed 1 --format swiss --decision 30 --memory 256 --protocol json";
     printed(&format!("tournament {same} --resume --db {db}"));
@@ -294,9 +308,13 @@ fn another_version_does_not_go_on() {
     let stored = archive.tournaments().unwrap().remove(0);
     assert_eq!(stored.tournament.engine, env!("CARGO_PKG_VERSION"));
     let mut other = stored.tournament.clone();
-    other.engine = "0.0.1".to_owned();
-    archive.announce(&other, &stored.entrants).unwrap();
-    refused(&format!("tournament --resume --db {db}"), 2, "cardsharp 0.0.1 began this tournament");
+    // 0.1.0 paired by rematches before points.
+    for engine in ["0.0.1", "0.1.0"] {
+        other.engine = engine.to_owned();
+        archive.announce(&other, &stored.entrants).unwrap();
+        let hint = format!("cardsharp {engine} began this tournament, and cardsharp {}", env!("CARGO_PKG_VERSION"));
+        refused(&format!("tournament --resume --db {db}"), 2, &(hint + " may pair and decide otherwise"));
+    }
     // Before versions were noted there is only a warning.
     other.engine.clear();
     archive.announce(&other, &stored.entrants).unwrap();
@@ -336,4 +354,83 @@ fn hostile_and_crashing_programs_lose_by_rule_and_the_tournament_goes_on() {
         })
         .unwrap();
     assert_eq!(judged, 6);
+}
+
+/// A folder with a program that is fit and three that are not.
+fn folder_of_students(scratch: &Scratch) -> String {
+    let folder = scratch.path("students");
+    std::fs::create_dir(&folder).unwrap();
+    let source = std::fs::read_to_string(referee_tools::root().join("examples/intensity.c")).unwrap();
+    std::fs::write(format!("{folder}/fine.c"), source).unwrap();
+    std::fs::write(format!("{folder}/broken.c"), "#warning \x1b[2J\nint main(void) { retrun 0; }\n").unwrap();
+    executable(&format!("{folder}/lost"), b"#!/nowhere/python\n");
+    // The head of a program for another kind of machine.
+    let mut elf = b"\x7fELF\x02\x01\x01".to_vec();
+    elf.resize(16, 0);
+    elf.extend([2, 0, 183, 0, 1, 0, 0, 0]);
+    elf.resize(64, 0);
+    executable(&format!("{folder}/foreign"), &elf);
+    folder
+}
+
+fn executable(path: &str, content: &[u8]) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::write(path, content).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn who_does_not_compile_or_start_is_disqualified_and_the_others_play() {
+    let scratch = Scratch::new("disqualified");
+    let (db, page, folder) = (scratch.path("db"), scratch.path("page.html"), folder_of_students(&scratch));
+    let words = format!("tournament intensity {folder} careful --rounds 1 --db {db}");
+    let text = printed(&words);
+    assert!(text.starts_with("Intensity: tournament 1, swiss, 2 entrants, 1 round, 1 game in all\n"), "{text}");
+    for hint in ["broken.c does not compile:", "'retrun' undeclared", "lost: its interpreter /nowhere/python"] {
+        assert_eq!(text.matches(hint).count(), 2, "before the first game and at the end: {text}");
+    }
+    assert!(!text.contains('\x1b'), "nothing that a terminal would obey: {text:?}");
+    assert_eq!(text.matches("foreign cannot be started: Exec format error").count(), 2, "{text}");
+    let report: serde_json::Value = serde_json::from_str(&printed(&format!("report --db {db} --json"))).unwrap();
+    let again: serde_json::Value = serde_json::from_str(&printed(&format!("{words} --resume --json"))).unwrap();
+    for report in [&report, &again] {
+        let out: Vec<&str> =
+            report["disqualified"].as_array().unwrap().iter().map(|one| one["source"].as_str().unwrap()).collect();
+        assert_eq!(out, ["broken.c", "foreign", "lost"].map(|name| format!("{folder}/{name}")));
+        assert!(report["disqualified"][0]["reason"].as_str().unwrap().contains("'retrun' undeclared"), "{report}");
+        assert_eq!(report["standings"].as_array().unwrap().len(), 2, "{report}");
+    }
+    assert!(printed(&format!("report --db {db} --html {page}")).contains("\nDisqualified\n"));
+    assert!(std::fs::read_to_string(&page).unwrap().contains("&#39;retrun&#39; undeclared"));
+}
+
+#[test]
+fn the_disqualified_stay_out_and_one_that_is_mended_is_named() {
+    let scratch = Scratch::new("mended");
+    let (db, folder) = (scratch.path("db"), folder_of_students(&scratch));
+    printed(&format!("tournament intensity {folder} careful --rounds 1 --db {db}"));
+    // Broken in another way, or gone, it is no other tournament.
+    std::fs::write(format!("{folder}/broken.c"), "int main(void) { return }\n").unwrap();
+    std::fs::remove_file(format!("{folder}/lost")).unwrap();
+    printed(&format!("tournament --resume --db {db}"));
+    printed(&format!("tournament intensity {folder} careful --resume --db {db}"));
+    refused(&format!("tournament intensity {folder} --resume --db {db}"), 2, "there ENTRANTS is");
+    std::fs::write(format!("{folder}/broken.c"), "int main(void) { return 0; }\n").unwrap();
+    let hint = "broken.c was disqualified when this tournament began, and is fit now";
+    refused(&format!("tournament --resume --db {db}"), 2, hint);
+    refused(&format!("tournament intensity {folder} careful --resume --db {db}"), 2, hint);
+}
+
+#[test]
+fn where_nobody_is_fit_there_is_no_tournament() {
+    let scratch = Scratch::new("unfit");
+    let (db, folder) = (scratch.path("db"), folder_of_students(&scratch));
+    std::fs::remove_file(format!("{folder}/fine.c")).unwrap();
+    refused(&format!("tournament intensity {folder} --db {db}"), 2, "nobody is fit to take part");
+    refused(&format!("tournament intensity {folder} --db {db}"), 2, "'retrun' undeclared");
+    // A gauntlet is about its first entrant, and what is typed wrong is not unfit but missing.
+    let words = format!("tournament intensity {folder}/broken.c careful --format gauntlet --db {db}");
+    refused(&words, 2, "the first entrant of a gauntlet is not fit to take part");
+    refused(&format!("tournament intensity {folder}/borken.c careful --db {db}"), 2, "there is no such file");
+    assert!(!Path::new(&db).exists());
 }

@@ -30,11 +30,15 @@ Seats: the programs sit from seat 0 on in the order they are named, then you (-i
 players that fill up. With --games every deal is played in every rotation of the seats before the
 next is dealt: game 0 is that of the seed as seated, then everybody moves on by one seat.
 
-The same seed gives the same game, as long as the programs answer the same to the same; of our
-players those that think by the clock (ms) do not.
+Without -s every run deals other cards: the seed is 64 random bits of the system, and no program
+and no seat learns it before the end. It is printed last, and -s with that number deals the same
+again. A seed that a program knows or can guess gives every hand away, so type one only to look at
+a game again. The same seed gives the same game, as long as the programs answer the same to the
+same; of our players those that think by the clock (ms) do not.
 
 An answer that is illegal, late or missing is a fault: it costs what the game's rules say (5
-points in Intensity) and the referee chooses at random among what is legal.")]
+points in Intensity) and the referee chooses at random among what is legal. After three time-outs
+in a game a program is no longer asked: each further decision is the same fault at once.")]
 #[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
 pub(crate) struct Referee {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
@@ -45,8 +49,13 @@ pub(crate) struct Referee {
     pub(crate) interactive: bool,
     #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
     pub(crate) options: Vec<String>,
-    #[arg(short, long, value_name = "S", default_value_t = 1, help = "Names the deal and everybody's luck")]
-    pub(crate) seed: u64,
+    #[arg(
+        short,
+        long,
+        value_name = "S",
+        help = "Names the deal and everybody's luck [default: random, and printed at the end]"
+    )]
+    pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help = "How many games")]
     pub(crate) games: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]

@@ -21,10 +21,17 @@ which stands for all C files and executables in it. A game gives 3, 2, 1 and 0 t
 by place (1 and 0 at two seats), ties shared.
 
 Formats:
-  swiss        every entrant plays at one table a round, with others of similar points whom it has
-               met least; house players (Lulu, Morgan, Amy) fill the weakest table
+  swiss        every entrant plays at one table a round, with others of similar points; among those
+               a point apart or less (√n points where a table plays n games a round) it meets whom
+               it has met least; house players (Lulu, Morgan, Amy) fill the table of the fewest points
   round-robin  a round is every table that can be formed
   gauntlet     a round is every table with the first entrant
+
+A file that does not compile or cannot be started is disqualified: the reports say why, and the
+others play. After three time-outs in a game a program is no longer asked in it.
+
+Unless --seed is typed, the seed is 64 random bits of the system and is told at the end: it names every
+deal, so nobody who plays should know it before. With it the same tournament can be played again.
 
 A table plays one game a round; with --deals N it plays N deals, each in every rotation of the
 seats. Every game is in the database as soon as it is over. Whatever stops a tournament, --resume
@@ -51,7 +58,11 @@ pub(crate) struct Tournament {
     pub(crate) deals: Option<u64>,
     #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
     pub(crate) options: Vec<String>,
-    #[arg(long, value_name = "S", help = "Names all deals and everybody's luck [default: 1]")]
+    #[arg(
+        long,
+        value_name = "S",
+        help = "Names all deals and everybody's luck [default: random, and printed at the end]"
+    )]
     pub(crate) seed: Option<u64>,
     #[arg(
         long,

@@ -24,7 +24,7 @@ pub(crate) mod serve;
 pub(crate) mod study;
 pub(crate) mod tournament;
 
-use cardsharp_rules::{AnyGame, Game, Seat, with_game};
+use cardsharp_rules::{AnyGame, Game, Seat, Seed, with_game};
 
 use crate::Usage;
 
@@ -38,6 +38,15 @@ pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyG
         with_game!(AnyGame, &mut game, game => set(game, option))?;
     }
     Ok(game)
+}
+
+/// The seed that is typed, or 64 random bits of the system. Who deals for programs and people uses no
+/// seed of its own: a program could deal it too and would know every hand.
+pub(crate) fn seed(typed: Option<u64>) -> anyhow::Result<Seed> {
+    match typed {
+        Some(seed) => Ok(Seed(seed)),
+        None => getrandom::u64().map(Seed).map_err(|error| anyhow::anyhow!("no random numbers: {error}")),
+    }
 }
 
 /// Refuses a seat that the game does not have.

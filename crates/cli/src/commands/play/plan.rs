@@ -1,7 +1,5 @@
 //! Who sits where, before anybody has sat down.
 
-use std::hash::{BuildHasher, RandomState};
-
 use cardsharp_referee::FILLERS;
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{ActionOf, Record, Seed};
@@ -11,6 +9,7 @@ use cardsharp_sitting::{Sitter, Sitting};
 use super::AtTerminal;
 use crate::Usage;
 use crate::args::{Names, Play};
+use crate::commands::seed;
 
 /// A table as meant.
 pub(crate) struct Plan<G: AtTerminal> {
@@ -31,19 +30,20 @@ impl<G: AtTerminal> Plan<G> {
     ///
     /// # Errors
     /// If there are too few or too many seats or names, or somebody is not known.
-    pub(crate) fn new(game: G, args: &Play) -> Result<Plan<G>, Usage> {
+    pub(crate) fn new(game: G, args: &Play) -> anyhow::Result<Plan<G>> {
         let specs = match &args.seats {
             Some(seats) => seats.0.clone(),
             None => G::USUAL_SEATS.iter().map(|spec| spec.parse().expect("we know whom we name")).collect(),
         };
         if specs.len() != G::SEATS {
-            return Err(Usage(format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len())));
+            let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
+            return Err(Usage(reason).into());
         }
         for spec in &specs {
             Sitter::new(&game, spec.clone()).map_err(|error| Usage(format!("--seats: {error}")))?;
         }
         let names = names::<G>(&specs, args.names.as_ref())?;
-        Ok(Plan { game, deal: None, seed: seed(args.seed), specs, forced: vec![Vec::new(); G::SEATS], names })
+        Ok(Plan { game, deal: None, seed: seed(args.seed)?, specs, forced: vec![Vec::new(); G::SEATS], names })
     }
 
     /// How many people there are.
@@ -64,11 +64,6 @@ impl<G: AtTerminal> Plan<G> {
         };
         Sitting::new(record, seed.stream(0), sitters)
     }
-}
-
-/// The seed that is named, or one that nobody knows.
-pub(super) fn seed(named: Option<u64>) -> Seed {
-    Seed(named.unwrap_or_else(|| RandomState::new().hash_one(std::process::id())))
 }
 
 /// What everybody is called: as typed, or as the game and the original referee call them.

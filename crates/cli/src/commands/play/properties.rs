@@ -6,10 +6,11 @@ use cardsharp_rules::lucky_thirteen::{Discard, LuckyThirteen, Observation, ROUND
 use cardsharp_rules::{Game, Record, Rng, Seat, Seed};
 use cardsharp_search::{HUMAN, Spec, seat_player};
 
-use super::plan::{Plan, names, seed};
+use super::plan::{Plan, names};
 use super::write_files;
 use crate::Usage;
 use crate::args::Play;
+use crate::commands::seed;
 
 /// What a property file asks for.
 pub(super) enum Wish {
@@ -45,12 +46,12 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
 }
 
 /// The table of a file that names people.
-fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> Result<Plan<LuckyThirteen>, Usage> {
+fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> anyhow::Result<Plan<LuckyThirteen>> {
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =
         seats().map(|seat| setup.player(seat).parse().expect("players are checked when they are read")).collect();
     let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
-    let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)));
+    let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)))?;
     let deal = setup.deal(seed);
     let forced = seats().map(|seat| setup.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()).collect();
     let deal = (deal != game.shuffle(seed)).then_some(deal);

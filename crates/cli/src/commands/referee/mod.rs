@@ -4,10 +4,11 @@ mod dialogue;
 mod summary;
 mod unit_tests;
 
+use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::programs::ProgramError;
+use cardsharp_referee::programs::{Program, ProgramError, compile_command};
 use cardsharp_referee::table::{
     GameOfSeries, Launch, OnFault, Refereed, Seated, Series, Stop, Terms, Watcher, referee_game,
 };
@@ -18,8 +19,8 @@ use cardsharp_sitting::show::Show;
 
 use crate::Usage;
 use crate::args::{Hosting, Referee};
-use crate::dialogue::Spoken;
-use crate::output::Staged;
+use crate::dialogue::{Spoken, say};
+use crate::output::{Staged, printable, typed};
 use crate::progress::Progress;
 use dialogue::Dialogue;
 
@@ -53,17 +54,22 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
         names.insert(args.programs.len(), PERSON.to_owned());
         names = cardsharp_referee::original::distinct_names(names);
     }
-    let table = Table { game, args, guests: &guests, names, terms };
-    let games = if args.games == 1 { vec![table.one_game(&first)?] } else { table.many_games(&first)? };
+    let seed = super::seed(args.seed)?;
+    let table = Table { game, args, seed, guests: &guests, names, terms };
+    let played = if args.games == 1 { table.one_game(&first).map(|game| vec![game]) } else { table.many_games(&first) };
+    let games = played.inspect_err(|_| {
+        // The game is over for everybody, and whoever looks for the reason needs its cards.
+        eprintln!("Seed: {}", seed.0);
+    })?;
     if let Some(path) = &args.record {
         write_records(path, &games)?;
     }
     Ok(if args.json {
-        summary::as_json(&table.names, &games, protocol, args)
-    } else if args.games > 1 || args.print_summary {
-        summary::table(&table.names, &games)
+        summary::as_json(&table.names, &games, protocol, seed, args)
     } else {
-        String::new()
+        let is_summed_up = args.games > 1 || args.print_summary;
+        let summary = if is_summed_up { summary::table(&table.names, &games) } else { String::new() };
+        format!("{summary}\nSeed: {}\n", seed.0)
     })
 }
 
@@ -71,6 +77,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
 struct Table<'a, G: Hosted> {
     game: &'a G,
     args: &'a Referee,
+    seed: Seed,
     guests: &'a [Guest<G>],
     names: Vec<String>,
     terms: Terms,
@@ -85,11 +92,13 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
             let place = self.args.programs.len();
             seats.insert(place, G::person(self.names[place].clone()).expect("refused before"));
         }
+        if !self.args.json && !self.args.quiet {
+            say(opening(self.guests)?);
+        }
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();
         let watcher: &mut dyn Watcher<G> = if self.args.json { &mut silence } else { &mut dialogue };
-        let seed = Seed(self.args.seed);
-        let (deal, luck) = (seed, seed.stream(0));
+        let (deal, luck) = (self.seed, self.seed.stream(0));
         let names = self.names.clone();
         let Refereed { record, usage } =
             referee_game(self.game, (deal, luck), names, &mut seats, self.on_fault(), watcher).map_err(failed)?;
@@ -101,7 +110,7 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
         let series = Series {
             game: self.game,
             names: &self.names,
-            seed: Seed(args.seed),
+            seed: self.seed,
             games: args.games,
             threads: args.threads,
             on_fault: self.on_fault(),
@@ -122,6 +131,19 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
     fn on_fault(&self) -> OnFault {
         if self.args.strict { OnFault::Stop } else { OnFault::GoOn }
     }
+}
+
+/// What the original referee begins with: its version and how it compiled each program, then a gap.
+fn opening<G: Hosted>(guests: &[Guest<G>]) -> anyhow::Result<String> {
+    let mut text = format!("Version: {}\n", env!("CARGO_PKG_VERSION"));
+    for guest in guests {
+        if let Guest::Program(Program { source: Some(source), .. }, _) = guest {
+            let words: Vec<String> = compile_command(source)?.iter().map(|word| typed(word)).collect();
+            // A file's name may hold anything, line ends too.
+            writeln!(text, "{}", printable(&words.join(" ")).replace('\n', " "))?;
+        }
+    }
+    Ok(text)
 }
 
 fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(), Usage> {
@@ -152,13 +174,19 @@ pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> 
 
 /// Whoever a text names; what its compiler says is shown.
 pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol) -> Result<Guest<G>, Usage> {
-    let guest = Guest::find(game, text, protocol).map_err(|error: ProgramError| Usage(error.to_string()))?;
-    if let Guest::Program(program, _) = &guest
+    let guest =
+        Guest::find(game, text, protocol).map_err(|error: ProgramError| Usage(printable(&error.to_string())))?;
+    show_warnings(&guest);
+    Ok(guest)
+}
+
+/// Shows what the compiler has to say about a program.
+pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
+    if let Guest::Program(program, _) = guest
         && !program.warnings.is_empty()
     {
-        eprint!("{}", program.warnings);
+        eprint!("{}", printable(&program.warnings));
     }
-    Ok(guest)
 }
 
 /// The launcher of a table: ourselves, started again as a small helper.

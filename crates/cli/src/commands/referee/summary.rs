@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use cardsharp_referee::table::{GameOfSeries, Tally, tally};
 use cardsharp_referee::{Hosted, Protocol};
-use cardsharp_rules::{Game, Verdict};
+use cardsharp_rules::{Game, Seed, Verdict};
 use serde_json::{Value, json};
 
 use crate::args::Referee;
@@ -58,6 +58,7 @@ pub(super) fn as_json<G: Hosted>(
     names: &[String],
     games: &[GameOfSeries<G>],
     protocol: Protocol,
+    seed: Seed,
     args: &Referee,
 ) -> String {
     let players: Vec<Value> = names.iter().zip(tally(games)).map(|(name, tally)| player(name, &tally, args)).collect();
@@ -73,7 +74,7 @@ pub(super) fn as_json<G: Hosted>(
         })
         .collect();
     let report = json!({
-        "game": G::NAME, "seed": args.seed, "protocol": protocol.to_string(), "players": players, "games": results,
+        "game": G::NAME, "seed": seed.0, "protocol": protocol.to_string(), "players": players, "games": results,
     });
     format!("{report:#}\n")
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
+use crate::commands::tournament::disqualified::{Disqualified, disqualified};
 use cardsharp_digest::{Digest, Entry};
 
 const STYLE: &str = include_str!("page.css");
@@ -36,6 +37,7 @@ pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> St
     let title = escaped(&title(digest));
     let parts = [
         ("Standings", standings(digest)),
+        ("Disqualified", disqualified_programs(digest)),
         ("Ratings", ratings(digest)),
         ("Points over the rounds", course(digest)),
         ("Places", places(digest)),
@@ -101,6 +103,16 @@ fn standings(digest: &Digest) -> String {
     let rows: Vec<Vec<String>> = digest.ranked.iter().map(row).collect();
     table(&["place", "entrant", "points", "games", "points a game", ""], &rows)
         + "<p class=\"note\">Intervals are of 95 %, over deals.</p>\n"
+}
+
+fn disqualified_programs(digest: &Digest) -> String {
+    let disqualified = disqualified(&digest.stored);
+    if disqualified.is_empty() {
+        return String::new();
+    }
+    let reason = |one: &Disqualified| one.reason().lines().map(escaped).collect::<Vec<_>>().join("\n");
+    let row = |one: &Disqualified| vec![escaped(&one.source()), format!("<pre>{}</pre>", reason(one))];
+    table(&["file", "what its compiler or the system says"], &disqualified.iter().map(row).collect::<Vec<_>>())
 }
 
 fn ratings(digest: &Digest) -> String {

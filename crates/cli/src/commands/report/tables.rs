@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::instructive::Instructive;
+use crate::commands::tournament::disqualified::{Disqualified, disqualified, in_words};
 use cardsharp_digest::{Digest, Entry};
 
 /// A margin, unless there is none yet: one deal has no spread.
@@ -18,7 +19,14 @@ pub(super) fn title(digest: &Digest) -> String {
     let (kept, games) = (digest.stored.kept, row.games);
     let games = if kept < games { format!("{kept} of {games} games") } else { format!("{games} games") };
     let entrants = digest.ranked.len();
-    format!("{}, {}, {entrants} entrants, {} rounds, {games}, seed {}", row.game, row.format, row.rounds, row.seed)
+    let seed = seed(digest).map_or_else(String::new, |seed| format!(", seed {seed}"));
+    format!("{}, {}, {entrants} entrants, {} rounds, {games}{seed}", row.game, row.format, row.rounds)
+}
+
+/// The seed, once it no longer names hands to come.
+fn seed(digest: &Digest) -> Option<u64> {
+    let row = &digest.stored.tournament;
+    (digest.stored.kept >= row.games).then_some(row.seed)
 }
 
 pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
@@ -35,6 +43,7 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
         writeln!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>15}  {rating:>22}  {faults}")
             .expect("writing to a string");
     }
+    text += &in_words(&disqualified(&digest.stored));
     if !digest.upsets.is_empty() {
         text.push_str("\nGames that went most against the ratings\n");
     }
@@ -98,8 +107,8 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let row = &digest.stored.tournament;
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
-        "rounds": row.rounds, "deals": row.deals, "seed": row.seed, "games": row.games, "kept": digest.stored.kept,
-        "standings": standings, "upsets": upsets, "looked_at": digest.candidates,
+        "rounds": row.rounds, "deals": row.deals, "seed": seed(digest), "games": row.games, "kept": digest.stored.kept,
+        "standings": standings, "disqualified": disqualified(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
         "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
     });
     format!("{report:#}\n")

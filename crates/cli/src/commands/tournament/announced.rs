@@ -55,7 +55,7 @@ impl Announced {
             format,
             rounds: said.rounds.unwrap_or(usual),
             deals: said.deals.unwrap_or(0),
-            seed: said.seed.unwrap_or(1),
+            seed: crate::commands::seed(said.seed)?.0,
         })
     }
 }
@@ -150,7 +150,13 @@ impl Said {
             "format" => self.format = Some(text()?.parse().map_err(|_| "swiss, round-robin or gauntlet".to_owned())?),
             "rounds" => self.rounds = Some(number(1, 1_000_000)?),
             "deals" => self.deals = Some(number(1, 1_000_000)?),
-            "seed" => self.seed = Some(number(0, i64::MAX.cast_unsigned())?),
+            // A number of TOML has 63 bits; the seeds we draw have 64, and stand in quotes.
+            "seed" => {
+                let quoted = value.as_str().and_then(|text| text.parse().ok());
+                let number =
+                    || number(0, i64::MAX.cast_unsigned()).map_err(|words| format!("{words}, or any in quotes"));
+                self.seed = Some(quoted.map_or_else(number, Ok)?);
+            }
             _ => return Err(KEYS.to_owned()),
         }
         Ok(())

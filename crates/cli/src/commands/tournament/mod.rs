@@ -2,6 +2,7 @@
 
 mod announced;
 pub(crate) mod bench;
+pub(crate) mod disqualified;
 mod entrants;
 mod gathered;
 mod interrupt;
@@ -16,7 +17,7 @@ use std::path::Path;
 use cardsharp_archive::{Archive, Stored, TournamentRow};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Launch;
-use cardsharp_referee::tournament::{Field, Plan};
+use cardsharp_referee::tournament::{Field, Format, Plan};
 use cardsharp_rules::{AnyGame, Encoding, Seed, with_game};
 
 use crate::Usage;
@@ -26,7 +27,8 @@ use crate::output::{say, typed};
 use announced::Announced;
 use entrants::Entrants;
 
-/// What plays here: another version's players may decide otherwise.
+/// What plays here: another version may pair and decide otherwise. Whoever changes how rounds are paired,
+/// how faults are judged or how our players decide gives the workspace a new version.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 /// More games than this are a slip of the keyboard.
 const MOST_GAMES: u64 = 1 << 40;
@@ -44,14 +46,12 @@ pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
 /// Announces a tournament and plays it.
 fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
     let protocol = protocol::<G>(&args.hosting)?;
-    let plan = plan::<G>(announced)?;
-    let entrants = Entrants::gather(
-        game,
-        &announced.sources,
-        plan.fillers(),
-        protocol,
-        (&launch(&args.hosting)?, &args.hosting.terms()),
-    )?;
+    let wanted = plan::<G>(announced)?;
+    let door = (protocol, &launch(&args.hosting)?, &args.hosting.terms());
+    let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
+    let entrants = Entrants::gather(game, &announced.sources, fillers, door)?;
+    refuse_a_gauntlet_without_its_first(announced, &entrants)?;
+    let plan = Plan { entrants: entrants.fit(), ..wanted };
     let row = TournamentRow {
         game: G::NAME.to_owned(),
         options: announced.options.join(" "),
@@ -60,7 +60,7 @@ fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournamen
         rounds: plan.rounds,
         deals: plan.deals,
         games: plan.games().expect("counted before"),
-        terms: terms::to_text(&args.hosting, protocol),
+        terms: terms::to_text(&args.hosting, protocol, &entrants.disqualified),
         engine: ENGINE.to_owned(),
     };
     let mut archive = Archive::open_or_create(&args.db)?;
@@ -109,8 +109,19 @@ fn go_on<G: Hosted + Encoding>(
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = terms::from_text(&stored.tournament.terms)?;
-    let entrants = Entrants::return_to(game, stored, protocol::<G>(&hosting)?)?;
+    let door = (protocol::<G>(&hosting)?, &launch(&hosting)?, &hosting.terms());
+    let entrants = Entrants::return_to(game, stored, door)?;
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, args, &hosting)
+}
+
+/// A gauntlet is about its first entrant: nobody else can take its place.
+fn refuse_a_gauntlet_without_its_first<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
+    let first = entrants::whole_path(&announced.sources[0]);
+    let unfit = entrants.disqualified.iter().find(|one| one.source == first);
+    match unfit.filter(|_| announced.format == Format::Gauntlet) {
+        Some(one) => Err(Usage(format!("the first entrant of a gauntlet is not fit to take part: {}", one.reason()))),
+        None => Ok(()),
+    }
 }
 
 fn plan<G: Hosted + Encoding>(announced: &Announced) -> Result<Plan, Usage> {
@@ -145,6 +156,7 @@ fn play<G: Hosted + Encoding>(
     ))?;
     if !args.json {
         say(view::opening(G::TITLE, stored, plan.entrants, args.resume));
+        say(disqualified::in_words(&entrants.disqualified));
     }
     let names = entrants.names();
     let field = Field {
@@ -163,9 +175,9 @@ fn play<G: Hosted + Encoding>(
     live.clear();
     let scores = scores?;
     Ok(if args.json {
-        view::as_json(stored, &scores, G::SEATS)
+        view::as_json(stored, &entrants.disqualified, &scores, G::SEATS)
     } else {
-        view::at_the_end(&stored.entrants, &scores, G::SEATS)
+        view::at_the_end(stored, &entrants.disqualified, &scores, G::SEATS)
     })
 }
 

@@ -5,6 +5,7 @@ use cardsharp_referee::Hosted;
 use cardsharp_rules::AnyGame;
 
 use super::announced::{Announced, Said};
+use super::disqualified::disqualified;
 use super::{ENGINE, entrants, terms};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
@@ -22,11 +23,12 @@ pub(super) fn refuse_another<G: Hosted>(
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),
         (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
-        differing_entrants(game, announced, &said.entrants, &hosting)?.map(|those| ("ENTRANTS", those)),
+        differing_entrants(game, announced, stored, &said.entrants, &hosting)?.map(|those| ("ENTRANTS", those)),
         refuse(said.format, &announced.format, "--format"),
         refuse(said.rounds, &announced.rounds, "--rounds"),
         refuse(said.deals, &announced.deals, "--deals"),
-        refuse(said.seed, &announced.seed, "--seed"),
+        // It would name the hands of rounds to come.
+        said.seed.filter(|seed| *seed != announced.seed).map(|_| ("--seed", "another".to_owned())),
         differing_terms(&args.hosting, &hosting),
     ];
     match differs.into_iter().flatten().next() {
@@ -53,6 +55,7 @@ fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<boo
 fn differing_entrants<G: Hosted>(
     game: &G,
     announced: &Announced,
+    stored: &Stored,
     typed: &[String],
     hosting: &Hosting,
 ) -> anyhow::Result<Option<String>> {
@@ -60,8 +63,11 @@ fn differing_entrants<G: Hosted>(
         return Ok(None);
     }
     let protocol = protocol::<G>(hosting)?;
-    let mut sources = Vec::new();
+    let (mut sources, out) = (Vec::new(), disqualified(stored));
     for text in typed {
+        if out.iter().any(|one| one.source == entrants::whole_path(text)) {
+            continue;
+        }
         sources.push(entrants::source(&guest(game, text, protocol)?)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
@@ -86,7 +92,8 @@ fn differing_terms(typed: &Hosting, kept: &Hosting) -> Option<(&'static str, Str
         .or(differs(typed.unsafe_no_sandbox && !kept.unsafe_no_sandbox, "--unsafe-no-sandbox", sandbox.to_owned()))
 }
 
-/// Refuses to go on with another version's players, who may decide otherwise.
+/// Refuses to go on with another version, whose players may decide otherwise and whose rounds may be
+/// paired otherwise: nobody should play half a tournament by one rule and half by another unawares.
 pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
     let engine = &stored.tournament.engine;
     if engine == ENGINE || !super::is_open(stored) {
@@ -94,12 +101,13 @@ pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
     }
     if engine.is_empty() {
         eprintln!(
-            "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide otherwise from here on"
+            "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide, \
+             and rounds be paired, otherwise from here on"
         );
         return Ok(());
     }
     Err(Usage(format!(
-        "cardsharp {engine} began this tournament, and the players of cardsharp {ENGINE} may decide otherwise; \
+        "cardsharp {engine} began this tournament, and cardsharp {ENGINE} may pair and decide otherwise; \
          go on with that version, or begin a new tournament"
     )))
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use cardsharp_referee::Protocol;
 use serde_json::{Value, json};
 
+use super::disqualified::Disqualified;
 use crate::Usage;
 use crate::args::Hosting;
 
-/// The terms of a tournament as the database keeps them.
-pub(super) fn to_text(hosting: &Hosting, protocol: Protocol) -> String {
+/// The terms of a tournament as the database keeps them, with those who stay out of it.
+pub(super) fn to_text(hosting: &Hosting, protocol: Protocol, disqualified: &[Disqualified]) -> String {
     let terms = hosting.terms();
-    let terms = json!({
+    let mut terms = json!({
         "protocol": protocol.to_string(),
         "decision": terms.decision.as_secs_f64(),
         "bank": terms.bank.map(|bank| bank.as_secs_f64()),
@@ -19,6 +20,9 @@ pub(super) fn to_text(hosting: &Hosting, protocol: Protocol) -> String {
         "processes": terms.processes,
         "sandbox": !hosting.unsafe_no_sandbox,
     });
+    if !disqualified.is_empty() {
+        terms["disqualified"] = disqualified.iter().map(Disqualified::as_json).collect();
+    }
     terms.to_string()
 }
 
@@ -54,9 +58,9 @@ mod tests {
             processes: Some(3),
             unsafe_no_sandbox: true,
         };
-        let text = to_text(&hosting, Protocol::Once);
+        let text = to_text(&hosting, Protocol::Once, &[]);
         let read = from_text(&text).unwrap();
-        assert_eq!(to_text(&read, Protocol::Once), text);
+        assert_eq!(to_text(&read, Protocol::Once, &[]), text);
         assert_eq!((read.terms(), read.unsafe_no_sandbox), (hosting.terms(), true));
         assert!(from_text("{}").is_err());
     }

@@ -6,6 +6,7 @@ use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_referee::tournament::{Plan, Ranked, Score, ranking};
 use serde_json::{Value, json};
 
+use super::disqualified::{Disqualified, in_words};
 use super::rounds::Audience;
 use crate::output::say;
 
@@ -28,16 +29,15 @@ impl Audience for Teller<'_> {
 /// So many are shown between rounds; all at the end.
 const SHOWN: usize = 10;
 
-/// What is said before the first game.
+/// What is said before the first game; not the seed, which names all hands to come.
 pub(super) fn opening(title: &str, stored: &Stored, entrants: usize, resumed: bool) -> String {
     let row = &stored.tournament;
     let (rounds, games) = (counted(row.rounds, "round"), counted(row.games, "game"));
     let mut text = format!(
-        "{title}: tournament {}, {}, {}, {rounds}, {games} in all, seed {}\n",
+        "{title}: tournament {}, {}, {}, {rounds}, {games} in all\n",
         stored.id,
         row.format,
         counted(entrants as u64, "entrant"),
-        row.seed
     );
     if resumed {
         writeln!(text, "{} were played before.", counted(stored.kept, "game")).expect("writing to a string");
@@ -55,10 +55,12 @@ pub(super) fn after_round(round: u64, rounds: u64, entrants: &[EntrantRow], scor
     title + &table(entrants, &ranking(players(entrants, scores)), seats, SHOWN)
 }
 
-/// The final standings.
-pub(super) fn at_the_end(entrants: &[EntrantRow], scores: &[Score], seats: usize) -> String {
-    let ranked = ranking(players(entrants, scores));
-    "\nFinal standings\n".to_owned() + &table(entrants, &ranked, seats, usize::MAX)
+/// The final standings, who stayed out, and the seed.
+pub(super) fn at_the_end(stored: &Stored, disqualified: &[Disqualified], scores: &[Score], seats: usize) -> String {
+    let ranked = ranking(players(&stored.entrants, scores));
+    let standings = table(&stored.entrants, &ranked, seats, usize::MAX);
+    let (out, seed) = (in_words(disqualified), stored.tournament.seed);
+    format!("\nFinal standings\n{standings}{out}\nSeed: {seed}\n")
 }
 
 /// House players are not ranked.
@@ -91,7 +93,7 @@ fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) 
 }
 
 /// The final standings as JSON.
-pub(super) fn as_json(stored: &Stored, scores: &[Score], seats: usize) -> String {
+pub(super) fn as_json(stored: &Stored, disqualified: &[Disqualified], scores: &[Score], seats: usize) -> String {
     let standing = |ranked: &Ranked| {
         let (row, score) = (&stored.entrants[ranked.entrant], &ranked.score);
         json!({
@@ -104,6 +106,7 @@ pub(super) fn as_json(stored: &Stored, scores: &[Score], seats: usize) -> String
     let report = json!({
         "tournament": stored.id, "game": row.game, "format": row.format, "rounds": row.rounds, "seed": row.seed,
         "games": row.games, "first_game": stored.first_game, "standings": standings,
+        "disqualified": disqualified.iter().map(Disqualified::as_json).collect::<Vec<_>>(),
     });
     format!("{report:#}\n")
 }
