@@ -82,7 +82,7 @@ fn header(connection: &Connection) -> rusqlite::Result<(i32, i32, i64)> {
 
 /// Whether the file is there, but no log could be put beside it.
 fn is_blocked<T>(found: &rusqlite::Result<T>) -> bool {
-    let blocked = [ErrorCode::CannotOpen, ErrorCode::ReadOnly];
+    let blocked = [ErrorCode::CannotOpen, ErrorCode::ReadOnly, ErrorCode::FileLockingProtocolFailed];
     found.as_ref().is_err_and(|error| error.sqlite_error_code().is_some_and(|code| blocked.contains(&code)))
 }
 

@@ -8,7 +8,7 @@ use cardsharp_referee::table::Terms;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::threads;
+use super::{KEPT, MOST, count, threads};
 
 /// Seat programs, players and yourself at a table and keep the score
 #[derive(Debug, clap::Args)]
@@ -47,7 +47,7 @@ pub(crate) struct Referee {
     pub(crate) options: Vec<String>,
     #[arg(short, long, value_name = "S", default_value_t = 1, help = "Names the deal and everybody's luck")]
     pub(crate) seed: u64,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help = "How many games")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT), help = "How many games")]
     pub(crate) games: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
     pub(crate) threads: usize,

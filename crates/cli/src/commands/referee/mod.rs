@@ -19,7 +19,7 @@ use cardsharp_sitting::show::Show;
 use crate::Usage;
 use crate::args::{Hosting, Referee};
 use crate::dialogue::Spoken;
-use crate::output::Staged;
+use crate::output::{Staged, complain};
 use crate::progress::Progress;
 use dialogue::Dialogue;
 
@@ -156,7 +156,7 @@ pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol) -> Resu
     if let Guest::Program(program, _) = &guest
         && !program.warnings.is_empty()
     {
-        eprint!("{}", program.warnings);
+        complain(program.warnings.trim_end());
     }
     Ok(guest)
 }

@@ -9,6 +9,7 @@ use super::{ENGINE, entrants, terms};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
 use crate::commands::referee::{guest, protocol};
+use crate::output::complain;
 
 /// Refuses what is typed if it differs from what is kept, and says where.
 pub(super) fn refuse_another<G: Hosted>(
@@ -93,9 +94,9 @@ pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
         return Ok(());
     }
     if engine.is_empty() {
-        eprintln!(
+        complain(format_args!(
             "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide otherwise from here on"
-        );
+        ));
         return Ok(());
     }
     Err(Usage(format!(
