@@ -40,6 +40,8 @@ impl ArchiveError {
     }
 }
 
+const RECOVER: &str = "Take a copy from before, or see what `sqlite3 FILE .recover` can save";
+
 impl fmt::Display for ArchiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.path, self.reason)
@@ -52,14 +54,23 @@ impl fmt::Display for Reason {
             Reason::Words(words) => return f.write_str(words),
             Reason::Database(kind, error) => (kind, error),
         };
+        match error {
+            rusqlite::Error::FromSqlConversionFailure(.., words) => {
+                return write!(f, "{words}; nothing was changed. {RECOVER}");
+            }
+            rusqlite::Error::InvalidColumnType(..) | rusqlite::Error::Utf8Error(..) => {
+                return write!(f, "the file is damaged ({error}); nothing was changed. {RECOVER}");
+            }
+            _ => {}
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 f.write_str("the file is locked by another program; try again when that is done")
             }
-            Some(ErrorCode::DatabaseCorrupt) => write!(
-                f,
-                "the file is damaged ({error}); nothing was changed. `sqlite3 FILE .recover` may save what is left"
-            ),
+            // Our own statements fit our own tables, so tables that do not fit them are damaged.
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown | ErrorCode::TypeMismatch) => {
+                write!(f, "the file is damaged ({error}); nothing was changed. {RECOVER}")
+            }
             Some(ErrorCode::NotADatabase) => write!(f, "this is not {}; nothing was changed", kind.name),
             Some(ErrorCode::DiskFull) => write!(f, "the disk is full; {}", kind.afterwards),
             Some(ErrorCode::ReadOnly) => f.write_str("the file may not be written to"),

@@ -1,12 +1,17 @@
 //! Keeps tournaments and every game of theirs in one file that survives anything.
 //!
 //! The file is an `SQLite` database with a write-ahead log: what was committed is there after a
-//! `kill -9`, and what was not has never been there. The archive knows rows, not cards: games come
+//! `kill -9`, and what was not has never been there. Every row carries a checksum: what was damaged since
+//! is named, never read as if it were right. The archive knows rows, not cards: games come
 //! and go as the text of their records, or as bytes that it does not look into. Tables of the web
 //! server are another file of another kind.
 
 mod archive;
+mod checksum;
 mod error;
+mod forward;
+mod games;
+mod lists;
 mod open;
 mod packed;
 mod read;
@@ -18,7 +23,8 @@ mod write;
 
 pub use archive::Archive;
 pub use error::ArchiveError;
-pub use read::{Opened, Records, Stored};
+pub use games::{Opened, Records};
+pub use read::Stored;
 pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
 pub use sheaf::{Adding, Sheaf};
 pub use tables::{KeptTable, Tables};

@@ -1,13 +1,14 @@
-//! What is read back.
-
-use std::collections::HashMap;
-use std::ops::Range;
+//! What is read back of tournaments, entrants and rounds: as it was written, or an error that names what
+//! is damaged.
+//!
+//! Every row is held against its checksum, and rows are counted: one that a damaged page or index no
+//! longer leads to would otherwise be missed by nobody.
 
 use rusqlite::types::{FromSql, FromSqlResult, Type, ValueRef};
-use rusqlite::{Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::sheaf::{Packed, unpack};
-use crate::{Archive, ArchiveError, EntrantRow, FaultRow, GameRow, KeptRecord, TournamentRow};
+use crate::lists::{Points, unpack_points, unpack_seating};
+use crate::{Archive, ArchiveError, EntrantRow, KeptRecord, TournamentRow, checksum};
 
 /// A tournament that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,242 +27,114 @@ pub struct Stored {
     pub kept: u64,
 }
 
-/// A game that is kept, with the names around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opened {
-    /// The tournament it belongs to.
-    pub tournament: i64,
-    /// The round and the table, from 0.
-    pub place: (u64, u64),
-    /// The game of the tournament and its options, as announced.
-    pub game: (String, String),
-    /// What those at the table are called, seat by seat.
-    pub names: Vec<String>,
-    /// The record.
-    pub record: KeptRecord,
+/// A round that has begun, but for who sits where.
+pub(crate) struct Begun {
+    pub(crate) id: i64,
+    pub(crate) number: u64,
+    /// How many games of it are kept.
+    pub(crate) kept: u64,
+    points: Vec<Points>,
 }
 
 impl Archive {
     /// All tournaments, the oldest first.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read or is damaged.
     pub fn tournaments(&self) -> Result<Vec<Stored>, ArchiveError> {
-        self.read_tournaments().map_err(|error| self.failed(error))
-    }
-
-    fn read_tournaments(&self) -> rusqlite::Result<Vec<Stored>> {
-        let mut all = self.connection.prepare(
-            "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, engine, \
-             (SELECT coalesce(sum(kept), 0) FROM round WHERE round.tournament = tournament.id) \
-             FROM tournament ORDER BY id",
-        )?;
-        let mut entrants = self
-            .connection
-            .prepare("SELECT name, source, hash, is_house FROM entrant WHERE tournament = ?1 ORDER BY number")?;
-        let stored = all.query_map([], stored)?.map(|stored| {
-            let stored = stored?;
-            let rows = entrants.query_map([stored.id], |row| {
-                let [name, source, hash] = [row.get(0)?, row.get(1)?, row.get(2)?];
-                Ok(EntrantRow { name, source, hash, is_house: row.get(3)? })
-            })?;
-            Ok(Stored { entrants: rows.collect::<rusqlite::Result<Vec<_>>>()?, ..stored })
-        });
-        stored.collect()
+        self.reading(|connection| tournaments(connection, None))
     }
 
     /// Who sits at which table of a round, if it has begun.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read or is damaged.
     pub fn round(&self, tournament: i64, round: u64) -> Result<Option<Vec<Vec<usize>>>, ArchiveError> {
-        let read = || {
-            let mut chairs = self.connection.prepare(
-                "SELECT seating.number, entrant.number FROM round JOIN seating ON seating.round = round.id \
-                 JOIN chair ON chair.seating = seating.id JOIN entrant ON entrant.id = chair.entrant \
-                 WHERE round.tournament = ?1 AND round.number = ?2 ORDER BY seating.number, chair.seat",
+        self.reading(|connection| {
+            let mut row = connection.prepare_cached(
+                "SELECT id, tournament, number, content, checksum, seating FROM round \
+                 WHERE tournament = ?1 AND number = ?2",
             )?;
-            let chairs = chairs.query_map(params![tournament, round.cast_signed()], |row| {
-                Ok((row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize))
-            })?;
-            let mut tables: Vec<Vec<usize>> = Vec::new();
-            for chair in chairs {
-                let (table, entrant) = chair?;
-                tables.resize(tables.len().max(table + 1), Vec::new());
-                tables[table].push(entrant);
-            }
-            Ok((!tables.is_empty()).then_some(tables))
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// The record of a game.
-    ///
-    /// # Errors
-    /// If there is no such game, or the file cannot be read.
-    pub fn game(&self, number: i64) -> Result<Opened, ArchiveError> {
-        let found = self.find_game(number).map_err(|error| self.failed(error))?;
-        if let Some(found) = found {
-            return Ok(found);
-        }
-        let range = "SELECT min(first), max(first + count - 1), coalesce(sum(count), 0) FROM sheaf";
-        let range = self.connection.query_row(range, [], |row| {
-            Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?, count(row, 2)?))
-        });
-        Err(match range.map_err(|error| self.failed(error))? {
-            (Some(first), Some(last), games) => {
-                self.refused(format!("there is no game {number}; {games} games are kept, from {first} to {last}"))
-            }
-            _ => self.refused(format!("there is no game {number}: no game is kept yet")),
+            let read = |row: &Row<'_>| {
+                check_round(row, tournament)?;
+                let seating = row.get_ref(5)?.as_blob()?;
+                let is_whole = checksum::of_content(&[seating]) == row.get::<_, i64>(3)?;
+                Ok(unpack_seating(seating).filter(|_| is_whole))
+            };
+            let found = row.query_row(params![tournament, round.cast_signed()], read).optional();
+            let found = found.map_err(naming(|| round_in_words(tournament, round)))?;
+            found.map(|seating| seating.ok_or_else(|| is_damaged(round_in_words(tournament, round)))).transpose()
         })
-    }
-
-    fn find_game(&self, number: i64) -> rusqlite::Result<Option<Opened>> {
-        let mut rows = self.connection.prepare(
-            "SELECT first, count, tournament.id, round.number, tournament.game, tournament.options, sheaf.games \
-             FROM sheaf JOIN round ON round.id = sheaf.round JOIN tournament ON tournament.id = round.tournament \
-             WHERE first <= ?1 ORDER BY first DESC LIMIT 1",
-        )?;
-        let mut rows = rows.query([number])?;
-        let Some(row) = rows.next()? else { return Ok(None) };
-        let (before, games): (i64, i64) = (number.saturating_sub(row.get(0)?), row.get(1)?);
-        if before >= games {
-            return Ok(None);
-        }
-        let packed = Packed(row.get_ref(6)?.as_blob()?).nth(before as usize);
-        let (tournament, round) = (row.get(2)?, count(row, 3)?);
-        let game = packed.and_then(|bytes| unpack(bytes, round, 0, Records::Included));
-        let game = game.ok_or_else(|| damaged(format!("game {number} is damaged")))?;
-        let mut name = self.connection.prepare("SELECT name FROM entrant WHERE tournament = ?1 AND number = ?2")?;
-        let names =
-            game.seats.iter().map(|seat| name.query_row(params![tournament, seat.entrant as i64], |row| row.get(0)));
-        Ok(Some(Opened {
-            tournament,
-            place: (round, game.table),
-            game: (row.get(4)?, row.get(5)?),
-            names: names.collect::<rusqlite::Result<_>>()?,
-            record: game.record,
-        }))
-    }
-
-    /// The numbers of the games that are kept, without a look at every game.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn numbers(&self, stored: &Stored) -> Result<Vec<Range<u64>>, ArchiveError> {
-        let read = || {
-            let mut rows = self
-                .connection
-                .prepare("SELECT first, count FROM sheaf WHERE first >= ?1 AND first < ?2 ORDER BY first")?;
-            let mut rows = rows.query(range(stored))?;
-            let mut numbers: Vec<Range<u64>> = Vec::new();
-            while let Some(row) = rows.next()? {
-                let first = (row.get::<_, i64>(0)? - stored.first_game).cast_unsigned();
-                let after = first.saturating_add(count(row, 1)?);
-                match numbers.last_mut() {
-                    Some(last) if last.end == first => last.end = after,
-                    _ => numbers.push(first..after),
-                }
-            }
-            Ok(numbers)
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Hands over every game of a tournament in the order of their numbers; records only where asked for.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn each_game(
-        &self,
-        stored: &Stored,
-        records: Records,
-        visit: &mut dyn FnMut(GameRow),
-    ) -> Result<(), ArchiveError> {
-        self.read_games(stored, records, visit).map_err(|error| self.failed(error))
-    }
-
-    fn read_games(&self, stored: &Stored, records: Records, visit: &mut dyn FnMut(GameRow)) -> rusqlite::Result<()> {
-        let mut rows = self.connection.prepare(
-            "SELECT first, count, round.tournament, round.number, games FROM sheaf \
-             JOIN round ON round.id = sheaf.round WHERE first >= ?1 AND first < ?2 ORDER BY first",
-        )?;
-        let mut faults = self.faults_of(stored)?;
-        let mut rows = rows.query(range(stored))?;
-        while let Some(row) = rows.next()? {
-            let (first, games, tournament): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            if tournament != stored.id {
-                return Err(damaged(format!("game {first} is of another tournament")));
-            }
-            let round = count(row, 3)?;
-            let mut packed = Packed(row.get_ref(4)?.as_blob()?);
-            for id in first..first.saturating_add(games) {
-                let number = (id - stored.first_game).cast_unsigned();
-                let game = packed.next().and_then(|bytes| unpack(bytes, round, number, records));
-                let mut game = game.ok_or_else(|| damaged(format!("game {id} is damaged")))?;
-                for (number, seat) in game.seats.iter_mut().enumerate() {
-                    if seat.entrant >= stored.entrants.len() {
-                        return Err(damaged(format!("game {id}: there is no entrant {}", seat.entrant)));
-                    }
-                    if !faults.is_empty() {
-                        seat.faults = faults.remove(&(id, number as i64)).unwrap_or_default();
-                    }
-                }
-                visit(game);
-            }
-        }
-        Ok(())
-    }
-
-    fn faults_of(&self, stored: &Stored) -> rusqlite::Result<HashMap<(i64, i64), Vec<FaultRow>>> {
-        let mut rows = self.connection.prepare(
-            "SELECT game, seat, verdict, count FROM fault WHERE game >= ?1 AND game < ?2 ORDER BY game, seat, verdict",
-        )?;
-        let mut faults = HashMap::<(i64, i64), Vec<FaultRow>>::new();
-        let mut rows = rows.query(range(stored))?;
-        while let Some(row) = rows.next()? {
-            let fault = FaultRow { verdict: row.get(2)?, count: row.get(3)? };
-            faults.entry((row.get(0)?, row.get(1)?)).or_default().push(fault);
-        }
-        Ok(faults)
     }
 
     /// Every entrant's games and tournament points in halves, without a look at every game.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read or is damaged.
     pub fn points(&self, stored: &Stored) -> Result<Vec<(u64, u64)>, ArchiveError> {
-        let read = || {
-            let mut points = vec![(0, 0); stored.entrants.len()];
-            let mut rows = self.connection.prepare(
-                "SELECT entrant.number, sum(tally.games), sum(tally.halves) FROM round \
-                 JOIN tally ON tally.round = round.id JOIN entrant ON entrant.id = tally.entrant \
-                 WHERE round.tournament = ?1 GROUP BY entrant.number",
-            )?;
-            let mut rows = rows.query([stored.id])?;
-            while let Some(row) = rows.next()? {
-                points[row.get::<_, i64>(0)? as usize] = (count(row, 1)?, count(row, 2)?);
+        self.reading(|connection| {
+            let mut total = vec![(0, 0); stored.entrants.len()];
+            for round in rounds(connection, stored.id)? {
+                if round.points.len() > total.len() {
+                    return Err(is_damaged(round_in_words(stored.id, round.number)));
+                }
+                for (total, (games, halves)) in total.iter_mut().zip(round.points) {
+                    *total = (u64::saturating_add(total.0, games), u64::saturating_add(total.1, halves));
+                }
             }
-            Ok(points)
+            Ok(total)
+        })
+    }
+
+    /// Reads the file as it is at one moment, whoever writes meanwhile.
+    pub(crate) fn reading<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, ArchiveError> {
+        let read = || {
+            let moment = self.connection.unchecked_transaction()?;
+            read(&moment)
         };
         read().map_err(|error| self.failed(error))
     }
 }
 
-/// Whether the records come along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Records {
-    /// They do.
-    Included,
-    /// They are left empty.
-    LeftOut,
+/// All tournaments, or one of them.
+pub(crate) fn tournaments(connection: &Connection, only: Option<i64>) -> rusqlite::Result<Vec<Stored>> {
+    let mut all = connection.prepare(
+        "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, engine, entrants, \
+         checksum FROM tournament WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
+    )?;
+    let mut rows = all.query([only])?;
+    let (mut tournaments, mut seen) = (Vec::<Stored>::new(), [0, 0, 0]);
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let (mut stored, count) = stored(row).map_err(naming(|| format!("tournament {id}")))?;
+        if tournaments.last().is_some_and(|last| last.id >= id) {
+            return Err(damaged("the tournaments are out of order"));
+        }
+        stored.entrants = entrants(connection, id)?;
+        if stored.entrants.len() as u64 != count {
+            let found = stored.entrants.len();
+            return Err(damaged(format!("tournament {id} has {count} entrants, but {found} are found")));
+        }
+        let rounds = rounds(connection, id)?;
+        stored.kept = rounds.iter().fold(0, |kept, round| kept.saturating_add(round.kept));
+        seen = [seen[0] + count, seen[1] + rounds.len() as u64, seen[2] + rounds.len() as u64];
+        tournaments.push(stored);
+    }
+    if only.is_none() {
+        for (table, seen) in ["entrant", "round", "tally"].into_iter().zip(seen) {
+            // An index may have lost what the table has, or the other way round.
+            let there: i64 =
+                connection.query_row(&format!("SELECT count(*) FROM {table} NOT INDEXED"), [], |row| row.get(0))?;
+            if there.cast_unsigned() != seen {
+                return Err(damaged(format!("there are {there} rows of {table}, but {seen} belong to tournaments")));
+            }
+        }
+    }
+    Ok(tournaments)
 }
 
-fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    row.get::<_, i64>(column).map(i64::cast_unsigned)
-}
-
-fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+/// A tournament without its entrants, and how many there are.
+fn stored(row: &Row<'_>) -> rusqlite::Result<(Stored, u64)> {
     let tournament = TournamentRow {
         game: row.get(3)?,
         options: row.get(4)?,
@@ -273,13 +146,100 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         terms: row.get(10)?,
         engine: row.get(11)?,
     };
-    let (id, begun, first_game) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: count(row, 12)? })
+    let (id, begun, first_game): (_, String, _) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    let entrants = count(row, 12)?;
+    check(row, 13, checksum::of_tournament(id, &begun, first_game, &tournament, entrants))?;
+    // Whoever can write checksums must not make us count beyond all numbers.
+    let games = i64::try_from(tournament.games).ok();
+    if games.and_then(|games| first_game.checked_add(games)).is_none() {
+        return Err(is_damaged("a row"));
+    }
+    Ok((Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: 0 }, entrants))
 }
 
-/// The numbers of a tournament's games in the file.
-fn range(stored: &Stored) -> [i64; 2] {
-    [stored.first_game, stored.first_game + stored.tournament.games.cast_signed()]
+fn entrants(connection: &Connection, tournament: i64) -> rusqlite::Result<Vec<EntrantRow>> {
+    let mut rows = connection.prepare(
+        "SELECT name, source, hash, is_house, number, checksum FROM entrant WHERE tournament = ?1 ORDER BY number",
+    )?;
+    let mut rows = rows.query([tournament])?;
+    let mut entrants = Vec::new();
+    while let Some(row) = rows.next()? {
+        let number = entrants.len() as u64;
+        let read = || {
+            let [name, source, hash] = [row.get(0)?, row.get(1)?, row.get(2)?];
+            let entrant = EntrantRow { name, source, hash, is_house: row.get(3)? };
+            check(row, 4, number.cast_signed())?;
+            check(row, 5, checksum::of_entrant(tournament, number, &entrant))?;
+            Ok(entrant)
+        };
+        entrants.push(read().map_err(naming(|| format!("entrant {number} of tournament {tournament}")))?);
+    }
+    Ok(entrants)
+}
+
+/// The rounds of a tournament that have begun, the first first.
+pub(crate) fn rounds(connection: &Connection, tournament: i64) -> rusqlite::Result<Vec<Begun>> {
+    let mut rows = connection
+        .prepare("SELECT id, tournament, number, content, checksum FROM round WHERE tournament = ?1 ORDER BY number")?;
+    let mut rows = rows.query([tournament])?;
+    let mut rounds: Vec<Begun> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let after = rounds.last().map_or(0, |last| last.number.saturating_add(1));
+        let (id, number) = check_round(row, tournament).map_err(naming(|| round_in_words(tournament, after)))?;
+        if number < after {
+            return Err(is_damaged(round_in_words(tournament, after)));
+        }
+        let (kept, points) = tally(connection, id).map_err(naming(|| round_in_words(tournament, number)))?;
+        rounds.push(Begun { id, number, kept, points });
+    }
+    Ok(rounds)
+}
+
+/// The row and the number of a round, if it is whole but for its seating and of this tournament: columns
+/// are the row, the tournament, the number, and the checksums of the seating and of these.
+pub(crate) fn check_round(row: &Row<'_>, tournament: i64) -> rusqlite::Result<(i64, u64)> {
+    let (id, number) = (row.get(0)?, count(row, 2)?);
+    check(row, 1, tournament)?;
+    check(row, 4, checksum::of_round(id, tournament, number, row.get(3)?))?;
+    Ok((id, number))
+}
+
+/// How many games of a round are kept, and everybody's points in it.
+pub(crate) fn tally(connection: &Connection, round: i64) -> rusqlite::Result<(u64, Vec<Points>)> {
+    let mut row = connection.prepare_cached("SELECT kept, points, checksum FROM tally WHERE round = ?1")?;
+    let found = row.query_row([round], |row| {
+        let (kept, points) = (count(row, 0)?, row.get_ref(1)?.as_blob()?);
+        check(row, 2, checksum::of_tally(round, kept, points))?;
+        Ok((kept, unpack_points(points)))
+    });
+    match found.optional()? {
+        Some((kept, Some(points))) => Ok((kept, points)),
+        _ => Err(is_damaged("the count of a round's games")),
+    }
+}
+
+pub(crate) fn round_in_words(tournament: i64, round: u64) -> String {
+    format!("round {} of tournament {tournament}", round.saturating_add(1))
+}
+
+pub(crate) fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(column).map(i64::cast_unsigned)
+}
+
+/// Makes sure that a column has the number it must have.
+pub(crate) fn check(row: &Row<'_>, column: usize, expected: i64) -> rusqlite::Result<()> {
+    if row.get::<_, i64>(column)? == expected { Ok(()) } else { Err(is_damaged("a row")) }
+}
+
+/// Puts the name of a row to what is wrong inside it.
+pub(crate) fn naming(what: impl FnOnce() -> String) -> impl FnOnce(rusqlite::Error) -> rusqlite::Error {
+    |error| match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::Utf8Error(..) => is_damaged(what()),
+        error => error,
+    }
 }
 
 impl FromSql for KeptRecord {
@@ -291,6 +251,12 @@ impl FromSql for KeptRecord {
     }
 }
 
+/// That this is not as it was written.
+pub(crate) fn is_damaged(what: impl std::fmt::Display) -> rusqlite::Error {
+    damaged(format!("{what} is damaged"))
+}
+
+/// Something that cannot be so in a file of ours.
 pub(crate) fn damaged(words: impl Into<String>) -> rusqlite::Error {
     let words: String = words.into();
     rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, words.into())

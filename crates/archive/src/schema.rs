@@ -4,14 +4,15 @@
 
 use rusqlite::{Connection, Transaction, params};
 
+use crate::forward::rows_carry_checksums;
 use crate::{GameRow, KeptRecord, Sheaf, packed};
 
 /// Marks a database as ours: "card" in ASCII.
 pub(crate) const APPLICATION: i32 = 0x6361_7264;
 
 /// Step n brings a database from version n to version n + 1.
-const STEPS: [fn(&Transaction<'_>) -> rusqlite::Result<()>; 3] =
-    [|empty| empty.execute_batch(FIRST), one_row_for_each_game, one_row_for_many_games];
+const STEPS: [fn(&Transaction<'_>) -> rusqlite::Result<()>; 4] =
+    [|empty| empty.execute_batch(FIRST), one_row_for_each_game, one_row_for_many_games, rows_carry_checksums];
 
 const FIRST: &str = "
 CREATE TABLE tournament (

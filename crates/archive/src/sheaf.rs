@@ -10,10 +10,12 @@
 //! | 1 | 0 if the record is a text, 1 if it is packed |
 //! | the rest | the record |
 //!
-//! so that a game is found by stepping over those before it. Faults are rare and have rows of their own.
+//! so that a game is found by stepping over those before it. Faults are rare and have a column of their own
+//! (`lists.rs`).
 
 use std::collections::BTreeMap;
 
+use crate::lists::{Fault, Points};
 use crate::packed::{self, read, write};
 use crate::{FaultRow, GameRow, KeptRecord, Records};
 
@@ -29,9 +31,9 @@ pub struct Sheaf {
     pub(crate) count: u64,
     pub(crate) bytes: Vec<u8>,
     /// Games and halves of points, by entrant.
-    pub(crate) points: BTreeMap<usize, (i64, i64)>,
-    /// By number of the game and seat.
-    pub(crate) faults: Vec<(u64, usize, FaultRow)>,
+    pub(crate) points: BTreeMap<usize, Points>,
+    /// In the order of their games.
+    pub(crate) faults: Vec<Fault>,
 }
 
 impl Sheaf {
@@ -117,7 +119,7 @@ impl Adding<'_> {
     ) {
         packed::pack_seat(&mut self.sheaf.bytes, (entrant, returns, place, halves), times);
         let points = self.sheaf.points.entry(entrant).or_default();
-        *points = (points.0 + 1, points.1 + i64::from(halves));
+        *points = (points.0 + 1, points.1 + u64::from(halves));
     }
 
     /// A fault of a seat.

@@ -3,25 +3,35 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rusqlite::{Transaction, TransactionBehavior, params};
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 
+use crate::checksum;
+use crate::lists::{Points, pack_faults, pack_points, pack_seating};
+use crate::read::{damaged, tally, tournaments};
 use crate::{Archive, ArchiveError, EntrantRow, Sheaf, TournamentRow};
 
 impl Archive {
     /// Announces a tournament and gives its number.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or what is there is damaged.
     pub fn announce(&mut self, row: &TournamentRow, entrants: &[EntrantRow]) -> Result<i64, ArchiveError> {
         self.at_once(|transaction| {
             // Every tournament has a range of game numbers of its own, so that a game's number does
             // not depend on the order in which games end.
-            let first = "SELECT coalesce(max(first_game + games), 1) FROM tournament";
-            let first: i64 = transaction.query_row(first, [], |row| row.get(0))?;
+            let all = tournaments(transaction, None)?;
+            let after = all.iter().map(|stored| stored.first_game + stored.tournament.games.cast_signed());
+            let (id, first) = (all.last().map_or(1, |last| last.id + 1), after.max().unwrap_or(1));
+            let now = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
+            let begun: String = transaction.query_row(now, [], |row| row.get(0))?;
+            let count = entrants.len() as u64;
             transaction.execute(
-                "INSERT INTO tournament (begun, game, options, format, seed, rounds, deals, first_game, games, terms, engine) \
-                 VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                "INSERT INTO tournament (id, begun, game, options, format, seed, rounds, deals, first_game, games, \
+                 terms, engine, entrants, checksum) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
                 params![
+                    id,
+                    begun,
                     row.game,
                     row.options,
                     row.format,
@@ -31,17 +41,21 @@ impl Archive {
                     first,
                     row.games.cast_signed(),
                     row.terms,
-                    row.engine
+                    row.engine,
+                    count.cast_signed(),
+                    checksum::of_tournament(id, &begun, first, row, count)
                 ],
             )?;
-            let tournament = transaction.last_insert_rowid();
-            for (number, entrant) in entrants.iter().enumerate() {
+            for (number, entrant) in (0_u64..).zip(entrants) {
+                let EntrantRow { name, source, hash, is_house } = entrant;
+                let checksum = checksum::of_entrant(id, number, entrant);
                 transaction.execute(
-                    "INSERT INTO entrant (tournament, number, name, source, hash, is_house) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                    params![tournament, number as i64, entrant.name, entrant.source, entrant.hash, entrant.is_house],
+                    "INSERT INTO entrant (tournament, number, name, source, hash, is_house, checksum) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![id, number.cast_signed(), name, source, hash, is_house, checksum],
                 )?;
             }
-            Ok(tournament)
+            Ok(id)
         })
     }
 
@@ -51,27 +65,25 @@ impl Archive {
     /// If it cannot be written.
     pub fn begin_round(&mut self, tournament: i64, round: u64, tables: &[Vec<usize>]) -> Result<(), ArchiveError> {
         self.at_once(|transaction| {
-            let added = transaction.execute(
-                "INSERT INTO round (tournament, number) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                params![tournament, round.cast_signed()],
-            )?;
-            if added == 0 {
+            if round_id(transaction, tournament, round)?.is_some() {
                 return Ok(());
             }
-            let id = transaction.last_insert_rowid();
-            let mut seat_one = transaction.prepare(
-                "INSERT INTO chair (seating, seat, entrant) \
-                 VALUES (?1, ?2, (SELECT id FROM entrant WHERE tournament = ?3 AND number = ?4))",
+            let id: i64 =
+                transaction.query_row("SELECT coalesce(max(id), 0) + 1 FROM round", [], |row| row.get(0))?;
+            let seating = pack_seating(tables);
+            let content = checksum::of_content(&[&seating]);
+            transaction.execute(
+                "INSERT INTO round (id, tournament, number, content, checksum, seating) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![
+                    id,
+                    tournament,
+                    round.cast_signed(),
+                    content,
+                    checksum::of_round(id, tournament, round, content),
+                    seating
+                ],
             )?;
-            for (number, table) in tables.iter().enumerate() {
-                transaction
-                    .execute("INSERT INTO seating (round, number) VALUES (?1, ?2)", params![id, number as i64])?;
-                let seating = transaction.last_insert_rowid();
-                for (seat, &entrant) in table.iter().enumerate() {
-                    seat_one.execute(params![seating, seat as i64, tournament, entrant as i64])?;
-                }
-            }
-            Ok(())
+            put_tally(transaction, id, 0, &[])
         })
     }
 
@@ -84,7 +96,7 @@ impl Archive {
             return Ok(());
         }
         self.at_once(|transaction| {
-            let numbering = Numbering::read(transaction, tournament)?;
+            let mut numbering = Numbering::read(transaction, tournament)?;
             let mut tallies = Tallies::default();
             for sheaf in sheaves {
                 let there = numbering.overlapping(transaction, sheaf)?;
@@ -103,7 +115,7 @@ impl Archive {
                     tallies.add(sheaf);
                 }
             }
-            tallies.write(transaction, tournament, &numbering.entrants)
+            tallies.write(transaction, &numbering)
         })
     }
 
@@ -119,23 +131,25 @@ impl Archive {
     }
 }
 
+fn round_id(transaction: &Transaction<'_>, tournament: i64, round: u64) -> rusqlite::Result<Option<i64>> {
+    let mut find = transaction.prepare_cached("SELECT id FROM round WHERE tournament = ?1 AND number = ?2")?;
+    find.query_row(params![tournament, round.cast_signed()], |row| row.get(0)).optional()
+}
+
 /// How the numbers of a tournament are those of the file.
 struct Numbering {
     tournament: i64,
     /// The number of the first game.
     first: i64,
-    /// The rows of the entrants by their number in the tournament.
-    entrants: Vec<i64>,
+    /// The rows of rounds by their number in the tournament, as far as they were asked for.
+    rounds: BTreeMap<u64, i64>,
 }
 
 impl Numbering {
     fn read(transaction: &Transaction<'_>, tournament: i64) -> rusqlite::Result<Numbering> {
         let mut first = transaction.prepare_cached("SELECT first_game FROM tournament WHERE id = ?1")?;
         let first = first.query_row([tournament], |row| row.get(0))?;
-        let mut entrants =
-            transaction.prepare_cached("SELECT id FROM entrant WHERE tournament = ?1 ORDER BY number")?;
-        let entrants = entrants.query_map([tournament], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
-        Ok(Numbering { tournament, first, entrants })
+        Ok(Numbering { tournament, first, rounds: BTreeMap::new() })
     }
 
     /// The numbers of the sheaves that hold games of this one.
@@ -155,56 +169,71 @@ impl Numbering {
         Ok(overlapping)
     }
 
-    fn add(&self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<()> {
-        let mut add_sheaf = transaction.prepare_cached(
-            "INSERT INTO sheaf (first, count, round, games) \
-             VALUES (?1, ?2, (SELECT id FROM round WHERE tournament = ?3 AND number = ?4), ?5)",
-        )?;
-        let first = self.first + sheaf.first.cast_signed();
-        let [count, round] = [sheaf.count, sheaf.round].map(u64::cast_signed);
-        add_sheaf.execute(params![first, count, self.tournament, round, sheaf.bytes])?;
-        let mut add_fault =
-            transaction.prepare_cached("INSERT INTO fault (game, seat, verdict, count) VALUES (?1, ?2, ?3, ?4)")?;
-        for (game, seat, fault) in &sheaf.faults {
-            let game = self.first + game.cast_signed();
-            add_fault.execute(params![game, *seat as i64, fault.verdict, fault.count])?;
+    fn round(&mut self, transaction: &Transaction<'_>, round: u64) -> rusqlite::Result<i64> {
+        if let Some(&id) = self.rounds.get(&round) {
+            return Ok(id);
         }
+        let missing = || damaged(format!("round {} of tournament {} has not begun", round + 1, self.tournament));
+        let id = round_id(transaction, self.tournament, round)?.ok_or_else(missing)?;
+        self.rounds.insert(round, id);
+        Ok(id)
+    }
+
+    fn add(&mut self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<()> {
+        let mut add_sheaf = transaction.prepare_cached(
+            "INSERT INTO sheaf (first, count, round, content, checksum, faults, games) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?;
+        let (first, count) = (self.first + sheaf.first.cast_signed(), sheaf.count.cast_signed());
+        let (round, faults) = (self.round(transaction, sheaf.round)?, pack_faults(sheaf.first, &sheaf.faults));
+        let content = checksum::of_content(&[&faults, &sheaf.bytes]);
+        let checksum = checksum::of_sheaf(first, count, round, content);
+        add_sheaf.execute(params![first, count, round, content, checksum, faults, sheaf.bytes])?;
         Ok(())
     }
 }
 
 /// What some games brought, by round.
 #[derive(Default)]
-struct Tallies {
-    games: BTreeMap<u64, i64>,
-    /// Games and halves of points, by round and entrant.
-    points: BTreeMap<(u64, usize), (i64, i64)>,
+struct Tallies(BTreeMap<u64, Brought>);
+
+/// What some games of a round brought.
+#[derive(Default)]
+struct Brought {
+    games: u64,
+    /// Games and halves of points, by entrant.
+    points: BTreeMap<usize, Points>,
 }
 
 impl Tallies {
     fn add(&mut self, sheaf: &Sheaf) {
-        *self.games.entry(sheaf.round).or_default() += sheaf.count.cast_signed();
-        for (&entrant, (more_games, more_halves)) in &sheaf.points {
-            let (games, halves) = self.points.entry((sheaf.round, entrant)).or_default();
-            (*games, *halves) = (*games + more_games, *halves + more_halves);
+        let brought = self.0.entry(sheaf.round).or_default();
+        brought.games += sheaf.count;
+        for (&entrant, more) in &sheaf.points {
+            let points = brought.points.entry(entrant).or_default();
+            *points = (points.0 + more.0, points.1 + more.1);
         }
     }
 
-    fn write(self, transaction: &Transaction<'_>, tournament: i64, entrants: &[i64]) -> rusqlite::Result<()> {
-        let mut add_games =
-            transaction.prepare_cached("UPDATE round SET kept = kept + ?3 WHERE tournament = ?1 AND number = ?2")?;
-        for (round, games) in self.games {
-            add_games.execute(params![tournament, round.cast_signed(), games])?;
-        }
-        let mut add_tally = transaction.prepare_cached(
-            "INSERT INTO tally (round, entrant, games, halves) \
-             VALUES ((SELECT id FROM round WHERE tournament = ?1 AND number = ?2), ?3, ?4, ?5) \
-             ON CONFLICT DO UPDATE SET games = games + excluded.games, halves = halves + excluded.halves",
-        )?;
-        for ((round, entrant), (games, halves)) in self.points {
-            let entrant = entrants.get(entrant);
-            add_tally.execute(params![tournament, round.cast_signed(), entrant, games, halves])?;
+    fn write(self, transaction: &Transaction<'_>, numbering: &Numbering) -> rusqlite::Result<()> {
+        for (round, brought) in self.0 {
+            let id = numbering.rounds[&round];
+            let (kept, mut points) = tally(transaction, id)?;
+            for (entrant, more) in brought.points {
+                points.resize(points.len().max(entrant + 1), (0, 0));
+                points[entrant] = (points[entrant].0 + more.0, points[entrant].1 + more.1);
+            }
+            put_tally(transaction, id, kept + brought.games, &points)?;
         }
         Ok(())
     }
+}
+
+/// Notes what a round has brought so far.
+fn put_tally(transaction: &Transaction<'_>, round: i64, kept: u64, points: &[Points]) -> rusqlite::Result<()> {
+    let points = pack_points(points);
+    let mut put = transaction
+        .prepare_cached("INSERT OR REPLACE INTO tally (round, kept, points, checksum) VALUES (?1, ?2, ?3, ?4)")?;
+    put.execute(params![round, kept.cast_signed(), points, checksum::of_tally(round, kept, &points)])?;
+    Ok(())
 }

@@ -59,6 +59,10 @@ impl StudyFile {
         name.push(".partial");
         let partial = PathBuf::from(name);
         let failed = |error| FileError::Io(partial.clone(), error);
+        if fs::metadata(&partial).is_ok_and(|found| !found.is_file()) {
+            // A pipe may never be written to, and a device never ends.
+            return Err(failed(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file")));
+        }
         let begun = match fs::read_to_string(&partial) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -3,16 +3,20 @@
 mod args;
 mod commands;
 mod dialogue;
+mod input;
 mod output;
 mod progress;
 mod screen;
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 
 use args::{Args, BenchWhat, Command};
+use output::{complain, say};
 
 /// Something the person can put right: exit status 2. Anything else that fails is 1.
 #[derive(Debug)]
@@ -45,24 +49,45 @@ impl std::fmt::Display for Unfit {
 impl std::error::Error for Unfit {}
 
 fn main() -> ExitCode {
-    // Reports are text, written at once; a reader that has gone away (`| head`) is no failure.
-    let result = run(Args::parse().command.unwrap_or_else(|| Command::Serve(args::Serve::default())));
-    let text = match &result {
-        Ok(text) => text.as_str(),
-        Err(error) => error.downcast_ref::<Unfit>().map_or("", |Unfit(text)| text),
-    };
-    // What failed to be told before must not pass for this report's failure.
-    if !text.is_empty() && std::io::stdout().lock().write_all(text.as_bytes()).is_err() {
-        return ExitCode::SUCCESS;
-    }
-    match result {
-        Ok(_) => ExitCode::SUCCESS,
-        Err(error) if error.is::<Unfit>() => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("cardsharp: {error:#}");
-            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+    let status = match Args::try_parse() {
+        Ok(args) => carry_out(args.command.unwrap_or_else(|| Command::Serve(args::Serve::default()))),
+        Err(told) => {
+            // What is wrong, or the help that was asked for.
+            output::note(told.print().and_then(|()| std::io::stdout().flush()));
+            told.exit_code() as u8
         }
+    };
+    ExitCode::from(if status == 0 && output::is_lost() { 1 } else { status })
+}
+
+/// Does what was asked for and says what came of it; gives the exit status.
+fn carry_out(command: Command) -> u8 {
+    if let Err(error) = bear_limits_of_files() {
+        complain(format_args!("cardsharp: signals cannot be heard: {error}"));
     }
+    match run(command) {
+        Ok(text) => {
+            say(text);
+            0
+        }
+        Err(error) => match error.downcast::<Unfit>() {
+            Ok(Unfit(text)) => {
+                say(text);
+                1
+            }
+            Err(error) => {
+                complain(format_args!("cardsharp: {error:#}"));
+                if error.is::<Usage>() { 2 } else { 1 }
+            }
+        },
+    }
+}
+
+/// Beyond `ulimit -f` a signal would end us in the middle of a file; heard, it leaves an error that can be
+/// told. Programs that we start know nothing of this.
+fn bear_limits_of_files() -> std::io::Result<()> {
+    let limit = nix::sys::signal::Signal::SIGXFSZ as i32;
+    signal_hook::flag::register(limit, Arc::new(AtomicBool::new(false))).map(drop)
 }
 
 fn run(command: Command) -> anyhow::Result<String> {
@@ -88,7 +113,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Book(book) => commands::book::run(&book),
         Command::LaunchPrograms => cardsharp_sandbox::serve(),
         Command::Bench(bench) => match bench.what {
-            BenchWhat::Playouts(playouts) => Ok(commands::bench::playouts(&playouts)),
+            BenchWhat::Playouts(playouts) => commands::bench::playouts(&playouts),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
             BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
             BenchWhat::Tournament(tournament) => commands::tournament::bench::run(&tournament),

@@ -31,15 +31,19 @@ impl Progress {
         let part = done as f64 / self.total.max(1) as f64;
         let left = self.start.elapsed().as_secs_f64() * (1.0 - part) / part.max(1e-9);
         let bar: String = (0..30).map(|place| if f64::from(place) < part * 30.0 { '━' } else { ' ' }).collect();
-        eprint!("\r[{bar}] {done}/{} {}, {left:.0} s left\x1b[K", self.total, self.what);
-        // A terminal that has gone away is no reason to stop working.
-        let _gone = std::io::stderr().flush();
+        show(format_args!("\r[{bar}] {done}/{} {}, {left:.0} s left\x1b[K", self.total, self.what));
     }
 
     /// Clears the line.
     pub(crate) fn end(&self) {
         if self.shown.lock().expect("progress does not panic").is_some() {
-            eprint!("\r\x1b[K");
+            show(format_args!("\r\x1b[K"));
         }
     }
+}
+
+/// A terminal that has gone away is no reason to stop working.
+fn show(words: std::fmt::Arguments<'_>) {
+    let mut terminal = std::io::stderr().lock();
+    let _gone = terminal.write_fmt(words).and_then(|()| terminal.flush());
 }

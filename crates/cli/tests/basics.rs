@@ -145,7 +145,7 @@ fn what_is_wrongly_asked_is_refused_by_name() {
     assert!(refused(&["perft", "indigo"]).contains("--depth"));
     assert!(refused(&["bench", "playouts", "--seconds", "0"]).contains("from 0.01 to 3600"));
     assert!(refused(&["bench", "playouts", "--threads", "0"]).contains("from 1 to 1024"));
-    assert!(refused(&["replay", "no-such-file"]).contains("no-such-file: No such file"));
+    assert!(refused(&["replay", "no-such-file"]).contains("no-such-file: cannot be read: No such file"));
     assert!(refused(&["replay", &record_of("indigo"), "--seat", "2"]).contains("has seats 0 to 1"));
     assert!(refused(&["replay", &record_of("indigo"), "--at", "99"]).contains("steps 0 to 48"));
     assert!(refused(&["shuffle"]).contains("unrecognized subcommand"));

@@ -151,5 +151,5 @@ fn a_damaged_study_is_named_with_its_line() {
         assert!(fs::metadata(&html).is_err(), "no page is better than a wrong one");
     }
     let (status, _, error) = run(&format!("book indigo --games {}", scratch.path("none.csv")));
-    assert!(status == Some(1) && error.contains("none.csv: cannot be read"), "{error}");
+    assert!(status == Some(2) && error.contains("none.csv: cannot be read"), "{error}");
 }

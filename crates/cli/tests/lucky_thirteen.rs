@@ -177,7 +177,7 @@ fn files_that_cannot_be_read_are_named() {
     for (file, reason) in [
         (folder.path("none.properties"), "cannot be read"),
         (folder.path(""), "cannot be read"),
-        (latin, "is not UTF-8"),
+        (latin, "line 1: this is not UTF-8 text"),
     ] {
         let output = play(&file, &[]);
         let expected = format!("cardsharp: {file}: {reason}");

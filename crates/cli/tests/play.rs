@@ -77,7 +77,7 @@ fn a_saved_game_must_be_the_one_that_is_asked_for_and_whole() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(text(&output.stderr).contains("take G"), "{output:?}");
     std::fs::write(&save, b"\xff").unwrap();
-    assert!(refused(&home, &["--resume", &save]).contains("is not UTF-8 text"));
+    assert!(refused(&home, &["--resume", &save]).contains("this is not UTF-8 text"));
 }
 
 /// Whatever is typed, the answer is a sentence: the game goes on until the input ends.

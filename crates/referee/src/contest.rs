@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use cardsharp_rules::{BySeat, Game, Record, Seat, Seed};
-use cardsharp_search::Player;
+use cardsharp_search::{Player, threads};
 
 use crate::play::{Played, play_game};
 
@@ -118,7 +118,7 @@ pub(crate) fn for_every_deal<T: Send>(
 }
 
 /// Works deals out on so many threads, and hands what `play` says of each to `visit` in their order,
-/// until all are done or `visit` has seen enough.
+/// until all are done or `visit` has seen enough. Where so many threads cannot be started it is fewer.
 pub fn in_order<T: Send>(
     deals: u64,
     threads: usize,
@@ -128,9 +128,9 @@ pub fn in_order<T: Send>(
     let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, played) = mpsc::channel();
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        let start = |_| {
             let (sender, next, enough, play) = (sender.clone(), &next, &enough, &play);
-            scope.spawn(move || {
+            let work = move || {
                 while !enough.load(Ordering::Relaxed) {
                     let deal = next.fetch_add(1, Ordering::Relaxed);
                     // Nobody listens any more once enough was seen.
@@ -138,9 +138,16 @@ pub fn in_order<T: Send>(
                         return;
                     }
                 }
-            });
-        }
+            };
+            threads::start_scoped(scope, work).ok()
+        };
+        let started = (0..threads.max(1)).map_while(start).count();
         drop(sender);
+        if started == 0 {
+            // Then whoever asked works alone.
+            let _enough = (0..deals).try_for_each(|deal| visit(play(deal)));
+            return;
+        }
         let mut waiting = BTreeMap::new();
         let mut expected = 0;
         for (deal, result) in &played {

@@ -22,6 +22,7 @@ mod player;
 mod roster;
 mod spec;
 mod thoughtful;
+pub mod threads;
 mod tree;
 mod whereabouts;
 

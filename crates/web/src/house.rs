@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use cardsharp_archive::{Archive, ArchiveError};
+use cardsharp_archive::Archive;
 
 use crate::client::Client;
 use crate::gate::Eyes;
@@ -21,6 +21,7 @@ use crate::moment::Moment;
 use crate::programs::Programs;
 use crate::quota::Quota;
 use crate::refusal::{Code, Refusal};
+use crate::serve::ServeError;
 use crate::table::Table;
 use crate::thinkers::Thinkers;
 use crate::tournaments::Counted;
@@ -60,14 +61,14 @@ impl House {
     /// A house with the tables of its file. To be called where tasks can be spawned.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// If the file cannot be opened, or threads cannot be started.
     pub(crate) fn open_up(
         limits: Limits,
         threads: usize,
         hosts: Vec<String>,
         (file, archive): (&Path, Option<Archive>),
         programs: Option<Programs>,
-    ) -> Result<Arc<House>, ArchiveError> {
+    ) -> Result<Arc<House>, ServeError> {
         let (keeper, found) = Keeper::open(file, ALIVE)?;
         let kept = found.kept.into_iter().map(|(client, count)| (Client::parse(&client), count)).collect();
         let kept = Quota::new(limits.tables, limits.tables_per_address, kept);
@@ -75,8 +76,8 @@ impl House {
         let house = Arc::new(House {
             limits,
             // Where there are two, neither a client nor the background can have both.
-            thinkers: Thinkers::new("thinker", threads.max(2)),
-            readers: Thinkers::new("reader", 1),
+            thinkers: Thinkers::new("thinker", threads.max(2)).map_err(ServeError::Threads)?,
+            readers: Thinkers::new("reader", 1).map_err(ServeError::Threads)?,
             hosts,
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
             counted: Arc::default(),

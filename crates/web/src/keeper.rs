@@ -6,13 +6,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::thread;
 use std::time::Duration;
 
 use cardsharp_archive::{ArchiveError, KeptTable, Tables};
+use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
 use crate::refusal::{Code, Refusal};
+use crate::serve::ServeError;
 
 /// The way to the thread that writes.
 pub(crate) struct Keeper {
@@ -43,13 +44,13 @@ impl Keeper {
     /// Opens the file; says what is in it.
     ///
     /// # Errors
-    /// If the file cannot be opened.
-    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Found), ArchiveError> {
-        let tables = Tables::open_or_create(path)?;
-        let found = Found { alive: tables.alive(alive)?, kept: tables.count()? };
+    /// If the file cannot be opened, or the thread cannot be started.
+    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Found), ServeError> {
+        let tables = Tables::open_or_create(path).map_err(ServeError::File)?;
+        let found = tables.alive(alive).and_then(|alive| Ok(Found { alive, kept: tables.count()? }));
+        let found = found.map_err(ServeError::File)?;
         let (sender, errands) = channel();
-        let thread = thread::Builder::new().name("keeper".to_owned());
-        thread.spawn(move || work(tables, &errands)).expect("a thread can be started");
+        threads::start("keeper", move || work(tables, &errands)).map_err(ServeError::Threads)?;
         Ok((Keeper { sender }, found))
     }
 

@@ -91,8 +91,8 @@ impl Programs {
             ready: Mutex::default(),
             conduct: Mutex::default(),
             // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
-            askers: Thinkers::new("asker", threads.max(ASKERS)),
-            reception: Thinkers::new("reception", 1),
+            askers: Thinkers::new("asker", threads.max(ASKERS))?,
+            reception: Thinkers::new("reception", 1)?,
         })
     }
 
@@ -309,7 +309,7 @@ fn told(stop: &Stop) -> String {
             eprintln!("cardsharp: {error}");
             "the sandbox does not work here (`cardsharp doctor` says more)".to_owned()
         }
-        Stop::Left(_) | Stop::Fault(_) => stop.to_string(),
+        Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => stop.to_string(),
     }
 }
 

@@ -47,6 +47,8 @@ pub enum ServeError {
     Address(SocketAddr, io::Error),
     /// A file cannot be used.
     File(ArchiveError),
+    /// So many threads cannot be started.
+    Threads(io::Error),
     /// The folder for programs cannot be made.
     Programs(io::Error),
     /// The system does not let us begin.
@@ -62,6 +64,9 @@ impl fmt::Display for ServeError {
             }
             ServeError::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             ServeError::File(error) => write!(f, "{error}"),
+            ServeError::Threads(error) => {
+                write!(f, "so many threads cannot be started ({error}); take fewer, as with `--threads 2`")
+            }
             ServeError::Programs(error) => write!(f, "the folder for programs beside the tables: {error}"),
             ServeError::System(error) => write!(f, "cannot begin to serve: {error}"),
         }
@@ -98,9 +103,12 @@ impl Server {
         let archive = plan.records.as_deref().map(Archive::open_to_read).transpose().map_err(ServeError::File)?;
         let (file, asking, threads) = (plan.tables.as_path(), plan.limits.asking, plan.threads);
         let programs = plan.programs.map(|helper| Programs::open(helper, file, asking, threads));
-        let programs = programs.transpose().map_err(ServeError::Programs)?;
+        let programs = programs.transpose().map_err(|error| match error.kind() {
+            io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock => ServeError::Threads(error),
+            _ => ServeError::Programs(error),
+        })?;
         let inside = runtime.enter();
-        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs).map_err(ServeError::File)?;
+        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs)?;
         tokio::spawn(sweep_up(Arc::downgrade(&house)));
         drop(inside);
         Ok(Server { runtime, listener, house, address })

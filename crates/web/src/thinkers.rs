@@ -8,10 +8,11 @@
 //! that nobody at a table waits for.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
+use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
 use crate::client::Client;
@@ -85,16 +86,18 @@ struct Load {
 
 impl Thinkers {
     /// So many threads for long jobs and one for quick ones; they live as long as the process.
-    pub(crate) fn new(name: &str, threads: usize) -> Thinkers {
+    ///
+    /// # Errors
+    /// If not all of them can be started.
+    pub(crate) fn new(name: &str, threads: usize) -> io::Result<Thinkers> {
         let queue = Queue { threads: threads.max(1), ..Queue::default() };
         let lanes = [Length::Quick].into_iter().chain(std::iter::repeat_n(Length::Long, queue.threads));
         let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
         for (number, lane) in lanes.enumerate() {
             let shared = Arc::clone(&shared);
-            let thread = thread::Builder::new().name(format!("{name} {number}"));
-            thread.spawn(move || shared.work(lane)).expect("a thread can be started");
+            threads::start(&format!("{name} {number}"), move || shared.work(lane))?;
         }
-        Thinkers { shared }
+        Ok(Thinkers { shared })
     }
 
     /// How many jobs are worked on or wait.

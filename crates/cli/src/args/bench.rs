@@ -4,7 +4,7 @@ use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 use clap::Subcommand;
 
-use super::{Hosting, threads};
+use super::{Hosting, KEPT, MOST, count, threads};
 
 /// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub(crate) struct Beliefs {
     pub(crate) game: AnyGame,
     #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
     pub(crate) options: Vec<String>,
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..), help = "How many games against each house player")]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, MOST, KEPT), help = "How many games against each house player")]
     pub(crate) games: u64,
     #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
     pub(crate) worlds: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Oracle {
     pub(crate) opponents: String,
     #[arg(long, value_name = "NAME", help = "What the Oracle sees; all that is hidden unless told otherwise")]
     pub(crate) sees: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help = "How many deals, each from every seat")]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals, each from every seat")]
     pub(crate) deals: u64,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everyone's luck")]
     pub(crate) seed: u64,
@@ -131,6 +131,7 @@ pub(crate) struct BenchTournament {
         long,
         value_name = "N",
         default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
         help = "How often that is measured, with and without the database in turn"
     )]
     pub(crate) rounds: u32,

@@ -6,7 +6,7 @@ use cardsharp_book::Part;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::threads;
+use super::{MOST, count, threads};
 
 /// Let a strong player work and write down what it does, for a book
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ pub(crate) struct Study {
     pub(crate) part: Part,
     #[arg(long, value_name = "SPEC", help = "The strong player; the champion with some thousand nodes unless told")]
     pub(crate) player: Option<Spec>,
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..), help = "How many deals; of every hand or match")]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(2, MOST, "a book reads a study whole"), help = "How many deals; of every hand or match")]
     pub(crate) deals: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
     pub(crate) threads: usize,

@@ -78,7 +78,7 @@ pub(crate) struct Match {
     pub(crate) players: Vec<Spec>,
     #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
     pub(crate) options: Vec<String>,
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..), help = "How many deals")]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and the players' luck")]
     pub(crate) seed: u64,
@@ -121,6 +121,19 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     match numbers {
         Some((a, b)) if f64::is_finite(a) && f64::is_finite(b) && a < b => Ok((a, b)),
         _ => Err("expected two numbers, the smaller first, such as 0,0.05".to_owned()),
+    }
+}
+
+/// As many deals or games as one command plays.
+const MOST: u64 = 1_000_000;
+/// Why no more.
+const KEPT: &str = "what each of them brought is kept in memory until the end";
+
+/// A number from here to there, and why it may not be larger.
+fn count(least: u64, most: u64, why: &'static str) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| match text.parse::<u64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("expected a number from {least} to {most}; {why}")),
     }
 }
 

@@ -8,7 +8,7 @@ use cardsharp_referee::table::Terms;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::threads;
+use super::{KEPT, MOST, count, threads};
 
 /// Seat programs, players and yourself at a table and keep the score
 #[derive(Debug, clap::Args)]
@@ -56,7 +56,7 @@ pub(crate) struct Referee {
         help = "Names the deal and everybody's luck [default: random, and printed at the end]"
     )]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help = "How many games")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT), help = "How many games")]
     pub(crate) games: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
     pub(crate) threads: usize,

@@ -27,9 +27,10 @@ pub(crate) struct Report {
         long,
         value_name = "N",
         default_value_t = 24,
+        value_parser = clap::value_parser!(u64).range(0..=100_000),
         help = "Look for swings in so many games, the largest upsets and the closest finishes"
     )]
-    pub(crate) instructive: usize,
+    pub(crate) instructive: u64,
     #[arg(long, help = "Print JSON")]
     pub(crate) json: bool,
 }

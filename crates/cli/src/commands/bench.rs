@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use cardsharp_rules::{AnyGame, Game, Rng, Seed, State, Turn, with_game};
+use cardsharp_search::threads;
 use serde_json::{Value, json};
 
 use crate::args::Playouts;
@@ -37,14 +39,14 @@ impl Speed {
     }
 }
 
-pub(crate) fn playouts(args: &Playouts) -> String {
+pub(crate) fn playouts(args: &Playouts) -> anyhow::Result<String> {
     let games = args.game.clone().map_or_else(AnyGame::all, |game| vec![game]);
     let limit = Duration::from_secs_f64(args.seconds);
-    let speeds: Vec<Speed> =
-        games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads))).collect();
+    let measured = games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads)));
+    let speeds: Vec<Speed> = measured.collect::<anyhow::Result<_>>()?;
     if args.json {
         let results: Vec<Value> = speeds.iter().map(Speed::as_json).collect();
-        return format!("{:#}\n", json!({ "results": results }));
+        return Ok(format!("{:#}\n", json!({ "results": results })));
     }
     let mut text = format!("{:<16}{:>8}{:>16}{:>20}\n", "game", "threads", "games/s", "card plays/s");
     for speed in &speeds {
@@ -52,21 +54,28 @@ pub(crate) fn playouts(args: &Playouts) -> String {
         writeln!(text, "{:<16}{:>8}{games:>16.0}{plays:>20.0}", speed.game, speed.threads)
             .expect("writing to a string");
     }
-    text
+    Ok(text)
 }
 
 /// Plays random games from dealt positions on every thread until the time is up.
-fn measure<G: Game>(game: &G, limit: Duration, threads: usize) -> Speed {
+fn measure<G: Game>(game: &G, limit: Duration, threads: usize) -> anyhow::Result<Speed> {
     let start = Instant::now();
     let played: Vec<u64> = std::thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..threads).map(|thread| scope.spawn(move || play_until(game, start + limit, thread as u64))).collect();
-        workers.into_iter().map(|worker| worker.join().expect("a playout does not panic")).collect()
-    });
+        let work = |thread: usize| move || play_until(game, start + limit, thread as u64);
+        let workers = (0..threads).map(|thread| threads::start_scoped(scope, work(thread)));
+        // Fewer threads than were asked for would be another measurement.
+        let workers = workers.collect::<std::io::Result<Vec<_>>>().with_context(|| too_many(threads))?;
+        anyhow::Ok(workers.into_iter().map(|worker| worker.join().expect("a playout does not panic")).collect())
+    })?;
     let seconds = start.elapsed().as_secs_f64();
     let games = played.iter().sum();
     let (actions, card_plays) = actions_per_game(game);
-    Speed { game: G::NAME, threads, seconds, games, actions: games * actions, card_plays: games * card_plays }
+    Ok(Speed { game: G::NAME, threads, seconds, games, actions: games * actions, card_plays: games * card_plays })
+}
+
+/// Why so many threads were asked for in vain.
+pub(crate) fn too_many(threads: usize) -> String {
+    format!("{threads} threads cannot be started; take fewer with --threads")
 }
 
 /// How many games fit before the deadline; some are played even if it is over before they begin.

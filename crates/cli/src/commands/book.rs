@@ -1,13 +1,11 @@
 //! `cardsharp book`: what strong players do, as a page for people.
 
-use std::fs;
-
-use anyhow::Context;
 use cardsharp_book::{BookError, Booked, Part};
 use cardsharp_rules::with_game;
 
 use crate::Usage;
 use crate::args::Book;
+use crate::input::{COLLECTION, read_text};
 use crate::output::{Staged, is_same_file};
 
 pub(crate) fn run(args: &Book) -> anyhow::Result<String> {
@@ -21,7 +19,7 @@ pub(crate) fn run(args: &Book) -> anyhow::Result<String> {
 
 fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
     let read = |path: &Option<std::path::PathBuf>| match path {
-        Some(path) => fs::read_to_string(path).map(Some).with_context(|| format!("{}: cannot be read", path.display())),
+        Some(path) => read_text(path, COLLECTION).map(Some),
         None => Ok(None),
     };
     let files = [&args.games, &args.hands, &args.matches];

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::Usage;
 use crate::args::Bot;
+use crate::output;
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     let game = super::with_options(args.game.clone(), &args.options)?;
@@ -82,8 +83,9 @@ fn answer_lines<G: Hosted>(game: &G, input: &mut impl BufRead, args: &Bot) -> an
             Heard::Turn(view) => json!({ "action": sitting.choose(&view).to_string() }).to_string(),
             Heard::Nothing => continue,
         };
-        if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
-            // The table has been cleared.
+        if let Err(error) = writeln!(out, "{answer}").and_then(|()| out.flush()) {
+            // The table has been cleared, or we cannot be heard there.
+            output::note(Err(error));
             break;
         }
     }

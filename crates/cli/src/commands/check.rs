@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::referee::{failed, guest, launch, protocol};
 use crate::args::Check;
+use crate::output::complain;
 use crate::{Unfit, Usage};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
@@ -33,7 +34,7 @@ fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
     };
     let mut report = trial.run().map_err(failed)?;
     if let Err(error) = trial.sanitize(&mut report).map_err(failed)? {
-        eprintln!("cardsharp: no sanitizers here: {error}");
+        complain(format_args!("cardsharp: no sanitizers here: {error}"));
     }
     let text = if args.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
     if report.is_fit() { Ok(text) } else { Err(Unfit(text).into()) }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::Usage;
 use crate::args::Replay;
+use crate::input::{COLLECTION, read_text};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let record = match (&args.file, &args.db, args.game) {
@@ -30,12 +31,12 @@ fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
 
 /// Reads a record from a file.
 pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
-    AnyRecord::parse(&read_text(path)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
+    AnyRecord::parse(&read_text(path, COLLECTION)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
-    let text = read_text(path)?;
+    let text = read_text(path, COLLECTION)?;
     let lines: Vec<&str> = text.lines().collect();
     let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
@@ -49,14 +50,6 @@ pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usa
     // Blank lines in place of the records before keep the numbers of the lines.
     let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
     AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
-}
-
-fn read_text(path: &Path) -> Result<String, Usage> {
-    let bytes = std::fs::read(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
-        Usage(format!("{}: line {line}: this is not UTF-8 text", path.display()))
-    })
 }
 
 fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {

@@ -1,6 +1,5 @@
 //! `cardsharp serve`: the web table.
 
-use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use cardsharp_web::{Limits, Plan, Server};
 use crate::args::Serve;
 use crate::commands::play::state_file;
 use crate::commands::referee::helper;
+use crate::output::say;
 
 /// Opens the house and serves until the process ends.
 ///
@@ -27,10 +27,8 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
         threads: args.threads.unwrap_or(cores.saturating_sub(1).max(1)),
         limits: Limits { keep: Duration::from_hours(24 * u64::from(args.keep_days)), ..Limits::default() },
     })?;
-    let mut out = std::io::stdout().lock();
     // Whoever started us may wait for this line; that nobody reads it is no reason to stop.
-    let _nevermind = writeln!(out, "cardsharp is at {}", server.url()).and_then(|()| out.flush());
-    drop(out);
+    say(format_args!("cardsharp is at {}\n", server.url()));
     server.run()
 }
 

@@ -1,10 +1,9 @@
 //! What is thought about while the screen stays alive.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
-use cardsharp_search::Spec;
+use cardsharp_search::{Spec, threads};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::{Analyst, Thought};
 use cardsharp_sitting::look_back::{Slip, decisions};
@@ -24,7 +23,8 @@ impl<T: Send + 'static> Task<T> {
     /// Begins it.
     pub(crate) fn begin(work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
         let (sender, receiver) = channel();
-        thread::spawn(move || {
+        // Where no thread can be started nobody answers, which is how a task fails.
+        let _nevermind = threads::start("task", move || {
             // Who asked may have left the table meanwhile.
             let _nevermind = sender.send(work());
         });
@@ -88,7 +88,8 @@ impl Review {
         let decisions = decisions(record, seats);
         let (game, spec, count) = (record.game().clone(), spec.clone(), decisions.len());
         let (sender, news) = channel();
-        thread::spawn(move || {
+        // Where no thread can be started it is over at once.
+        let _nevermind = threads::start("review", move || {
             let Ok(analyst) = Analyst::new(&game, &spec, SEED) else { return };
             for decision in decisions {
                 let slip = decision.slip(&decision.reconsider(&analyst)).map(News::Slip);

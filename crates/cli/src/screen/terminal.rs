@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use cardsharp_search::threads;
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -37,9 +38,9 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Listens in a thread of its own: reading from a terminal that was closed never returns, and the
 /// table must still be left then.
-fn listen(is_closed: Arc<AtomicBool>) -> Receiver<std::io::Result<Event>> {
+fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Result<Event>>> {
     let (sender, events) = channel();
-    thread::spawn(move || {
+    threads::start("keyboard", move || {
         while !is_closed.load(Ordering::Relaxed) {
             let event = match event::poll(LISTENING) {
                 Ok(false) => continue,
@@ -51,8 +52,8 @@ fn listen(is_closed: Arc<AtomicBool>) -> Receiver<std::io::Result<Event>> {
                 return;
             }
         }
-    });
-    events
+    })?;
+    Ok(events)
 }
 
 impl Terminal {
@@ -74,13 +75,12 @@ impl Terminal {
                 previous(info);
             }
         }));
-        let inner = take_over();
-        if inner.is_err() {
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let opened = take_over().and_then(|inner| Ok((inner, listen(Arc::clone(&is_closed))?)));
+        if opened.is_err() {
             give_back();
         }
-        let inner = inner.context("the screen cannot be set up; --plain plays without it")?;
-        let is_closed = Arc::new(AtomicBool::new(false));
-        let events = listen(Arc::clone(&is_closed));
+        let (inner, events) = opened.context("the screen cannot be set up; --plain plays without it")?;
         Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
     }
 

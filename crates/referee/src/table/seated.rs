@@ -120,6 +120,8 @@ pub enum Stop {
     Fault(Box<Complaint>),
     /// Programs cannot be run here.
     Sandbox(cardsharp_sandbox::Error),
+    /// Not even one thread can be started.
+    Thread(std::io::Error),
 }
 
 /// A fault with everything there is to say about it.
@@ -160,6 +162,7 @@ impl fmt::Display for Stop {
             Stop::Left(reason) => f.write_str(reason),
             Stop::Fault(complaint) => write!(f, "stopped at the first fault\n{complaint}"),
             Stop::Sandbox(error) => write!(f, "{error}"),
+            Stop::Thread(error) => write!(f, "no thread can be started: {error}"),
         }
     }
 }

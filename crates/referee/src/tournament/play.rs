@@ -81,11 +81,13 @@ impl<G: Hosted> Field<'_, G> {
         let threads = self.threads.clamp(1, fixtures.len().max(1));
         let (piles, trays) = (Piles::new(fixtures.len(), threads), Trays::new(threads));
         std::thread::scope(|scope| {
-            for number in 0..threads {
-                let (piles, trays) = (&piles, &trays);
+            // All sit down first: who is not started leaves, and the others play its games.
+            let tables: Vec<_> = (0..threads).map(|number| (number, trays.seat(number))).collect();
+            let mut is_first = true;
+            for (number, table) in tables {
+                let piles = &piles;
                 let board = watched.and_then(|boards| boards.0.get(number));
-                scope.spawn(move || {
-                    let table = trays.seat(number);
+                let work = move || {
                     // A helper process for every table that plays at a time, not for every game.
                     let launch = launch();
                     while let Some(place) = piles.next(number) {
@@ -105,7 +107,12 @@ impl<G: Hosted> Field<'_, G> {
                     if let Some(board) = board {
                         board.store(IDLE, Ordering::Relaxed);
                     }
-                });
+                };
+                match cardsharp_search::threads::start_scoped(scope, work) {
+                    Ok(_) => is_first = false,
+                    Err(error) if is_first => return Err(Stop::Thread(error).into()),
+                    Err(_) => break,
+                }
             }
             let result = trays.empty(watched.is_some(), visit);
             trays.close();

@@ -8,6 +8,8 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use crate::threads;
+
 use super::tree::{Endings, Tree};
 use super::walk::{Endless, Frontier, Part, Purpose, Walk};
 
@@ -142,17 +144,18 @@ fn run_errands<E: Endings>(
     let waiting = Mutex::new(errands);
     let done = Mutex::new(HashMap::new());
     let next = || waiting.lock().expect("no walk panics").pop();
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut room = vec![0.0; room(walk.tree)];
-                while let Some(mut errand) = next() {
-                    let Errand { node, reach, values, part } = &mut errand;
-                    walk.from(*node, reach, values, part, &mut Endless, &mut room);
-                    done.lock().expect("no walk panics").insert(errand.node, errand.values);
-                }
-            });
+    let work = || {
+        let mut room = vec![0.0; room(walk.tree)];
+        while let Some(mut errand) = next() {
+            let Errand { node, reach, values, part } = &mut errand;
+            walk.from(*node, reach, values, part, &mut Endless, &mut room);
+            done.lock().expect("no walk panics").insert(errand.node, errand.values);
         }
+    };
+    std::thread::scope(|scope| {
+        // This thread works too, so that it is done even where no other can be started.
+        let _others = (1..threads).map_while(|_| threads::start_scoped(scope, work).ok()).count();
+        work();
     });
     done.into_inner().expect("no walk panics")
 }

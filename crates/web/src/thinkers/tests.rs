@@ -118,7 +118,7 @@ fn no_client_and_no_background_has_all_threads() {
 #[test]
 fn the_threads_do_what_the_queue_says() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let thinkers = Thinkers::new("thinker", 2);
+    let thinkers = Thinkers::new("thinker", 2).unwrap();
     let (release, held) = channel::<()>();
     let held = Arc::new(Mutex::new(held));
     let hold = |number| {

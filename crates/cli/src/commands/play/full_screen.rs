@@ -4,6 +4,7 @@ use super::plain::kept;
 use super::{AtTerminal, Table, sit_down, write_files};
 use crate::args::{Play, Speed};
 use crate::commands::replay::ending;
+use crate::output::complain;
 use crate::screen;
 
 pub(super) fn run<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
@@ -14,6 +15,6 @@ pub(super) fn run<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result
     if sitting.record().result().is_some() {
         return Ok(format!("{}{}", G::TITLE, ending(sitting.record())));
     }
-    eprintln!("cardsharp: {}", kept(&sitting));
+    complain(format_args!("cardsharp: {}", kept(&sitting)));
     Ok(String::new())
 }

@@ -21,7 +21,8 @@ use crate::Usage;
 use crate::args::Play;
 use crate::commands::referee;
 use crate::dialogue::{Left, Spoken};
-use crate::output::{Staged, is_same_file};
+use crate::input::{SETUP, read_text};
+use crate::output::{Staged, complain, is_same_file};
 use crate::screen;
 use place::usual_place;
 
@@ -227,7 +228,7 @@ pub(crate) fn sit_down<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::R
         // Nobody asked for this file, so a game without it is better than none.
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         if let Err(error) = folder.map_err(|error| error.to_string()).and_then(|()| save_in(&mut sitting, &path)) {
-            eprintln!("cardsharp: the game is not saved: {error}");
+            complain(format_args!("cardsharp: the game is not saved: {error}"));
         }
     }
     Ok(sitting)
@@ -243,10 +244,8 @@ fn save_in<G: AtTerminal>(sitting: &mut Sitting<G>, path: &Path) -> Result<(), S
 
 /// Reads a saved game.
 fn read(path: &Path) -> Result<Saved, Usage> {
-    let file = path.display();
-    let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))?;
-    Saved::parse(&text).map_err(|error| Usage(format!("{file}: {error}")))
+    let text = read_text(path, SETUP)?;
+    Saved::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
 /// Writes the files that were asked for: all or nothing.

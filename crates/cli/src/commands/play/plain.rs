@@ -12,6 +12,7 @@ use super::place::usual_place;
 use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
 use crate::args::{Play, Speed};
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
+use crate::output::complain;
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";
@@ -39,7 +40,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
     let pause = args.speed.map_or(Duration::ZERO, Speed::pause);
     let ended = G::converse(&mut sitting, &mut |sitting, whose| {
         if let Some(trouble) = sitting.take_trouble() {
-            eprintln!("cardsharp: {trouble}");
+            complain(format_args!("cardsharp: {trouble}"));
         }
         if matches!(whose, Whose::Player(_)) {
             std::thread::sleep(pause);
@@ -50,7 +51,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
     let kept = kept(&sitting);
     match left {
         Left::Exit => {
-            eprintln!("cardsharp: {kept}");
+            complain(format_args!("cardsharp: {kept}"));
             Ok(String::new())
         }
         Left::End(why) => Err(anyhow::anyhow!("{why}; {kept}")),

@@ -11,6 +11,7 @@ use super::write_files;
 use crate::Usage;
 use crate::args::Play;
 use crate::commands::seed;
+use crate::input::{SETUP, read_text};
 
 /// What a property file asks for.
 pub(super) enum Wish {
@@ -28,7 +29,7 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
     let file = path.display();
     let seated = |name: &str| name.parse::<Spec>().and_then(|spec| seat_player(&game, &spec));
     let known = |name: &str| seated(name).map(drop).map_err(|error| error.to_string());
-    let setup = Setup::parse_for(&text(path)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
+    let setup = Setup::parse_for(&read_text(path, SETUP)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
     let is_asked = |seat: Seat| setup.player(seat) == HUMAN && setup.turns(seat).len() < ROUNDS;
     if Seat::all(LuckyThirteen::SEATS).any(is_asked) {
         return Ok(Wish::People(plan(&setup, game, args)?));
@@ -56,12 +57,6 @@ fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> anyhow::Result<Plan<
     let forced = seats().map(|seat| setup.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()).collect();
     let deal = (deal != game.shuffle(seed)).then_some(deal);
     Ok(Plan { game, deal, seed, specs, forced, names })
-}
-
-fn text(path: &Path) -> Result<String, Usage> {
-    let file = path.display();
-    let bytes = std::fs::read(path).map_err(|error| Usage(format!("{file}: cannot be read: {error}")))?;
-    String::from_utf8(bytes).map_err(|_| Usage(format!("{file}: is not UTF-8 text")))
 }
 
 fn json(record: &Record<LuckyThirteen>, seed: Seed, text: &str) -> String {

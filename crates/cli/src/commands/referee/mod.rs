@@ -21,7 +21,7 @@ use cardsharp_sitting::show::Show;
 use crate::Usage;
 use crate::args::{Hosting, Referee};
 use crate::dialogue::{Spoken, say};
-use crate::output::{Staged, printable, typed};
+use crate::output::{Staged, complain, typed, visible};
 use crate::progress::Progress;
 use dialogue::Dialogue;
 
@@ -60,7 +60,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
     let played = if args.games == 1 { table.one_game(&first).map(|game| vec![game]) } else { table.many_games(&first) };
     let games = played.inspect_err(|_| {
         // The game is over for everybody, and whoever looks for the reason needs its cards.
-        eprintln!("Seed: {}", seed.0);
+        complain(format_args!("Seed: {}", seed.0));
     })?;
     if let Some(path) = &args.record {
         write_records(path, &games)?;
@@ -141,7 +141,7 @@ fn opening<G: Hosted>(guests: &[Guest<G>]) -> anyhow::Result<String> {
         if let Guest::Program(Program { source: Some(source), .. }, _) = guest {
             let words: Vec<String> = compile_command(source)?.iter().map(|word| typed(word)).collect();
             // A file's name may hold anything, line ends too.
-            writeln!(text, "{}", printable(&words.join(" ")).replace('\n', " "))?;
+            writeln!(text, "{}", visible(&words.join(" ")).replace('\n', " "))?;
         }
     }
     Ok(text)
@@ -191,7 +191,7 @@ fn guests<G: Hosted>(game: &G, texts: &[String], protocol: Protocol, launch: &La
             ControlFlow::Continue(())
         }
         Err(error) => {
-            wrong = Some(Usage(printable(&error.to_string())));
+            wrong = Some(Usage(error.to_string()));
             ControlFlow::Break(())
         }
     });
@@ -206,7 +206,7 @@ pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
     if let Guest::Program(program, _) = guest
         && !program.warnings.is_empty()
     {
-        eprint!("{}", printable(&program.warnings));
+        complain(program.warnings.trim_end());
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cardsharp_archive::{Archive, ArchiveError, Opened};
 use cardsharp_referee::swings::{Swing, Swings};
 use cardsharp_rules::{House, Record, Seat, Seed, with_game};
+use cardsharp_search::threads;
 use serde_json::{Value, json};
 
 use super::page::{COLOURS, escaped, table};
@@ -36,22 +37,23 @@ pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let progress = Progress::new("games looked at", opened.len() as u64);
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(opened.len());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(opened) = opened.get(place) else { return };
-                    let game = digest.candidates[place];
-                    // A game whose record cannot be read teaches nothing.
-                    let looked = kept_record(opened.clone()).ok().and_then(
-                        |record| with_game!(AnyRecord, &record, record => look_at(record, game, opened.place.0)),
-                    );
-                    found.lock().expect("no look panics").extend(looked);
-                    progress.show(place as u64 + 1);
-                }
-            });
+    let look = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(opened) = opened.get(place) else { return };
+            let game = digest.candidates[place];
+            // A game whose record cannot be read teaches nothing.
+            let looked = kept_record(opened.clone())
+                .ok()
+                .and_then(|record| with_game!(AnyRecord, &record, record => look_at(record, game, opened.place.0)));
+            found.lock().expect("no look panics").extend(looked);
+            progress.show(place as u64 + 1);
         }
+    };
+    std::thread::scope(|scope| {
+        // This thread looks too, so that it is done even where no other can be started.
+        let _others = (1..threads).map_while(|_| threads::start_scoped(scope, look).ok()).count();
+        look();
     });
     progress.end();
     let mut found = found.into_inner().expect("no look panics");

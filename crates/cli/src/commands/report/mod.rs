@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
         return Err(Usage(format!("{db}: there is no such tournament; {there}")).into());
     };
     let mut digest = Digest::read(&archive, stored.swap_remove(place))?;
-    digest.look_for_upsets(&archive, args.instructive)?;
+    digest.look_for_upsets(&archive, args.instructive as usize)?;
     let instructive = instructive::find(&archive, &digest)?;
     if let Some(path) = &args.html {
         Staged::new(path, &page::page(&digest, &instructive, &db.to_string()))?.put_in_place()?;

@@ -8,6 +8,7 @@ use cardsharp_rules::AnyGame;
 
 use crate::Usage;
 use crate::args::Tournament;
+use crate::input::{SETUP, read_text};
 
 /// A tournament as meant, before anybody has come.
 #[derive(Debug)]
@@ -117,7 +118,7 @@ impl Said {
 
     fn read(path: &Path) -> Result<Said, Usage> {
         let wrong = |reason: String| Usage(format!("{}: {reason}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let text = read_text(path, SETUP)?;
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
         let mut said = Said::default();
         for (key, value) in &table {

@@ -6,17 +6,20 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
 use cardsharp_referee::table::{Launch, Stop, Terms};
 use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan, Slot};
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::{Encoding, Rng, Seed, with_game};
 use cardsharp_sandbox::Policy;
+use cardsharp_search::threads;
 use nix::time::{ClockId, clock_gettime};
 
 use super::gathered::Gathered;
 use super::rounds;
 use crate::args::BenchTournament;
+use crate::commands::bench::too_many;
 use crate::commands::referee::helper;
 
 const ENTRANTS: usize = 8;
@@ -147,8 +150,10 @@ fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &(dyn Fn() -> L
             Ok::<(), Stop>(())
         };
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..field.threads).map(|_| scope.spawn(play)).collect();
-            threads.into_iter().try_for_each(|thread| thread.join().expect("random players do not panic"))
+            let threads = (0..field.threads).map(|_| threads::start_scoped(scope, play));
+            let threads = threads.collect::<std::io::Result<Vec<_>>>().with_context(|| too_many(field.threads))?;
+            let played = threads.into_iter().try_for_each(|thread| thread.join().expect("random players do not panic"));
+            played.map_err(anyhow::Error::from)
         })?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use cardsharp_archive::Stored;
 use serde_json::{Value, json};
 
-use crate::output::printable;
+use crate::output::visible;
 
 /// A program that stays out, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,12 +31,12 @@ impl Disqualified {
 
     /// Why, in a text that can be shown to people.
     pub(crate) fn reason(&self) -> String {
-        printable(&self.reason)
+        visible(&self.reason).into_owned()
     }
 
     /// The file, in a line that can be shown to people.
     pub(crate) fn source(&self) -> String {
-        printable(&self.source).replace('\n', " ")
+        visible(&self.source).replace('\n', " ")
     }
 
     pub(crate) fn as_json(&self) -> Value {

@@ -13,7 +13,6 @@ use cardsharp_referee::{FILLERS, Guest, Hosted, Protocol, in_order};
 use super::disqualified::{Disqualified, disqualified, in_words};
 use crate::Usage;
 use crate::commands::referee::{COMPILERS, failed, guest, show_warnings};
-use crate::output::printable;
 
 /// Everybody who takes part, house players at the end, and those who would have but are not fit.
 pub(super) struct Entrants<G: Hosted> {
@@ -37,7 +36,7 @@ type Door<'a> = (Protocol, &'a Launch, &'a Terms);
 fn admit<G: Hosted>(game: &G, text: &str, (protocol, launch, terms): Door<'_>) -> anyhow::Result<Admission<G>> {
     let guest = match Guest::find(game, text, protocol, launch) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.to_string())),
-        found => found.map_err(|error| Usage(printable(&error.to_string())))?,
+        found => found.map_err(|error| Usage(error.to_string()))?,
     };
     match guest.own_name(launch, terms) {
         Ok(name) => Ok(Admission::Fit(guest, name.unwrap_or_else(|| "random".to_owned()))),

@@ -1,5 +1,8 @@
 //! Ctrl-C: what was played is safe, so it is enough to say how to go on.
 
+use std::io::Write;
+
+use cardsharp_search::threads;
 use nix::sys::signal::{SigSet, Signal};
 
 /// From now on an interrupt ends us with these words. Must be called before other threads begin,
@@ -10,11 +13,12 @@ pub(super) fn say_on_interrupt(words: String) -> anyhow::Result<()> {
         signals.add(signal);
     }
     signals.thread_block()?;
-    std::thread::spawn(move || {
+    threads::start("interrupts", move || {
         let Ok(signal) = signals.wait() else { return };
-        eprintln!("\r\x1b[K{words}");
+        // Over whatever shows how far it has come.
+        let _gone = writeln!(std::io::stderr(), "\r\x1b[K{words}");
         // As a shell counts a process that ended by this signal.
         std::process::exit(128 + signal as i32);
-    });
+    })?;
     Ok(())
 }

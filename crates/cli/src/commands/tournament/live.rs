@@ -9,6 +9,7 @@ use cardsharp_referee::tournament::{Score, ranking};
 
 use super::rounds::{Audience, Moment};
 use super::view::{Teller, players};
+use crate::output::visible;
 
 /// So often the lines are drawn at most.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -56,7 +57,7 @@ impl<'a> Live<'a> {
         let up = if self.lines > 0 { format!("\x1b[{}A", self.lines) } else { String::new() };
         let mut text = format!("\x1b[?2026h\x1b[?7l{up}");
         for (number, line) in lines.iter().enumerate() {
-            let line: String = line.chars().take(columns).collect();
+            let line: String = visible(line).chars().take(columns).collect();
             let (on, off) = if number == 0 && self.has_colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
             text.extend(["\r", on, &line, off, "\x1b[K\n"]);
         }

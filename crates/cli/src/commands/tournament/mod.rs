@@ -23,7 +23,7 @@ use cardsharp_rules::{AnyGame, Encoding, Seed, with_game};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
 use crate::commands::referee::{helper, launch, policy, protocol};
-use crate::output::{say, typed};
+use crate::output::{complain, say, typed};
 use announced::Announced;
 use entrants::Entrants;
 
@@ -66,7 +66,10 @@ fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournamen
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
         let db = shown(&args.db);
-        eprintln!("{db} holds tournament {}, which is not at its end; --resume would go on with it", open.id);
+        complain(format_args!(
+            "{db} holds tournament {}, which is not at its end; --resume would go on with it",
+            open.id
+        ));
     }
     let id = archive.announce(&row, &entrants.rows)?;
     let stored = archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced");

@@ -10,6 +10,7 @@ use super::{ENGINE, entrants, terms};
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
 use crate::commands::referee::{guest, launch, protocol};
+use crate::output::complain;
 
 /// Refuses what is typed if it differs from what is kept, and says where.
 pub(super) fn refuse_another<G: Hosted>(
@@ -101,10 +102,10 @@ pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
         return Ok(());
     }
     if engine.is_empty() {
-        eprintln!(
+        complain(format_args!(
             "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide, \
              and rounds be paired, otherwise from here on"
-        );
+        ));
         return Ok(());
     }
     Err(Usage(format!(
