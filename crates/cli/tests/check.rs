@@ -79,8 +79,58 @@ fn the_sanitizers_name_file_and_line() {
     assert_eq!((&report["fit"], &report["faults"]), (&Value::Bool(false), &serde_json::json!({})), "{report}");
     let places: Vec<&str> =
         report["sanitizers"].as_array().unwrap().iter().map(|finding| finding["place"].as_str().unwrap()).collect();
-    assert!(places.contains(&format!("{source}:6").as_str()), "{report}");
-    assert!(places.contains(&format!("{source}:13").as_str()), "{report}");
+    for place in ["out_of_bounds.c:6", "out_of_bounds.c:13"] {
+        assert!(places.contains(&place), "{report}");
+    }
+}
+
+#[test]
+fn what_is_forbidden_is_told_with_the_situation() {
+    let report = json(&["intensity", &odd("forbidden"), "--situations", "24"]);
+    assert_eq!((&report["fit"], &report["faults"]), (&Value::Bool(false), &serde_json::json!({})), "{report}");
+    let tried: Vec<&str> =
+        report["forbidden"].as_array().unwrap().iter().map(|attempt| attempt["tried"].as_str().unwrap()).collect();
+    assert_eq!(tried, ["to open or make a file", "to run another program or process"], "{report}");
+    // It keeps to itself while it passes, and is found out where it plays.
+    for attempt in report["forbidden"].as_array().unwrap() {
+        assert!(attempt["input"].as_str().unwrap().starts_with("2\n"), "{attempt}");
+        assert!(attempt["times"].as_u64() < attempt["asked"].as_u64(), "{attempt}");
+    }
+    assert_eq!(report["unit_tests"]["passed"], false, "{report}");
+    let (status, text) = check(&["intensity", &odd("forbidden"), "--situations", "24"]);
+    assert_eq!(status, Some(1));
+    for expected in [
+        "forbidden    it tried to open or make a file in ",
+        "unit tests   failed: exited with status 1",
+        "It first tried to run another program or process, ",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+    let honest = json(&["intensity", "examples/intensity.c", "--situations", "24"]);
+    assert_eq!((&honest["forbidden"], &honest["unit_tests"]["passed"]), (&serde_json::json!([]), &Value::Bool(true)));
+}
+
+#[test]
+fn a_failing_c_file_is_looked_at_too() {
+    let report = json(&["intensity", &odd("crash"), "--situations", "24"]);
+    assert_eq!(report["fit"], false);
+    assert!(report["sanitizers"].is_array(), "{report}");
+    assert!(json(&["intensity", "examples/bot.py", "--protocol", "json", "--situations", "8"])["sanitizers"].is_null());
+}
+
+#[test]
+fn valgrind_sees_what_the_sanitizers_do_not() {
+    let report = json(&["intensity", &odd("uninitialised_heap"), "--situations", "24"]);
+    assert_eq!(report["sanitizers"], serde_json::json!([]), "{report}");
+    match report["valgrind"].as_array() {
+        Some(findings) => {
+            assert_eq!(findings[0]["place"], "uninitialised_heap.c:12", "{report}");
+            assert!(findings[0]["what"].as_str().unwrap().contains("uninitialised"), "{report}");
+            assert_eq!(report["fit"], false);
+        }
+        // Where it cannot be run, that is said, and why.
+        None => assert!(!report["valgrind"]["missing"].as_str().unwrap().is_empty(), "{report}"),
+    }
 }
 
 #[test]

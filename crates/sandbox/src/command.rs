@@ -39,10 +39,12 @@ pub enum Sees {
     System,
     /// The same without devices: what a compiler may read for somebody else.
     Toolchain,
+    /// Libraries, interpreters and its own processes in `/proc`: what a debugger needs.
+    Processes,
 }
 
 impl Sees {
-    pub(crate) const ALL: [Sees; 3] = [Sees::Nothing, Sees::System, Sees::Toolchain];
+    pub(crate) const ALL: [Sees; 4] = [Sees::Nothing, Sees::System, Sees::Toolchain, Sees::Processes];
 }
 
 /// What a program may be watched for. It could not do it anyway.

@@ -20,6 +20,11 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Was it ended because it tried what is [forbidden](crate::Forbidden)?
+    pub fn is_forbidden_call(self) -> bool {
+        self == Ending::Signalled(libc::SIGSYS)
+    }
+
     /// Did the program end by itself and say that all went well?
     pub fn is_success(self) -> bool {
         self == Ending::Exited(0)

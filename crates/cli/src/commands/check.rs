@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use cardsharp_referee::check::{Example, Finding, KindReport, Report, Trial};
+use cardsharp_referee::check::{Attempt, Example, Finding, Inspection, KindReport, Report, Trial};
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::{Seed, Verdict, with_game};
+use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
 use super::referee::{failed, guest, launch, protocol};
 use crate::args::Check;
-use crate::output::complain;
 use crate::{Unfit, Usage};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
@@ -33,9 +33,7 @@ fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
         count: args.situations,
     };
     let mut report = trial.run().map_err(failed)?;
-    if let Err(error) = trial.sanitize(&mut report).map_err(failed)? {
-        complain(format_args!("cardsharp: no sanitizers here: {error}"));
-    }
+    trial.inspect(&mut report).map_err(failed)?;
     let text = if args.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
     if report.is_fit() { Ok(text) } else { Err(Unfit(text).into()) }
 }
@@ -86,7 +84,17 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
         },
     );
     row(&mut text, "output", stray(report));
-    row(&mut text, "sanitizers", sanitized(report.findings.as_deref()));
+    row(&mut text, "forbidden", forbidden(&report.attempts));
+    if let Some(tests) = &report.unit_tests {
+        let words = if tests.ending.is_success() { "passed".to_owned() } else { format!("failed: {}", tests.ending) };
+        row(&mut text, "unit tests", words);
+    }
+    row(&mut text, "valgrind", inspected(&report.valgrind, "valgrind"));
+    row(&mut text, "sanitizers", inspected(&report.sanitizers, "the address and undefined-behaviour sanitizers"));
+    for attempt in &report.attempts {
+        let input = quoted("input", &attempt.input);
+        text += &format!("\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind);
+    }
     for example in &report.examples {
         text += &shown(example);
     }
@@ -106,11 +114,31 @@ fn stray(report: &Report) -> String {
     if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
 }
 
-fn sanitized(findings: Option<&[Finding]>) -> String {
-    match findings {
-        None => "only C files can be built with them".to_owned(),
-        Some([]) => "nothing found by the address and undefined-behaviour sanitizers".to_owned(),
-        Some(findings) => {
+/// What a program may be watched for, as something it tries.
+fn in_english(what: Forbidden) -> &'static str {
+    match what {
+        Forbidden::Files => "to open or make a file",
+        Forbidden::Processes => "to run another program or process",
+        Forbidden::Network => "to use the network",
+    }
+}
+
+fn forbidden(attempts: &[Attempt]) -> String {
+    if attempts.is_empty() {
+        return "nothing tried: no files, other programs or network".to_owned();
+    }
+    let words = attempts.iter().map(|attempt| {
+        format!("it tried {} in {} of {} situations", in_english(attempt.what), attempt.times, attempt.asked)
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+fn inspected(inspection: &Inspection, by: &str) -> String {
+    match inspection {
+        Inspection::NotC => "only C files are looked at so".to_owned(),
+        Inspection::Missing(reason) => format!("not done: {reason}"),
+        Inspection::Done(findings) if findings.is_empty() => format!("nothing found by {by}"),
+        Inspection::Done(findings) => {
             let lines = findings.iter().map(|finding| {
                 let times = if finding.times == 1 { String::new() } else { format!(" ({} times)", finding.times) };
                 format!("\n  {}: {}{times}", finding.place, finding.what)
@@ -120,14 +148,16 @@ fn sanitized(findings: Option<&[Finding]>) -> String {
     }
 }
 
+/// What was said, line by line.
+fn quoted(title: &str, text: &str) -> String {
+    let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
+    if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
+}
+
 fn shown(example: &Example) -> String {
-    let part = |title: &str, text: &str| {
-        let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
-        if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
-    };
-    let (input, output) = (part("input", &example.exchange.input), part("output", &example.exchange.output));
+    let (input, output) = (quoted("input", &example.exchange.input), quoted("output", &example.exchange.output));
     let errors = &example.exchange.errors;
-    let errors = if errors.is_empty() { String::new() } else { part("errors", errors) };
+    let errors = if errors.is_empty() { String::new() } else { quoted("errors", errors) };
     format!("\nFor example {}, {}:\n{input}{output}{errors}", example.failure, example.kind)
 }
 
@@ -162,18 +192,36 @@ fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
             })
         })
         .collect();
-    let findings = report.findings.as_ref().map(|findings| {
+    let inspected = |inspection: &Inspection| {
         let finding =
             |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
-        findings.iter().map(finding).collect::<Vec<_>>()
-    });
+        match inspection {
+            Inspection::NotC => Value::Null,
+            Inspection::Missing(reason) => json!({ "missing": reason }),
+            Inspection::Done(findings) => findings.iter().map(finding).collect(),
+        }
+    };
+    let attempts: Vec<Value> = report
+        .attempts
+        .iter()
+        .map(|attempt| {
+            json!({
+                "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
+                "kind": attempt.kind, "input": attempt.input,
+            })
+        })
+        .collect();
+    let unit_tests = report.unit_tests.as_ref().map(
+        |tests| json!({ "passed": tests.ending.is_success(), "ending": tests.ending.to_string(), "said": tests.said }),
+    );
     let [mean, p99, max] = [report.times.mean, report.times.p99, report.times.max].map(|time| time.as_secs_f64() * 1e3);
     let report = json!({
         "game": G::NAME, "program": args.program, "name": report.name, "fit": report.is_fit(),
         "asked": report.asked(), "faults": by_verdict(&report.faults()), "kinds": kinds, "examples": examples,
         "decision_ms": { "mean": mean, "p99": p99, "max": max }, "cpu_ms": report.cpu.as_secs_f64() * 1e3,
         "memory": report.memory, "repeated": report.repeated.0, "changed": report.repeated.1,
-        "stray_output": report.stray_output, "stray_errors": report.stray_errors, "sanitizers": findings,
+        "stray_output": report.stray_output, "stray_errors": report.stray_errors, "sanitizers": inspected(&report.sanitizers),
+        "valgrind": inspected(&report.valgrind), "forbidden": attempts, "unit_tests": unit_tests,
     });
     format!("{report:#}\n")
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cardsharp_rules::Verdict;
+use cardsharp_sandbox::{Ending, Forbidden};
 
 use super::Finding;
 use crate::statistics::DecisionTimes;
@@ -29,8 +30,60 @@ pub struct Report {
     pub stray_output: u64,
     /// How often there was something on standard error.
     pub stray_errors: u64,
-    /// What the sanitizers found; none if there was no C file to build with them.
-    pub findings: Option<Vec<Finding>>,
+    /// What it tried that it must not.
+    pub attempts: Vec<Attempt>,
+    /// What the sanitizers of the C compiler found.
+    pub sanitizers: Inspection,
+    /// What valgrind found.
+    pub valgrind: Inspection,
+    /// Its own unit tests, where the protocol has such.
+    pub unit_tests: Option<UnitTests>,
+}
+
+/// What came of a closer look at a C program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Inspection {
+    /// There is no C file to look at.
+    #[default]
+    NotC,
+    /// It could not be done here, for this reason.
+    Missing(String),
+    /// It was done, and this was found.
+    Done(Vec<Finding>),
+}
+
+impl Inspection {
+    /// What was found.
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Inspection::Done(findings) => findings,
+            Inspection::NotC | Inspection::Missing(_) => &[],
+        }
+    }
+}
+
+/// Something that a program tried and must not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// What it was.
+    pub what: Forbidden,
+    /// In what kind of situation it was first tried.
+    pub kind: &'static str,
+    /// What the program had read then.
+    pub input: String,
+    /// In how many situations.
+    pub times: u64,
+    /// Of so many.
+    pub asked: u64,
+}
+
+/// How a program's own unit tests went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitTests {
+    /// How they ended.
+    pub ending: Ending,
+    /// What they said.
+    pub said: String,
 }
 
 /// How a program did in situations of a kind.
@@ -68,9 +121,13 @@ impl Report {
         counted.filter(|&(_, count)| count > 0).collect()
     }
 
-    /// Whether the program is fit to play: no faults, and nothing that the sanitizers found.
+    /// Whether the program is fit to play: no faults, nothing tried that is forbidden, nothing found at a closer look,
+    /// and no unit test of its own that fails.
     pub fn is_fit(&self) -> bool {
-        self.faults().is_empty() && self.findings.as_ref().is_none_or(Vec::is_empty)
+        self.faults().is_empty()
+            && self.attempts.is_empty()
+            && [&self.sanitizers, &self.valgrind].iter().all(|inspection| inspection.findings().is_empty())
+            && self.unit_tests.as_ref().is_none_or(|tests| tests.ending.is_success())
     }
 
     /// Notes a decision.

@@ -1,4 +1,4 @@
-//! What the sanitizers of a C compiler have to say, in a line each.
+//! What the sanitizers of a C compiler and valgrind have to say, in a line each.
 
 /// A mistake in a C program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +16,44 @@ pub fn findings(errors: &str, known: &mut Vec<Finding>) {
     let lines: Vec<&str> = errors.lines().collect();
     for (number, line) in lines.iter().enumerate() {
         let found = undefined_behaviour(line).or_else(|| bad_address(line, &lines[number + 1..]));
-        let Some((place, what)) = found else { continue };
-        match known.iter_mut().find(|finding| finding.place == place && is_same(&finding.what, &what)) {
-            Some(finding) => finding.times += 1,
-            None => known.push(Finding { place, what, times: 1 }),
+        note(found, known);
+    }
+}
+
+/// The same for what valgrind tells.
+pub fn valgrind_findings(errors: &str, known: &mut Vec<Finding>) {
+    // `==7== Conditional jump or move depends on uninitialised value(s)`, and then the calls, the innermost first.
+    let lines: Vec<&str> =
+        errors.lines().filter_map(|line| Some(line.strip_prefix("==")?.split_once("== ")?.1)).collect();
+    for (number, line) in lines.iter().enumerate() {
+        let calls = lines[number + 1..].iter().take_while(|line| is_call(line));
+        if is_call(line) || !lines.get(number + 1).is_some_and(|next| next.trim_start().starts_with("at ")) {
+            continue;
         }
+        // Explanations of the finding above stand a blank further in.
+        if line.starts_with(' ') {
+            continue;
+        }
+        let place = calls.filter_map(|call| call.split_once(": ")).find_map(|(_, call)| {
+            let (function, place) = call.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+            let (file, line) = place.rsplit_once(':')?;
+            let is_theirs = !file.starts_with("vg_") && line.parse::<u32>().is_ok();
+            is_theirs.then(|| (place.to_owned(), format!("{} in {function}", lines[number].trim())))
+        });
+        note(Some(place.unwrap_or_else(|| ("unknown place".to_owned(), line.trim().to_owned()))), known);
+    }
+}
+
+fn is_call(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("at 0x") || line.starts_with("by 0x")
+}
+
+fn note(found: Option<(String, String)>, known: &mut Vec<Finding>) {
+    let Some((place, what)) = found else { return };
+    match known.iter_mut().find(|finding| finding.place == place && is_same(&finding.what, &what)) {
+        Some(finding) => finding.times += 1,
+        None => known.push(Finding { place, what, times: 1 }),
     }
 }
 
@@ -64,6 +97,36 @@ fn bad_address(line: &str, after: &[&str]) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn valgrind_names_file_and_line_too() {
+        let errors = "\
+==7== Conditional jump or move depends on uninitialised value(s)
+==7==    at 0x10916C: best (bot.c:12)
+==7==    by 0x10919D: main (bot.c:30)
+==7==\x20
+==7== Invalid read of size 4
+==7==    at 0x4C2E0F: memcpy (vg_replace_strmem.c:1035)
+==7==    by 0x109199: main (bot.c:31)
+==7==  Address 0x4a4b068 is 0 bytes after a block of size 40 alloc'd
+==7==    at 0x48407B4: malloc (vg_replace_malloc.c:381)
+==7==    by 0x109166: main (bot.c:5)
+==7==\x20
+==8== Conditional jump or move depends on uninitialised value(s)
+==8==    at 0x10916C: best (bot.c:12)
+";
+        let mut found = Vec::new();
+        valgrind_findings(errors, &mut found);
+        let told: Vec<(&str, &str, u64)> =
+            found.iter().map(|finding| (finding.place.as_str(), finding.what.as_str(), finding.times)).collect();
+        assert_eq!(
+            told,
+            [
+                ("bot.c:12", "Conditional jump or move depends on uninitialised value(s) in best", 2),
+                ("bot.c:31", "Invalid read of size 4 in main", 1),
+            ]
+        );
+    }
 
     #[test]
     fn findings_name_file_and_line() {

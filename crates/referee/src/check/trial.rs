@@ -1,15 +1,13 @@
 //! Trying a program.
 
-use std::time::Duration;
-
 use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed, Verdict};
 use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
-use super::{Report, findings, situations};
+use super::{Report, situations};
 use crate::guests::{Guest, Protocol, names};
 use crate::lines::LineProgram;
-use crate::programs::{Build, Program, ProgramError, cache_folder, command, compile};
+use crate::programs::Program;
 use crate::statistics::DecisionTimes;
 use crate::table::{
     Failure, HousePlayer, Launch, MOST_TIMEOUTS, OnFault, Reply, Seated, Start, Stop, Terms, referee_game,
@@ -35,23 +33,19 @@ pub struct Trial<'a, G: Hosted> {
 }
 
 /// A decision that was asked for.
-struct Asked<A> {
-    kind: &'static str,
-    reply: Reply<A>,
+pub(super) struct Asked<A> {
+    pub(super) kind: &'static str,
+    pub(super) reply: Reply<A>,
 }
 
 /// Everything that was asked, in order.
-type Answers<G> = Vec<Asked<ActionOf<G>>>;
+pub(super) type Answers<G> = Vec<Asked<ActionOf<G>>>;
 
 /// A situation is put twice for every so many.
 const REPEAT_EVERY: usize = 4;
 /// After so many decisions that came too late the rest of the situations is left out: a check is
 /// to take minutes, not hours.
 const PATIENCE: usize = MOST_TIMEOUTS as usize;
-/// Sanitized programs use several times the memory.
-const SANITIZED_MEMORY: u64 = 1 << 30;
-/// Sanitized programs are slow, and mistakes show early.
-const SANITIZED_SHARE: u64 = 2;
 
 impl<G: Hosted> Trial<'_, G> {
     /// Tries the program.
@@ -77,43 +71,13 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(report)
     }
 
-    /// Builds a C program with the sanitizers, plays it, and adds what they find.
-    ///
-    /// # Errors
-    /// If programs cannot be run here.
-    pub fn sanitize(&self, report: &mut Report) -> Result<Result<(), ProgramError>, Stop> {
-        let Some(source) = &self.program.source else { return Ok(Ok(())) };
-        let compiled = match compile(source, Build::Sanitized, &cache_folder(), &self.launch) {
-            Ok(compiled) => compiled,
-            Err(error) => return Ok(Err(error)),
-        };
-        let program = Program { command: command(compiled.program), ..self.program.clone() };
-        // The sanitizers reserve terabytes of addresses, so what counts is memory in use; and they are slower.
-        let decision = self.terms.decision.max(Duration::from_secs(30));
-        let terms = Terms { memory: u64::MAX, resident: SANITIZED_MEMORY, decision, ..self.terms };
-        let (asked, _) = self.ask_all(&program, terms, self.count / SANITIZED_SHARE)?;
-        let mut found = Vec::new();
-        for Asked { reply, .. } in &asked {
-            findings(&reply.exchange.errors, &mut found);
-        }
-        // Where everything fails and nothing is found, it is the sanitizers that do not work here.
-        if let Some(last) =
-            asked.last().filter(|_| found.is_empty() && asked.iter().all(|asked| asked.reply.answer.is_err()))
-        {
-            let said = last.reply.exchange.errors.lines().next().unwrap_or("they say nothing").to_owned();
-            return Ok(if report.asked() > 0 && report.is_fit() { Err(ProgramError::new(said)) } else { Ok(()) });
-        }
-        report.findings = Some(found);
-        Ok(Ok(()))
-    }
-
     fn name(&self) -> Result<String, Stop> {
         let guest = Guest::<G>::Program(self.program.clone(), self.protocol);
         Ok(names(&[guest], &self.launch, &self.terms)?.remove(0))
     }
 
     /// Puts about so many situations; says too how often there was stray output between them.
-    fn ask_all(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
+    pub(super) fn ask_all(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
         if self.protocol == Protocol::Json {
             return self.play_games(program, terms, count);
         }

@@ -23,6 +23,8 @@ pub enum Build {
     Plain,
     /// To be found out: with the address and undefined-behaviour sanitizers.
     Sanitized,
+    /// To be looked at while it runs, by valgrind.
+    Debugged,
 }
 
 /// A compiled program.
@@ -85,6 +87,7 @@ impl Build {
             Build::Sanitized => {
                 flags.extend(["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]);
             }
+            Build::Debugged => flags.extend(["-g", "-O0"]),
         }
         // A program that needs no library when it runs need not see any file; sanitizers are libraries.
         if self == Build::Plain && toolchain.links_statically {
@@ -107,59 +110,76 @@ pub fn cache_folder() -> PathBuf {
 /// # Errors
 /// If it does not compile, with what the compiler says, or there is no compiler, no cache or no sandbox.
 pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
-    let shown = source.display();
-    let toolchain = Toolchain::find()?;
-    let source = Source::read(source)?;
-    let run = |args: Vec<String>, scratch: Option<&Path>, output: usize| {
-        let command = Command {
-            args,
-            readable: toolchain.home.iter().cloned().collect(),
-            folder: Some(source.folder.clone()),
-            scratch: scratch.map(Path::to_owned),
-            ..Command::new(&toolchain.compiler, Sees::Toolchain)
+    Source::read(source)?.compile(build, cache, launch)
+}
+
+/// Compiles a program of ours that does nothing, to see whether a build works here at all.
+pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
+    let wrong = |error: io::Error| ProgramError::new(format!("{}: {error}", cache.display()));
+    fs::create_dir_all(cache).map_err(wrong)?;
+    let text = b"int main(void) { return 0; }\n".to_vec();
+    let source = Source { shown: "nothing.c".to_owned(), text, name: "nothing.c".to_owned(), folder: cache.to_owned() };
+    source.compile(build, cache, launch)
+}
+
+impl Source {
+    fn compile(self, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
+        let source = self;
+        let shown = source.shown.as_str();
+        let toolchain = Toolchain::find()?;
+        let run = |args: Vec<String>, scratch: Option<&Path>, output: usize| {
+            let command = Command {
+                args,
+                readable: toolchain.home.iter().cloned().collect(),
+                folder: Some(source.folder.clone()),
+                scratch: scratch.map(Path::to_owned),
+                ..Command::new(&toolchain.compiler, Sees::Toolchain)
+            };
+            let finished = launch.run(&command, &source.text, &limits(output));
+            let finished = finished.map_err(|stop| ProgramError::new(format!("{shown} cannot be compiled: {stop}")))?;
+            match finished.ending.is_success() {
+                true => Ok(finished),
+                false => Err(does_not_compile(shown, &finished)),
+            }
         };
-        let finished = launch.run(&command, &source.text, &limits(output));
-        let finished = finished.map_err(|stop| ProgramError::new(format!("{shown} cannot be compiled: {stop}")))?;
-        match finished.ending.is_success() {
-            true => Ok(finished),
-            false => Err(does_not_compile(&shown.to_string(), &finished)),
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
+        let mut flags = words(&build.flags(toolchain));
+        // What the preprocessor makes of it is the content, so that a changed header counts too.
+        let preprocessed =
+            run([flags.clone(), words(&["-E", "-P", "-x", "c", "-"])].concat(), None, PREPROCESSED)?.stdout;
+        let mut content = format!("{} {} {}\n", toolchain.name, toolchain.version, flags.join(" ")).into_bytes();
+        if build != Build::Plain {
+            // Findings name the file, so a copy under another name is another program.
+            content.extend(source.name.as_bytes());
+            content.push(b'\n');
         }
-    };
-    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-    let mut flags = words(&build.flags(toolchain));
-    // What the preprocessor makes of it is the content, so that a changed header counts too.
-    let preprocessed = run([flags.clone(), words(&["-E", "-P", "-x", "c", "-"])].concat(), None, PREPROCESSED)?.stdout;
-    let mut content = format!("{} {} {}\n", toolchain.name, toolchain.version, flags.join(" ")).into_bytes();
-    if build == Build::Sanitized {
-        // Findings name the file, so a copy under another name is another program.
-        content.extend(source.name.as_bytes());
-        content.push(b'\n');
+        let hash = super::hash(&preprocessed);
+        content.extend(preprocessed);
+        let unwritable = |error: io::Error| {
+            ProgramError::new(format!("{}: cannot keep the program of {shown}: {error}", cache.display()))
+        };
+        fs::create_dir_all(cache).map_err(unwritable)?;
+        let home = free_home(cache, &content);
+        let program = home.join("program");
+        if program.exists() {
+            return Ok(Compiled { program, warnings: String::new(), hash });
+        }
+        let workshop = Workshop::new(cache).map_err(unwritable)?;
+        let made = workshop.scratch.join("program");
+        flags.extend(words(&["-pipe", "-x", "c", "-"]));
+        if build == Build::Sanitized {
+            let options = workshop.scratch.join("options.c");
+            fs::write(&options, SANITIZER_OPTIONS).map_err(unwritable)?;
+            flags.push(options.to_string_lossy().into_owned());
+        }
+        flags.extend(["-o".to_owned(), made.to_string_lossy().into_owned(), "-lm".to_owned()]);
+        let said = run(flags, Some(&workshop.scratch), WORDS)?.stderr;
+        let made = read_plain(&made, PROGRAM).map_err(|error| {
+            ProgramError::unfit(format!("{shown} does not compile: what the compiler made {error}"))
+        })?;
+        workshop.put_in_place(&made, &content, &home).map_err(unwritable)?;
+        Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash })
     }
-    let hash = super::hash(&preprocessed);
-    content.extend(preprocessed);
-    let unwritable = |error: io::Error| {
-        ProgramError::new(format!("{}: cannot keep the program of {shown}: {error}", cache.display()))
-    };
-    fs::create_dir_all(cache).map_err(unwritable)?;
-    let home = free_home(cache, &content);
-    let program = home.join("program");
-    if program.exists() {
-        return Ok(Compiled { program, warnings: String::new(), hash });
-    }
-    let workshop = Workshop::new(cache).map_err(unwritable)?;
-    let made = workshop.scratch.join("program");
-    flags.extend(words(&["-pipe", "-x", "c", "-"]));
-    if build == Build::Sanitized {
-        let options = workshop.scratch.join("options.c");
-        fs::write(&options, SANITIZER_OPTIONS).map_err(unwritable)?;
-        flags.push(options.to_string_lossy().into_owned());
-    }
-    flags.extend(["-o".to_owned(), made.to_string_lossy().into_owned(), "-lm".to_owned()]);
-    let said = run(flags, Some(&workshop.scratch), WORDS)?.stderr;
-    let made = read_plain(&made, PROGRAM)
-        .map_err(|error| ProgramError::unfit(format!("{shown} does not compile: what the compiler made {error}")))?;
-    workshop.put_in_place(&made, &content, &home).map_err(unwritable)?;
-    Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash })
 }
 
 /// The words of the command that compiles a C file to play, as a person would type them beside it.
@@ -176,6 +196,8 @@ pub fn compile_command(source: &Path) -> Result<Vec<String>, ProgramError> {
 
 /// A source file as it was when we looked.
 struct Source {
+    /// What it is called in messages.
+    shown: String,
     /// Its text, with a line before it that says what it is called.
     text: Vec<u8>,
     name: String,
@@ -199,7 +221,7 @@ impl Source {
         let quoted = name.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("#line 1 \"{quoted}\"\n").into_bytes();
         text.extend(read_plain(&found, SOURCE).map_err(|error| ProgramError::unfit(format!("{shown} {error}")))?);
-        Ok(Source { text, name, folder: folder.to_owned() })
+        Ok(Source { shown: shown.to_string(), text, name, folder: folder.to_owned() })
     }
 }
 

@@ -16,8 +16,11 @@ use cardsharp_search::Spec;
 
 use crate::table::Launch;
 
+pub(crate) use compile::compile_nothing;
 pub use compile::{Build, Compiled, cache_folder, compile, compile_command};
+pub(crate) use script::on_path;
 pub use toolchain::Toolchain;
+pub(crate) use workshop::Workshop;
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]

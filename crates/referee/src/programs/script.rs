@@ -34,7 +34,7 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
 
 /// The first program of this name on the path that is one, and not a script that looks for one, and whose real path
 /// will do.
-pub(super) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
+pub(crate) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(name));
     candidates.find(|candidate| is_machine_code(candidate) && candidate.canonicalize().is_ok_and(|real| will_do(&real)))

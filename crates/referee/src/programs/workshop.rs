@@ -8,17 +8,17 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of our own inside the cache, gone when it is dropped unless it was moved.
-pub(super) struct Workshop {
+pub(crate) struct Workshop {
     folder: PathBuf,
     /// The folder in it that the compiler may write to.
-    pub(super) scratch: PathBuf,
+    pub(crate) scratch: PathBuf,
 }
 
 /// What a workshop is called, before the number of its process.
 const NEW: &str = "new-";
 
 impl Workshop {
-    pub(super) fn new(cache: &Path) -> io::Result<Workshop> {
+    pub(crate) fn new(cache: &Path) -> io::Result<Workshop> {
         static SWEPT: Once = Once::new();
         SWEPT.call_once(|| sweep(cache));
         static NEXT: AtomicU32 = AtomicU32::new(0);

@@ -58,12 +58,14 @@ pub struct Failure {
     pub verdict: Verdict,
     /// What was answered, or what else there is to say.
     pub answer: String,
+    /// How the program ended, if that is what was wrong.
+    pub ending: Option<Ending>,
 }
 
 impl Failure {
     /// A failure with a few words.
     pub fn new(verdict: Verdict, answer: impl Into<String>) -> Failure {
-        Failure { verdict, answer: answer.into() }
+        Failure { verdict, answer: answer.into(), ending: None }
     }
 
     /// What the end of a process means, if it ended otherwise than by itself.
@@ -75,7 +77,7 @@ impl Failure {
             Ending::Memory => Verdict::Memory,
             Ending::Flood => Verdict::Flood,
         };
-        Some(Failure::new(verdict, ending.to_string()))
+        Some(Failure { ending: Some(ending), ..Failure::new(verdict, ending.to_string()) })
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Terms {
     pub memory: u64,
     /// Bytes of memory that it may use; without end unless there is one.
     pub resident: u64,
+    /// Bytes of a file in its scratch folder, where it has one.
+    pub file: u64,
     /// Processes and threads.
     pub processes: u32,
 }
@@ -24,8 +26,8 @@ impl Default for Terms {
     /// What the original referee of Intensity granted: 30 seconds a decision.
     fn default() -> Terms {
         let limits = Limits::default();
-        let Limits { memory, resident, processes, .. } = limits;
-        Terms { decision: limits.cpu, bank: None, memory, resident, processes }
+        let Limits { memory, resident, file, processes, .. } = limits;
+        Terms { decision: limits.cpu, bank: None, memory, resident, file, processes }
     }
 }
 
@@ -34,8 +36,8 @@ const WALL_PER_CPU: u32 = 4;
 impl Terms {
     /// The limits of a decision that may take this long.
     pub fn limits(&self, time: Duration) -> Limits {
-        let Terms { memory, resident, processes, .. } = *self;
-        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, resident, processes, ..Limits::default() }
+        let Terms { memory, resident, file, processes, .. } = *self;
+        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, resident, file, processes, ..Limits::default() }
     }
 }
 

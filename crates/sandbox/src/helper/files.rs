@@ -44,7 +44,7 @@ pub(super) fn system(sees: Sees) -> &'static [&'static str] {
 pub(super) fn devices(sees: Sees) -> &'static [&'static str] {
     match sees {
         Sees::Nothing => &[],
-        Sees::System => &DEVICES,
+        Sees::System | Sees::Processes => &DEVICES,
         Sees::Toolchain => &DEVICES[..1],
     }
 }

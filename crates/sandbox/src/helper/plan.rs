@@ -56,6 +56,9 @@ pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) ->
     if let (Err(_), Err(why)) = (found.landlock, found.mount) {
         return lacks("Landlock", why, "mount namespaces too, and nothing else keeps a program from our files");
     }
+    if let (Sees::Processes, Err(why)) = (sees, found.mount.and(found.pid)) {
+        return lacks("a mount or process namespace", why, "and only there a program may see processes");
+    }
     // Without Landlock even who sees nothing needs a file system of its own.
     let everything = sees != Sees::Nothing || !landlock;
     let wanted = [

@@ -70,7 +70,8 @@ impl Room {
         // An interpreter wants to look at many files.
         let sees = if is_script && command.sees == Sees::Nothing { Sees::System } else { command.sees };
         let plan = plan(found, policy, sees, request.processes).map_err(Reply::Refused)?;
-        let ruleset = if plan.landlock {
+        // Its rules are of files that are there now; the processes of a namespace that is still to be made are not.
+        let ruleset = if plan.landlock && sees != Sees::Processes {
             let ruleset = files::ruleset(&program, readable.iter(), scratch.as_deref(), sees);
             ruleset.map_err(|_| failed("making its Landlock rules", Errno::EINVAL))?
         } else {

@@ -26,6 +26,8 @@ pub(super) enum Prop {
         from: CString,
         at: CString,
     },
+    /// The processes of its own namespace.
+    Processes(CString),
 }
 
 /// The steps, in order.
@@ -49,6 +51,11 @@ pub(super) fn props<'a>(
         }
         Some(scratch) => stage.show(scratch),
         None => {}
+    }
+    if sees == Sees::Processes {
+        stage.make_folders(Path::new("/proc"));
+        stage.props.push(Prop::Processes(below(Path::new("/proc"))));
+        return stage.props;
     }
     // The one thing of /proc that many programs ask for: where they lie themselves, to find their libraries.
     stage.make_folders(Path::new("/proc/self"));
@@ -127,7 +134,7 @@ mod tests {
             .iter()
             .filter_map(|prop| match prop {
                 Prop::Folder(at) | Prop::File(at) | Prop::Link { at, .. } => Some(at),
-                Prop::Mount { .. } => None,
+                Prop::Mount { .. } | Prop::Processes(_) => None,
             })
             .collect();
         for (i, at) in made.iter().enumerate() {

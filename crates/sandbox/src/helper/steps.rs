@@ -60,6 +60,10 @@ pub(super) fn build(props: &[Prop], scratch: Option<&CStr>) -> Result<(), Errno>
                 Prop::File(at) => check(libc::mknod(at.as_ptr(), libc::S_IFREG | 0o644, 0))?,
                 Prop::Link { to, at } => check(libc::symlink(to.as_ptr(), at.as_ptr()))?,
                 Prop::Mount { from, at } => mount(Some(from), at, None, libc::MS_BIND | libc::MS_REC, None)?,
+                Prop::Processes(at) => {
+                    let flags = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
+                    mount(Some(c"proc"), at, Some(c"proc"), flags, None)?;
+                }
             }
         }
         check(libc::chdir(STAGE.as_ptr()))?;

@@ -1,0 +1,142 @@
+//! A closer look at a program: what it must not even try, what sanitizers and valgrind find in a C file, and its own
+//! unit tests.
+
+use std::time::Duration;
+
+use cardsharp_sandbox::{Command, Forbidden, Sees};
+
+use super::report::{Attempt, Inspection, UnitTests};
+use super::trial::{Asked, Trial};
+use super::{Finding, Report, findings, valgrind_findings};
+use crate::Hosted;
+use crate::guests::Protocol;
+use crate::original::run_unit_tests;
+use crate::programs::{
+    Build, Program, ProgramError, Workshop, cache_folder, command, compile, compile_nothing, on_path,
+};
+use crate::table::{Stop, Terms};
+
+/// Sanitizers and valgrind need several times the memory of a program, most of it as addresses that nobody uses.
+const MEMORY: u64 = 1 << 30;
+/// They are slow, and mistakes show early.
+const SANITIZED_SHARE: u64 = 2;
+const VALGRIND_SITUATIONS: u64 = 24;
+/// Whoever tries what is forbidden does so early too.
+const WATCHED_SITUATIONS: u64 = 24;
+/// What valgrind itself writes.
+const VALGRIND_FILE: u64 = 1 << 20;
+
+impl<G: Hosted> Trial<'_, G> {
+    /// Looks closely, and adds what is found.
+    ///
+    /// # Errors
+    /// If programs cannot be run here.
+    pub fn inspect(&self, report: &mut Report) -> Result<(), Stop> {
+        report.attempts = self.attempts()?;
+        report.sanitizers = self.sanitize()?;
+        report.valgrind = self.valgrind()?;
+        if self.protocol == Protocol::Original {
+            let finished = run_unit_tests(self.program, &self.launch, &self.terms)?;
+            let said = [&finished.stdout[..], &finished.stderr[..]].map(String::from_utf8_lossy).concat();
+            report.unit_tests = Some(UnitTests { ending: finished.ending, said });
+        }
+        Ok(())
+    }
+
+    /// Runs the program so that an attempt is its end: what it tried, and where first.
+    fn attempts(&self) -> Result<Vec<Attempt>, Stop> {
+        let mut attempts = Vec::new();
+        for what in Forbidden::ALL {
+            let command = Command { forbidden: Some(what), ..self.program.command.clone() };
+            let program = Program { command, ..self.program.clone() };
+            let (asked, _) = self.ask_all(&program, self.terms, WATCHED_SITUATIONS)?;
+            let tried = |asked: &&Asked<_>| {
+                let failure = asked.reply.answer.as_ref().err();
+                failure.and_then(|failure| failure.ending).is_some_and(cardsharp_sandbox::Ending::is_forbidden_call)
+            };
+            let Some(first) = asked.iter().find(tried) else { continue };
+            attempts.push(Attempt {
+                what,
+                kind: first.kind,
+                input: first.reply.exchange.input.clone(),
+                times: asked.iter().filter(tried).count() as u64,
+                asked: asked.len() as u64,
+            });
+        }
+        Ok(attempts)
+    }
+
+    /// Builds a C program with the sanitizers and puts it into some of the situations.
+    fn sanitize(&self) -> Result<Inspection, Stop> {
+        let decision = self.terms.decision.max(Duration::from_secs(30));
+        let terms = Terms { memory: u64::MAX, resident: MEMORY, decision, ..self.terms };
+        let count = self.count / SANITIZED_SHARE;
+        self.look(Build::Sanitized, count, terms, findings, |program| Ok(command(program)))
+    }
+
+    /// Puts a C program into a few of the situations under valgrind, which alone sees that memory of the heap is read
+    /// before anything was written there.
+    fn valgrind(&self) -> Result<Inspection, Stop> {
+        // Debian puts a script before the program proper, and a sandbox has no room for its other processes.
+        let Some(valgrind) = ["valgrind.bin", "valgrind"].into_iter().find_map(|name| on_path(name, |_| true)) else {
+            return Ok(Inspection::Missing("valgrind is not installed".to_owned()));
+        };
+        let cache = cache_folder();
+        let workshop = match std::fs::create_dir_all(&cache).and_then(|()| Workshop::new(&cache)) {
+            Ok(workshop) => workshop,
+            Err(error) => return Ok(Inspection::Missing(format!("{}: {error}", cache.display()))),
+        };
+        let decision = self.terms.decision.max(Duration::from_mins(1));
+        let terms = Terms { memory: u64::MAX, resident: MEMORY, file: VALGRIND_FILE, decision, ..self.terms };
+        let under = |program: std::path::PathBuf| {
+            let program = program.canonicalize()?;
+            let mut args: Vec<String> = ["--quiet", "--vgdb=no", "--leak-check=no"].map(str::to_owned).to_vec();
+            args.push(program.to_string_lossy().into_owned());
+            let scratch = Some(workshop.scratch.clone());
+            Ok(Command { args, readable: vec![program], scratch, ..Command::new(&valgrind, Sees::Processes) })
+        };
+        self.look(Build::Debugged, VALGRIND_SITUATIONS.min(self.count), terms, valgrind_findings, under)
+    }
+
+    /// Builds the program in some way, puts it into situations, and gathers what is told on its standard error.
+    fn look(
+        &self,
+        build: Build,
+        count: u64,
+        terms: Terms,
+        read: fn(&str, &mut Vec<Finding>),
+        run: impl Fn(std::path::PathBuf) -> std::io::Result<Command>,
+    ) -> Result<Inspection, Stop> {
+        let Some(source) = &self.program.source else { return Ok(Inspection::NotC) };
+        let missing = |error: &dyn std::fmt::Display| Ok(Inspection::Missing(error.to_string()));
+        let ready = |compiled: Result<crate::programs::Compiled, ProgramError>| {
+            compiled
+                .map_err(|error| error.to_string())
+                .and_then(|compiled| run(compiled.program).map_err(|error| error.to_string()))
+        };
+        let command = match ready(compile(source, build, &cache_folder(), &self.launch)) {
+            Ok(command) => command,
+            Err(error) => return missing(&error),
+        };
+        // Where a program of ours that does nothing does not run so, it is not the stranger's fault.
+        let nothing = match ready(compile_nothing(build, &cache_folder(), &self.launch)) {
+            Ok(nothing) => nothing,
+            Err(error) => return missing(&error),
+        };
+        match self.launch.run(&nothing, b"", &terms.limits(terms.decision)) {
+            Ok(finished) if finished.ending.is_success() => {}
+            Ok(finished) => {
+                let said = String::from_utf8_lossy(&finished.stderr).lines().next().unwrap_or_default().to_owned();
+                return missing(&format!("a program that does nothing {}: {said}", finished.ending));
+            }
+            Err(stop) => return missing(&stop),
+        }
+        let program = Program { command, ..self.program.clone() };
+        let (asked, _) = self.ask_all(&program, terms, count)?;
+        let mut found = Vec::new();
+        for Asked { reply, .. } in &asked {
+            read(&reply.exchange.errors, &mut found);
+        }
+        Ok(Inspection::Done(found))
+    }
+}
