@@ -17,7 +17,7 @@ const PLACE: &str = "target/schemathesis";
 
 /// Runs it against a server of its own: the same requests each time, so many for every address.
 pub(crate) fn check() -> anyhow::Result<()> {
-    let tester = Path::new(PLACE).join("bin/schemathesis");
+    let tester = std::path::absolute(Path::new(PLACE).join("bin/schemathesis"))?;
     if !tester.exists() {
         run(Command::new("python3").args(["-m", "venv", PLACE]))?;
         run(Command::new(Path::new(PLACE).join("bin/pip")).args(["install", "--quiet", TESTER]))?;
@@ -27,8 +27,13 @@ pub(crate) fn check() -> anyhow::Result<()> {
     let description = format!("{}/api/openapi.json", server.url);
     let bounds = ["--max-examples", "50", "--seed", "1", "--request-timeout", "60", "--continue-on-failure"];
     let quiet = ["--warnings", "off", "--no-color"];
+    let config = std::path::absolute("xtask/schemathesis.toml")?;
+    // It keeps what it found where it is started.
     run(Command::new(tester)
-        .args(["--config-file", "xtask/schemathesis.toml", "run"])
+        .current_dir(PLACE)
+        .arg("--config-file")
+        .arg(config)
+        .arg("run")
         .arg(description)
         .args(["--checks", "all"])
         .args(bounds)

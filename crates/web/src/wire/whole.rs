@@ -61,8 +61,14 @@ mod tests {
     #[test]
     fn a_whole_number_may_be_written_in_any_way_and_others_in_none() {
         let read = |text: &str| serde_json::from_str(text).ok().map(|Whole(number)| number);
-        for (text, number) in [("19", 19), ("19.0", 19), ("1.9e1", 19), ("18446744073709551615", u64::MAX), ("-0.0", 0)]
-        {
+        for (text, number) in [
+            ("19", 19),
+            ("19.0", 19),
+            ("1.9e1", 19),
+            ("18446744073709551615", u64::MAX),
+            ("-0.0", 0),
+            ("4226912808504630.0", 4_226_912_808_504_630),
+        ] {
             assert_eq!(read(text), Some(number), "{text}");
         }
         for text in ["19.5", "-1", "-1.0", "18446744073709551616", "1e300", "null", "true", "[]", "\"19\""] {
