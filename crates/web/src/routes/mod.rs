@@ -70,7 +70,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
 
 /// What nobody knows is refused; of the kinds of a thing that must be said here.
 fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
-    let schemas = description.components.iter_mut().flat_map(|components| components.schemas.get_mut("Seating"));
+    let schemas = description.components.iter_mut().filter_map(|components| components.schemas.get_mut("Seating"));
     for schema in schemas {
         let RefOr::T(Schema::OneOf(kinds)) = schema else { unreachable!("a seating is one of some kinds") };
         for kind in &mut kinds.items {
