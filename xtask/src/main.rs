@@ -8,8 +8,10 @@
 //! | `cargo xtask signature` | a number per game that changes when its behaviour does |
 //! | `cargo xtask bench` | the playout benchmark |
 //! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
+//! | `cargo xtask schemathesis` | a bounded run of a property-based tester against the web server's API |
 
 mod fuzz;
+mod schemathesis;
 mod signature;
 mod tools;
 mod types;
@@ -18,7 +20,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail};
 
-const USAGE: &str = "usage: cargo xtask check | test | bless | signature | bench | fuzz [--seconds N] [TARGET…]";
+const USAGE: &str =
+    "usage: cargo xtask check | test | bless | signature | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ("bench", _) => bench(rest),
+        ("schemathesis", true) => schemathesis::check(),
         ("fuzz", _) => fuzz::run(rest),
         _ => {
             eprintln!("{USAGE}");

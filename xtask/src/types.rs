@@ -19,7 +19,8 @@ pub(crate) fn check() -> anyhow::Result<()> {
     run(Command::new("node").arg(compiler).args(["--project", "crates/web/page"]))
 }
 
-fn run(command: &mut Command) -> anyhow::Result<()> {
+/// Runs a command, showing it.
+pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     eprintln!("+ {command:?}");
     let status =
         command.status().with_context(|| format!("{} could not be started", command.get_program().display()))?;

@@ -13,7 +13,8 @@ Examples:
   cardsharp serve --port 8001 --db tournament.db
   cardsharp serve --bind 0.0.0.0 --host cards.example   for others too, by that name
 
-Tables are kept after every move: the house may be stopped, or killed, at any moment.")]
+Tables are kept after every move: the house may be stopped, or killed, at any moment. Only a failure of power
+may take back the last moves. One house at a time has a file of tables, and only its owner may read it.")]
 pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 8000, help = "The port; 0 takes any that is free")]
     pub(crate) port: u16,

@@ -16,7 +16,19 @@ pub struct House {
 
 impl House {
     pub fn open(tables: &Path, more: &[&str]) -> House {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+        House::begin_as(Command::new(env!("CARGO_BIN_EXE_cardsharp")), tables, more)
+    }
+
+    /// A house that may have so many files and connections open.
+    pub fn open_with_descriptors(tables: &Path, descriptors: usize) -> House {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_cardsharp"));
+        House::begin_as(shell, tables, &[])
+    }
+
+    fn begin_as(mut command: Command, tables: &Path, more: &[&str]) -> House {
+        let mut process = command
             .args(["serve", "--port", "0", "--tables"])
             .arg(tables)
             .args(more)
@@ -27,6 +39,11 @@ impl House {
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("cardsharp is at http://").expect("it says where it is");
         House { process, address: address.to_owned() }
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
     }
 
     fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> TcpStream {

@@ -4,6 +4,9 @@ mod house;
 mod programs;
 mod records;
 
+use std::net::TcpStream;
+use std::process::Command;
+
 use house::{House, fresh, run};
 
 #[test]
@@ -35,6 +38,34 @@ fn a_taken_port_is_said_in_one_line_with_the_way_out() {
         String::from_utf8(second.stderr).unwrap(),
         format!("cardsharp: port {port} is taken by another program; try `cardsharp serve --port {next}`\n")
     );
+}
+
+#[test]
+fn a_second_house_is_told_which_process_has_the_tables() {
+    let file = fresh("serve-twice.db");
+    let house = House::open(&file, &[]);
+    let second = run(&["serve", "--port", "0", "--tables", file.to_str().unwrap()]);
+    assert_eq!(second.status.code(), Some(1));
+    let words = String::from_utf8(second.stderr).unwrap();
+    assert!(words.contains(&format!("process {} serves the tables of this file", house.id())), "{words}");
+    drop(house);
+    House::open(&file, &[]);
+}
+
+/// Whoever holds all connections they get holds nobody else up, however few descriptors the system gives us.
+#[test]
+fn a_house_with_few_descriptors_serves_others_while_one_address_has_all_it_gets() {
+    let house = House::open_with_descriptors(&fresh("serve-few.db"), 48);
+    let held: Vec<TcpStream> = (0..40).map(|_| TcpStream::connect(&house.address).unwrap()).collect();
+    let ask = "import socket, sys\n\
+               host, port = sys.argv[1].split(':')\n\
+               for _ in range(10):\n\
+               \x20   s = socket.create_connection((host, int(port)), source_address=('127.0.0.2', 0))\n\
+               \x20   s.sendall(f'GET /api/games HTTP/1.0\\r\\nHost: {host}\\r\\n\\r\\n'.encode())\n\
+               \x20   print(s.makefile().readline().split()[1])\n";
+    let asked = Command::new("python3").args(["-c", ask, &house.address]).output().unwrap();
+    assert_eq!(String::from_utf8(asked.stdout).unwrap(), "200\n".repeat(10), "{:?}", asked.stderr);
+    drop(held);
 }
 
 #[test]

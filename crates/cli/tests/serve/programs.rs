@@ -112,3 +112,19 @@ fn a_house_that_was_not_told_to_takes_no_programs() {
     let (status, told) = hand_in(&house, "intensity", "intensity.c", &example("intensity.c"));
     assert_eq!((status.as_str(), &told["code"]), ("404", &json!("unknown-page")), "{told}");
 }
+
+/// Ten tables of programs that sleep think of nothing for long; somebody else's program is asked meanwhile.
+#[test]
+fn programs_that_sleep_hold_up_no_honest_one() {
+    let house = House::open(std::path::Path::new(":memory:"), &["--allow-programs", "--threads", "1"]);
+    let sleeper = b"#include <unistd.h>\nint main(void) { for (;;) sleep(60); }\n";
+    let sleeper = seat(&house, "indigo", "sleeper.c", sleeper);
+    let honest = seat(&house, "indigo", "lines.c", &example("lines.c"));
+    let tables: Vec<String> = (0..10).map(|_| table(&house, "indigo", &[sleeper.clone(), sleeper.clone()])).collect();
+    let id = table(&house, "indigo", &[honest.clone(), honest]);
+    house.last_view(&id);
+    let steps = |id: &String| house.get(&format!("/api/tables/{id}"))["step"].as_u64().unwrap();
+    let slept: u64 = tables.iter().map(steps).sum();
+    // Each decision of a sleeper is a fault and what chance plays instead. The honest one has made 48.
+    assert!(slept < 2 * 48, "{slept} steps of those who sleep");
+}

@@ -17,7 +17,7 @@ use crate::seated::{about, check_player};
 use crate::table::Table;
 use crate::thinkers::Length;
 use crate::token;
-use crate::wire::{NewTable, Seating};
+use crate::wire::{NewTable, Seating, Whole};
 
 impl House {
     /// Makes a table; says who holds which seat by which token.
@@ -53,7 +53,7 @@ impl House {
         if chairs.iter().any(|chair| matches!(chair, Chair::Player(_)) && chair.length(&game) == Length::Long) {
             self.check_thoughts(client)?;
         }
-        let taken = match wish.take {
+        let taken = match wish.take.map(Whole::index) {
             None => None,
             Some(seat) => {
                 let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
@@ -66,7 +66,7 @@ impl House {
                 Some((Seat::new(seat), token))
             }
         };
-        let seed = wish.seed.unwrap_or_else(token::seed);
+        let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
         let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed };
         let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))

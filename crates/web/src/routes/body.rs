@@ -26,18 +26,6 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
     }
 }
 
-/// Nothing to be read, but sent as JSON all the same.
-pub(crate) struct NoBody;
-
-impl FromRequest<Arc<House>> for NoBody {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<NoBody, Refusal> {
-        check_type(&request, "application/json")?;
-        read(request, house.limits.body, house.limits.sending).await.map(|_| NoBody)
-    }
-}
-
 /// Refuses a body of another kind.
 pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusal> {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
@@ -14,17 +14,20 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::IntoParams;
 
+use super::address::{Path, Query};
 use super::who::eyes;
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
-use crate::refusal::{Refusal, Refused};
+use crate::refusal::Refusal;
 use crate::table::{News, Table};
 use crate::wire::View;
 
 /// Where to go on.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct After {
     /// The version that was heard last, where `Last-Event-ID` cannot be sent.
+    #[param(nullable = false)]
     after: Option<String>,
 }
 
@@ -34,8 +37,7 @@ pub(crate) struct After {
 /// gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
 /// ago.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
-    responses((status = 200, body = View, content_type = "text/event-stream"), (status = "4XX", body = Refused),
-        (status = 503, body = Refused)))]
+    responses((status = 200, body = View, content_type = "text/event-stream")))]
 pub(crate) async fn events(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use cardsharp_rules::{AnyGame, ParseError};
 use pulldown_cmark::{Event, Options, Parser, html};
 
+use super::address::Path;
 use crate::house::House;
-use crate::refusal::{Code, Refusal, Refused};
+use crate::refusal::{Code, Refusal};
 use crate::seated::about;
 use crate::wire::{GameInfo, Health, Rules, Strength};
 
@@ -41,7 +42,7 @@ fn sentence(rules: &str) -> String {
 
 /// The rules of a game
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path)),
-    responses((status = 200, body = Rules), (status = 404, body = Refused)))]
+    responses((status = 200, body = Rules)))]
 pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refusal> {
     let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
     let about = about(&game);

@@ -1,5 +1,6 @@
 //! The addresses of the API. Each is described where it is served, so the description cannot lag.
 
+mod address;
 mod body;
 mod events;
 mod games;
@@ -16,21 +17,27 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use utoipa::OpenApi;
+use utoipa::openapi::schema::AdditionalProperties;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::guard::guard;
 use crate::house::House;
 use crate::page;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, Refusal, Refused};
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "cardsharp",
-    description = "Tables at which people, players and programs play. A seat is held by a token, sent as \
+#[openapi(
+    info(
+        title = "cardsharp",
+        description = "Tables at which people, players and programs play. A seat is held by a token, sent as \
                    `Authorization: Bearer TOKEN`; without one a table is watched. Requests that change \
-                   something are JSON."
-))]
+                   something are JSON. Whoever asks for too much is refused with 429, and with 503 while the \
+                   house has too much to do; `Retry-After` says in how many seconds to come back."
+    ),
+    components(schemas(Refused))
+)]
 struct Description;
 
 /// The API and the description of it.
@@ -61,9 +68,37 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
+/// What nobody knows is refused; of the kinds of a thing that must be said here.
+fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
+    let schemas = description.components.iter_mut().filter_map(|components| components.schemas.get_mut("Seating"));
+    for schema in schemas {
+        let RefOr::T(Schema::OneOf(kinds)) = schema else { unreachable!("a seating is one of some kinds") };
+        for kind in &mut kinds.items {
+            let RefOr::T(Schema::Object(kind)) = kind else { unreachable!("a kind of seating is an object") };
+            kind.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+    }
+}
+
+/// Whatever is asked may be refused, be it only because of too many connections.
+fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
+    let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
+    for item in description.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            for (status, words) in words {
+                let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Refused"))).build();
+                let refused = ResponseBuilder::new().description(words).content("application/json", content).build();
+                operation.responses.responses.insert(status.to_owned(), RefOr::T(refused));
+            }
+        }
+    }
+}
+
 /// Everything that is served.
 pub(crate) fn router(house: &Arc<House>) -> Router {
-    let (api, description) = api();
+    let (api, mut description) = api();
+    describe_kinds(&mut description);
+    describe_refusals(&mut description);
     let description: Arc<str> = description.to_json().expect("the description is JSON").into();
     let openapi = get(move || async move { ([("content-type", "application/json")], description.to_string()) });
     let mut router = api.route("/api/openapi.json", openapi).route("/page/{*file}", get(page::asset));

@@ -3,24 +3,25 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 
-use super::body::{Body, NoBody};
+use super::address::Path;
+use super::body::Body;
 use super::who::{holder, set_cookie, token};
 use crate::client::Client;
 use crate::house::{House, check_turn};
 use crate::moment::not_begun;
-use crate::refusal::{Code, Refusal, Refused};
-use crate::wire::{Act, Advice, Again, Chosen, ToldChoice, View};
+use crate::refusal::{Code, Refusal};
+use crate::wire::{Act, Advice, Again, Chosen, Nothing, ToldChoice, View, Whole};
 
 /// What chosen pieces come to, and which could be chosen next
 ///
 /// Changes nothing.
 #[utoipa::path(post, path = "/api/tables/{id}/choice", request_body = Chosen, params(("id" = String, Path)),
-    responses((status = 200, body = ToldChoice), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = ToldChoice)))]
 pub(crate) async fn choice(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
@@ -31,17 +32,18 @@ pub(crate) async fn choice(
     let seat = holder(&table, &headers)?;
     let sitting = table.moment().sitting.ok_or_else(not_begun)?;
     check_turn(&table, sitting.whose_turn(), seat)?;
+    let chosen: Vec<usize> = chosen.into_iter().map(Whole::index).collect();
     sitting.choice(seat, &chosen).map(Json)
 }
 
 /// Act
 #[utoipa::path(post, path = "/api/tables/{id}/actions", request_body = Act, params(("id" = String, Path)),
-    responses((status = 200, body = View), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = View)))]
 pub(crate) async fn act(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Body(Act { version, action }): Body<Act>,
+    Body(Act { version: Whole(version), action }): Body<Act>,
 ) -> Result<Json<View>, Refusal> {
     let table = house.table(&id).await?;
     let seat = holder(&table, &headers)?;
@@ -51,7 +53,7 @@ pub(crate) async fn act(
 
 /// The record of a game that is over
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     let moment = table.moment();
@@ -63,14 +65,14 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
 /// Play again: the same people, everybody one seat further
 ///
 /// The first who asks makes the table, the others are shown to it; the token holds the seat there too.
-#[utoipa::path(post, path = "/api/tables/{id}/again", params(("id" = String, Path)),
-    responses((status = 200, body = Again), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/api/tables/{id}/again", request_body = Nothing, params(("id" = String, Path)),
+    responses((status = 200, body = Again)))]
 pub(crate) async fn again(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     client: Client,
     headers: HeaderMap,
-    _nothing: NoBody,
+    _nothing: Body<Nothing>,
 ) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     holder(&table, &headers)?;
@@ -87,7 +89,7 @@ pub(crate) async fn again(
 ///
 /// Only where the table has a kibitzer and one person plays.
 #[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
-    responses((status = 200, body = Advice), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+    responses((status = 200, body = Advice)))]
 pub(crate) async fn advice(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,

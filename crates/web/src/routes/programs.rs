@@ -3,25 +3,28 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Query, Request, State};
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, ParseError};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::address::Query;
 use super::body::{check_type, read};
 use crate::client::Client;
 use crate::house::House;
-use crate::refusal::{Code, Refusal, Refused};
+use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Job, Length, Rank};
 use crate::wire::HandedIn;
 
 /// What is handed in.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct HandIn {
     /// The game it plays.
     game: String,
     /// What its file is called: a C file ends in `.c`.
+    #[param(min_length = 1, max_length = 64, pattern = r"^[^/\\\x00-\x1f\x7f]*[^/\\\x00-\x20\x7f]$")]
     name: String,
 }
 
@@ -35,7 +38,7 @@ const WAITING_PER_ADDRESS: usize = 4;
 /// Only where the house was opened with `--allow-programs`. The same program handed in again is the same.
 #[utoipa::path(post, path = "/api/programs", params(HandIn),
     request_body(content = String, content_type = "application/octet-stream"),
-    responses((status = 201, body = HandedIn), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+    responses((status = 201, body = HandedIn)))]
 pub(crate) async fn hand_in(
     State(house): State<Arc<House>>,
     Query(HandIn { game, name }): Query<HandIn>,

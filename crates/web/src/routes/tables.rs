@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
+use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, forget_cookie, holder, set_cookie};
 use crate::client::Client;
 use crate::house::House;
-use crate::refusal::{Code, Refusal, Refused};
+use crate::refusal::{Code, Refusal};
 use crate::wire::{Listed, NewTable, Seated, Sit, Taken, View};
 
 /// The tables that anybody may find
@@ -27,7 +28,7 @@ pub(crate) async fn tables(State(house): State<Arc<House>>) -> Json<Vec<Listed>>
 ///
 /// A seat for a person that the asker does not take is free for whoever has the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
-    responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+    responses((status = 201, body = Taken)))]
 pub(crate) async fn open(
     State(house): State<Arc<House>>,
     client: Client,
@@ -47,7 +48,7 @@ pub(crate) async fn open(
 
 /// The table as the asker sees it
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = View), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = View)))]
 pub(crate) async fn table(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
@@ -63,7 +64,7 @@ pub(crate) async fn table(
 /// The cards are dealt when everybody sits.
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
-    responses((status = 200, body = Seated), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Seated)))]
 pub(crate) async fn sit(
     State(house): State<Arc<House>>,
     Path((id, seat)): Path<(String, String)>,
@@ -83,7 +84,7 @@ pub(crate) async fn sit(
 /// Leave a seat before the game begins
 #[utoipa::path(delete, path = "/api/tables/{id}/seats/{seat}",
     params(("id" = String, Path), ("seat" = usize, Path)),
-    responses((status = 200, body = View), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = View)))]
 pub(crate) async fn leave(
     State(house): State<Arc<House>>,
     Path((id, seat)): Path<(String, String)>,

@@ -3,21 +3,22 @@
 use std::sync::{Arc, PoisonError};
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use cardsharp_archive::{Archive, ArchiveError, Stored};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::address::{Path, Query};
 use crate::client::Client;
 use crate::house::House;
-use crate::refusal::{Code, Refusal, Refused};
+use crate::refusal::{Code, Refusal};
 use crate::thinkers::Length;
 use crate::tournaments;
-use crate::wire::{ToldGames, Tournament, TournamentInfo};
+use crate::wire::{ToldGames, Tournament, TournamentInfo, Whole};
 
 /// The tournaments of the database
 #[utoipa::path(get, path = "/api/tournaments",
-    responses((status = 200, body = [TournamentInfo]), (status = 404, body = Refused)))]
+    responses((status = 200, body = [TournamentInfo])))]
 pub(crate) async fn list(
     State(house): State<Arc<House>>,
     client: Client,
@@ -28,7 +29,7 @@ pub(crate) async fn list(
 
 /// Standings, cross table and points over the rounds
 #[utoipa::path(get, path = "/api/tournaments/{id}", params(("id" = i64, Path)),
-    responses((status = 200, body = Tournament), (status = 404, body = Refused)))]
+    responses((status = 200, body = Tournament)))]
 pub(crate) async fn tournament(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
@@ -44,28 +45,36 @@ pub(crate) async fn tournament(
 
 /// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Which {
     /// The first to tell, from 0.
-    from: Option<usize>,
+    #[param(value_type = Option<u64>, nullable = false)]
+    #[serde(default, deserialize_with = "Whole::from_text")]
+    from: Option<Whole>,
     /// How many, at most 500.
-    count: Option<usize>,
+    #[param(value_type = Option<u64>, nullable = false)]
+    #[serde(default, deserialize_with = "Whole::from_text")]
+    count: Option<Whole>,
     /// Only those of this entrant.
-    entrant: Option<usize>,
+    #[param(value_type = Option<u64>, nullable = false)]
+    #[serde(default, deserialize_with = "Whole::from_text")]
+    entrant: Option<Whole>,
 }
 
 /// Games of a tournament
 #[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = i64, Path), Which),
-    responses((status = 200, body = ToldGames), (status = 404, body = Refused)))]
+    responses((status = 200, body = ToldGames)))]
 pub(crate) async fn games(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     Query(which): Query<Which>,
     client: Client,
 ) -> Result<Json<ToldGames>, Refusal> {
-    let range = (which.from.unwrap_or(0), which.count.unwrap_or(50).min(500));
+    let range = (which.from.map_or(0, Whole::index), which.count.map_or(50, Whole::index).min(500));
+    let entrant = which.entrant.map(Whole::index);
     let wanted = id.clone();
     let read = move |archive: &Archive| match find(archive, &wanted)? {
-        Some(stored) => tournaments::games(archive, &stored, which.entrant, range).map(Some),
+        Some(stored) => tournaments::games(archive, &stored, entrant, range).map(Some),
         None => Ok(None),
     };
     ask(&house, client, read).await?.map(Json).ok_or_else(|| unknown(&id))

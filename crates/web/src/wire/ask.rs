@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::Whole;
+
 /// A table to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -13,13 +15,17 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<Seating>,
     /// The seat the asker takes; none to watch.
     #[serde(default)]
-    pub(crate) take: Option<usize>,
+    #[schema(value_type = Option<u64>)]
+    pub(crate) take: Option<Whole>,
     /// What the asker is called.
     #[serde(default)]
+    #[schema(max_length = 24)]
     pub(crate) name: Option<String>,
-    /// Names the deal; chance, unless told.
+    /// Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where
+    /// at most one seat is for a person.
     #[serde(default)]
-    pub(crate) seed: Option<u64>,
+    #[schema(value_type = Option<u64>)]
+    pub(crate) seed: Option<Whole>,
     /// Whether advice may be asked for, where only one person plays.
     #[serde(default)]
     pub(crate) kibitzer: bool,
@@ -36,6 +42,7 @@ pub(crate) enum Seating {
     Person {
         /// What they are called, if they are who asks.
         #[serde(default)]
+        #[schema(max_length = 24)]
         name: Option<String>,
     },
     /// A player of ours.
@@ -55,6 +62,7 @@ pub(crate) enum Seating {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sit {
     #[serde(default)]
+    #[schema(max_length = 24)]
     pub(crate) name: Option<String>,
 }
 
@@ -63,7 +71,8 @@ pub(crate) struct Sit {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     /// The version of the view that the action answers.
-    pub(crate) version: u64,
+    #[schema(value_type = u64)]
+    pub(crate) version: Whole,
     /// As the pieces and choices name it: `play 47`.
     pub(crate) action: String,
 }
@@ -72,5 +81,11 @@ pub(crate) struct Act {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Chosen {
-    pub(crate) chosen: Vec<usize>,
+    #[schema(value_type = Vec<u64>)]
+    pub(crate) chosen: Vec<Whole>,
 }
+
+/// Nothing but that it is meant: a form of somebody else's page cannot send it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod client;
+mod described;
 mod fairness;
 mod listening;
 mod playing;

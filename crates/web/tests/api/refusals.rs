@@ -149,7 +149,7 @@ fn bad_tables_and_seats_are_refused() {
         (client.send("DELETE", &format!("/api/tables/{id}/seats/0"), b""), 403, "not-your-seat"),
         (client.get("/api/games/poker/rules"), 404, "unknown-game"),
         (client.get("/api/replay/game/1"), 404, "unknown-page"),
-        (client.with("Content-Type", "text/plain").send("POST", "/api/replay", b"hello"), 400, "bad-request"),
+        (client.with("Content-Type", "text/plain").send("POST", "/api/replay", b"hello"), 422, "bad-record"),
         (client.with("Content-Type", "text/plain").send("POST", "/api/replay", &vec![b'x'; 70_000]), 413, "too-large"),
         (client.get("/api/nothing"), 404, "unknown-page"),
         (client.send("PUT", "/api/games", b""), 405, "bad-request"),

@@ -1,0 +1,228 @@
+//! One guest who would stop the house, on this machine only: how long does somebody else wait meanwhile?
+//!
+//! ```text
+//! cargo run --release -p cardsharp-web --example attack -- [GAMES]
+//! ```
+//!
+//! The house runs as a process of its own. Ann plays GAMES games of Indigo against the classic player, first
+//! alone, then while others do what they can from three addresses of this machine: tables of players that think
+//! for five seconds, with people at them and without, reviews, watchers at Ann's tables, half-sent requests,
+//! records of thousands of faults. All of it is bounded, and ends with the process.
+
+#[path = "../tests/api/client.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
+mod client;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::panic::catch_unwind;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cardsharp_web::{Limits, Plan, Server};
+use client::Client;
+use serde_json::{Value, json};
+
+const LONG: &str = "champion:ms=5000";
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if args.first().is_some_and(|first| first == "--serve") {
+        serve();
+    }
+    let games: usize = args.first().map_or(20, |games| games.parse().expect("a number of games"));
+    let house = House::open();
+    let client = Client::of(house.address);
+    // Some of what is asked will not be answered; that is what it is about.
+    std::panic::set_hook(Box::new(|_| {}));
+    tell("alone", &play(&client, games, &Arc::default()));
+    let siege = Arc::new(Siege::default());
+    siege.begin(&client);
+    tell("besieged", &play(&client, games, &siege.table));
+    siege.is_over.store(true, Ordering::Relaxed);
+    let answers = siege.answers.lock().expect("nobody died").clone();
+    println!("the others were answered: {answers:?}");
+}
+
+fn serve() -> ! {
+    let plan = Plan {
+        address: ([127, 0, 0, 1], 0).into(),
+        tables: std::env::temp_dir().join(format!("cardsharp-attack-{}.db", std::process::id())),
+        records: None,
+        hosts: Vec::new(),
+        programs: None,
+        threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
+        limits: Limits::default(),
+    };
+    let server = Server::open(plan).expect("the house opens");
+    println!("{}", server.address());
+    server.run()
+}
+
+/// The house in a process of its own; dropping it kills it.
+struct House {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl House {
+    fn open() -> House {
+        let own = std::env::current_exe().expect("we know who we are");
+        let mut process = Command::new(own).arg("--serve").stdout(Stdio::piped()).spawn().expect("the house starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
+        House { process, address: line.trim().parse().expect("an address") }
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.process.kill().expect("it can be killed");
+        self.process.wait().expect("it ends");
+        for end in ["", "-wal", "-shm", ".lock"] {
+            let file = std::env::temp_dir().join(format!("cardsharp-attack-{}.db{end}", self.process.id()));
+            let _nevermind = std::fs::remove_file(file);
+        }
+    }
+}
+
+/// How long each move took to be taken, and to be answered by the opponent.
+#[derive(Default)]
+struct Times {
+    taken: Vec<Duration>,
+    answered: Vec<Duration>,
+}
+
+fn tell(when: &str, times: &Times) {
+    for (what, times) in [("move taken", &times.taken), ("opponent answered", &times.answered)] {
+        let mut times = times.clone();
+        times.sort();
+        let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+        let (p50, p99, max) = (at(0.5), at(0.99), at(1.0));
+        println!("{when}, {what}: {} times, p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms", times.len());
+    }
+}
+
+/// Ann plays from an address of her own; the table she is at is told, so that it can be watched.
+fn play(client: &Client, games: usize, told: &Mutex<String>) -> Times {
+    let mut times = Times::default();
+    for game in 0..games {
+        let (id, ann) = client.from(9).table("indigo", &["classic"], &json!({ "seed": game }));
+        told.lock().expect("nobody died").clone_from(&id);
+        let mut events = ann.events(&format!("/api/tables/{id}/events"));
+        let mut view = own_turn(&mut events);
+        while view["over"] != true {
+            let action = ann.some_action(&id, &view);
+            let begun = Instant::now();
+            let taken = ann.post(&format!("/api/tables/{id}/actions"), &action);
+            times.taken.push(begun.elapsed());
+            assert_eq!(taken.status, 200, "{taken:?}");
+            // The answer is another version than that of her own move.
+            let version = taken.json()["version"].as_u64();
+            view = own_turn(&mut events);
+            while view["version"].as_u64() < version {
+                view = own_turn(&mut events);
+            }
+            times.answered.push(begun.elapsed());
+        }
+    }
+    times
+}
+
+fn own_turn(events: &mut client::Events) -> Value {
+    let is_hers = |view: &Value| view["over"] == true || view["turn"] == view["seat"];
+    events.find(|event| event.name == "view" && is_hers(&event.data)).expect("the stream goes on").data
+}
+
+/// Those who would stop the house.
+#[derive(Default)]
+struct Siege {
+    /// Where Ann plays.
+    table: Arc<Mutex<String>>,
+    is_over: AtomicBool,
+    /// What was answered, by kind of request and status; 0 where there was no answer.
+    answers: Mutex<BTreeMap<(&'static str, u16), usize>>,
+}
+
+impl Siege {
+    fn begin(self: &Arc<Siege>, client: &Client) {
+        let player = json!({ "kind": "player", "spec": LONG });
+        let record = finished(client);
+        for (number, second) in [(2, player.clone()), (3, json!({ "kind": "person" }))] {
+            let wish = json!({ "game": "indigo", "seats": [player, second], "take": (number == 3).then_some(1) });
+            for _ in 0..40 {
+                self.ask("table", || client.from(number).post("/api/tables", &wish).status);
+            }
+            for _ in 0..80 {
+                let (siege, client, record) = (Arc::clone(self), client.from(number), record.clone());
+                self.again("review", move || siege.ask("review", || client.get(&record).status));
+            }
+        }
+        for number in [2, 3, 4] {
+            let client = client.from(number);
+            let held: Vec<TcpStream> = (0..100).filter_map(|_| half_sent(&client)).collect();
+            let siege = Arc::clone(self);
+            self.again("half a request", move || {
+                thread::sleep(Duration::from_millis(100));
+                siege.ask("half a request", || u16::try_from(held.len()).unwrap_or(0));
+            });
+        }
+        for _ in 0..100 {
+            let (siege, client) = (Arc::clone(self), client.from(4));
+            self.again("watcher", move || {
+                let id = siege.table.lock().expect("nobody died").clone();
+                if id.is_empty() {
+                    return;
+                }
+                siege.ask("watcher", || client.get(&format!("/api/tables/{id}/events?after=0")).status);
+            });
+        }
+        let faults = format!(
+            "cardsharp record 1\ngame indigo\nseed 1\nseat 0 A\nseat 1 B\n{}",
+            "fault 0 illegal \"x\"\n".repeat(3_000)
+        );
+        for _ in 0..4 {
+            let (siege, client, faults) = (Arc::clone(self), client.from(4), faults.clone());
+            let client = client.with("Content-Type", "text/plain");
+            self.again("record", move || {
+                siege.ask("record", || client.send("POST", "/api/replay", faults.as_bytes()).status);
+            });
+        }
+    }
+
+    fn ask(&self, what: &'static str, ask: impl FnOnce() -> u16 + std::panic::UnwindSafe) {
+        let status = catch_unwind(ask).unwrap_or(0);
+        *self.answers.lock().expect("nobody died").entry((what, status)).or_default() += 1;
+    }
+
+    /// Does something again and again in a thread of its own.
+    fn again(self: &Arc<Siege>, name: &str, work: impl Fn() + Send + 'static) {
+        let siege = Arc::clone(self);
+        let builder = thread::Builder::new().name(name.to_owned()).stack_size(512 * 1024);
+        let work = move || {
+            while !siege.is_over.load(Ordering::Relaxed) {
+                work();
+                // Nobody asks faster than this; it is a siege, not a benchmark of this machine's loopback.
+                thread::sleep(Duration::from_millis(50));
+            }
+        };
+        builder.spawn(work).expect("a thread can be started");
+    }
+}
+
+/// The address of a review of a game that is over.
+fn finished(client: &Client) -> String {
+    let (id, ann) = client.from(2).table("intensity", &["random", "random", "random"], &json!({}));
+    ann.play_out(&id);
+    format!("/api/replay/table/{id}/review")
+}
+
+fn half_sent(client: &Client) -> Option<TcpStream> {
+    let mut stream = catch_unwind(|| client.connect()).ok()?;
+    stream.write_all(b"GET /api/games HTTP/1.1\r\nHost: ").ok()?;
+    Some(stream)
+}

@@ -1,0 +1,134 @@
+//! What the description allows is taken, and what is refused is refused as described. Each of these was once
+//! found by a property-based tester; `cargo xtask schemathesis` runs it.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, house};
+
+fn description(client: &Client) -> Value {
+    client.get("/api/openapi.json").json()
+}
+
+/// Numbers that are whole may be written with a fraction of nothing, in JSON as in a query.
+#[test]
+fn nineteen_point_nought_is_a_whole_number() {
+    let house = house();
+    let client = Client::new(&house);
+    let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);
+    let wish = json!({ "game": "indigo", "seats": seats, "take": 0.0, "seed": 6757.0 });
+    let told = client.post("/api/tables", &wish);
+    assert_eq!(told.status, 201, "{told:?}");
+    let told = told.json();
+    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
+    let choice = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [0.0] }));
+    assert_eq!(choice.status, 200, "{choice:?}");
+    let version = told["view"]["version"].as_f64().unwrap();
+    let action = json!({ "version": version, "action": choice.json()["action"] });
+    assert!(action.to_string().contains(".0"), "{action}");
+    let played = ann.post(&format!("/api/tables/{id}/actions"), &action);
+    assert_eq!(played.status, 200, "{played:?}");
+    assert_eq!(client.get("/api/tournaments/1/games?from=1.0&count=2").code(), "unknown-page");
+    for wrong in [json!(0.5), json!(-1), json!("0")] {
+        let told = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [wrong] }));
+        assert_eq!((told.status, told.code().as_str()), (400, "bad-request"));
+    }
+}
+
+#[test]
+fn what_stands_after_the_question_mark_is_described_as_such() {
+    let house = house();
+    let client = Client::new(&house);
+    let described = description(&client);
+    for (path, method, expected) in [
+        ("/api/programs", "post", vec![("game", true), ("name", true)]),
+        ("/api/replay", "post", vec![("seat", false)]),
+        ("/api/replay/table/{id}", "get", vec![("seat", false)]),
+        ("/api/tables/{id}/events", "get", vec![("after", false)]),
+        ("/api/tournaments/{id}/games", "get", vec![("from", false), ("count", false), ("entrant", false)]),
+    ] {
+        let parameters = described["paths"][path][method]["parameters"].as_array().unwrap();
+        let asked = parameters.iter().filter(|parameter| parameter["in"] == "query");
+        let asked: Vec<_> = asked
+            .map(|asked| (asked["name"].as_str().unwrap(), asked["required"].as_bool().unwrap_or_default()))
+            .collect();
+        assert_eq!(asked, expected, "{method} {path}");
+    }
+}
+
+#[test]
+fn every_refusal_is_json_as_described() {
+    let house = house();
+    let client = Client::new(&house);
+    let described = description(&client);
+    let text = client.with("Content-Type", "text/plain");
+    for told in [
+        client.send("POST", "/api/programs", b""),
+        client.get("/api/tournaments/1/games?from=x"),
+        client.get("/api/tables/%FF"),
+        client.get("/api/games/%FF/rules"),
+        text.send("POST", "/api/replay?seat=0&seat=1", b""),
+        client.with("Content-Type", "application/json").send("POST", "/api/tables", b"\xff"),
+    ] {
+        assert_eq!((told.status, told.code().as_str()), (400, "bad-request"), "{told:?}");
+        assert_eq!(told.header("content-type"), Some("application/json"), "{told:?}");
+    }
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for status in ["4XX", "503"] {
+                let refused = &operation["responses"][status]["content"];
+                let schema = &refused["application/json"]["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/Refused", "{method} {path} {status}");
+            }
+        }
+    }
+}
+
+/// A record is text that begins in a certain way; more cannot be described, and is refused with a status of its own.
+#[test]
+fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
+    let house = house();
+    let client = Client::new(&house);
+    let described = description(&client);
+    let text = client.with("Content-Type", "text/plain");
+    for path in ["/api/replay", "/api/replay/review"] {
+        let schema = &described["paths"][path]["post"]["requestBody"]["content"]["text/plain"]["schema"];
+        let schema = &described["components"]["schemas"][schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap()];
+        assert_eq!(schema["pattern"], "^cardsharp record 1\n", "{schema}");
+        for wrong in ["", "hello", "cardsharp record 1\n", "cardsharp record 1\ngame indigo\n"] {
+            let told = text.send("POST", path, wrong.as_bytes());
+            assert_eq!((told.status, told.code().as_str()), (422, "bad-record"), "{wrong:?}: {told:?}");
+        }
+        assert_eq!(client.send("POST", path, b"").status, 415, "it is sent as text");
+    }
+}
+
+#[test]
+fn playing_again_takes_a_body_and_says_so() {
+    let house = house();
+    let client = Client::new(&house);
+    let operation = &description(&client)["paths"]["/api/tables/{id}/again"]["post"];
+    assert_eq!(operation["requestBody"]["required"], true, "{operation}");
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    ann.play_out(&id);
+    let again = format!("/api/tables/{id}/again");
+    assert_eq!(ann.send("POST", &again, b"{}").status, 415, "a form of another page cannot say that it is JSON");
+    assert_eq!(ann.post(&again, &json!({ "more": 1 })).status, 400);
+    assert_eq!(ann.post(&again, &json!({})).status, 200);
+}
+
+#[test]
+fn what_nobody_knows_is_refused_and_described_so() {
+    let house = house();
+    let client = Client::new(&house);
+    let schemas = &description(&client)["components"]["schemas"];
+    for kind in schemas["Seating"]["oneOf"].as_array().unwrap() {
+        assert_eq!(kind["additionalProperties"], false, "{kind}");
+    }
+    for known in ["NewTable", "Sit", "Act", "Chosen", "Nothing"] {
+        assert_eq!(schemas[known]["additionalProperties"], false, "{known}");
+    }
+    let seats = json!([{ "kind": "player", "spec": "random", "strength": 9 }, { "kind": "player", "spec": "random" }]);
+    assert_eq!(client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })).status, 400);
+    // A number that does not fit is described as one.
+    assert_eq!(schemas["Chosen"]["properties"]["chosen"]["items"]["format"], "int64", "{schemas}");
+}
