@@ -27,6 +27,13 @@ pub struct Stored {
     pub kept: u64,
 }
 
+impl Stored {
+    /// The seed, once it no longer names hands to come.
+    pub fn told_seed(&self) -> Option<u64> {
+        (self.kept >= self.tournament.games).then_some(self.tournament.seed)
+    }
+}
+
 /// A round that has begun, but for who sits where.
 pub(crate) struct Begun {
     pub(crate) id: i64,

@@ -82,3 +82,39 @@ fn left_behind() -> Vec<String> {
     let ours = programs_of.filter(|program| program.starts_with(&programs));
     ours.map(|program| program.display().to_string()).collect()
 }
+
+/// A folder as students leave it, with a file whose name a compiler takes for options and one that holds them.
+#[test]
+fn a_folder_of_hostile_files_runs_no_command_and_stops_nobody() {
+    let scratch = Scratch::new("hostile-folder");
+    let write = |name: &str, text: &str| std::fs::write(scratch.path(name), text).unwrap();
+    let honest = std::fs::read_to_string(root().join("examples/intensity.c")).unwrap();
+    write("honest.c", &honest);
+    write("@evil.c", &honest);
+    write("evil.c", "-wrapper\nsh,-c,id>PWNED\n-x\nc\n/dev/null\n");
+    write("reader.c", "#include \"/etc/passwd\"\n");
+    write("large.c", "char big[300u << 20] = {1};\nint main(void) { return big[0]; }\n");
+    let folder = scratch.path("");
+    let files = ["@evil.c", "evil.c", "honest.c", "large.c", "reader.c"];
+    let db = scratch.path("friday.db");
+    // In that very folder, as `cardsharp tournament intensity *.c` would.
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cardsharp"));
+    command.current_dir(&folder).arg("tournament").arg("intensity").args(files);
+    command.args(["--rounds", "1", "--seed", "5", "--json", "--db", &db]);
+    command.env("XDG_CACHE_HOME", Path::new(&folder).join("cache"));
+    let output = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let mut names: Vec<String> =
+        std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| !files.contains(&name.as_str()) && name != "cache" && !name.starts_with("friday.db"));
+    assert!(names.is_empty(), "left behind: {names:?}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let out: Vec<&str> =
+        report["disqualified"].as_array().unwrap().iter().map(|one| one["source"].as_str().unwrap()).collect();
+    assert_eq!(out.len(), 3, "{report}");
+    for (source, file) in out.iter().zip(["evil.c", "large.c", "reader.c"]) {
+        assert!(source.ends_with(&format!("/{file}")), "{source}");
+    }
+    assert!(!report.to_string().contains("root:"), "{report}");
+}

@@ -277,7 +277,7 @@ export interface Standing {
 
 export interface Tournament extends TournamentInfo {
   options: string;
-  seed: number;
+  seed: number | null;
   deals: number;
   terms: string;
   /** The best first; house players last. */

@@ -97,7 +97,7 @@ impl House {
                     house.play_on(&table);
                 }
                 // One damaged table is no reason to lock all the others out.
-                Err(damaged) => eprintln!("cardsharp: {damaged}"),
+                Err(damaged) => crate::complain(format_args!("cardsharp: {damaged}")),
             }
         }
         Ok(house)

@@ -133,7 +133,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
 /// What went wrong: all of it for whoever runs the house, and what strangers may know for who asked.
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
 fn told(error: ArchiveError) -> String {
-    eprintln!("cardsharp: {error}");
+    crate::complain(format_args!("cardsharp: {error}"));
     error.reason()
 }
 

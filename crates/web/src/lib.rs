@@ -37,3 +37,9 @@ mod wire;
 
 pub use limits::Limits;
 pub use serve::{Plan, Running, ServeError, Server};
+
+/// Says a line on standard error. That it cannot be heard there, on a full disk, say, is no reason to end.
+fn complain(words: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let _nobody = writeln!(std::io::stderr().lock(), "{words}");
+}

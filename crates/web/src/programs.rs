@@ -306,7 +306,7 @@ fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
 fn told(stop: &Stop) -> String {
     match stop {
         Stop::Sandbox(error) => {
-            eprintln!("cardsharp: {error}");
+            crate::complain(format_args!("cardsharp: {error}"));
             "the sandbox does not work here (`cardsharp doctor` says more)".to_owned()
         }
         Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => stop.to_string(),

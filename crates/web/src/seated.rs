@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Failure, REFEREE, Start};
+use cardsharp_referee::table::{Failure, REFEREE, Start, is_asked};
 use cardsharp_rules::{ActionOf, AnyGame, Record, Rng, Seat, Seed, State, Turn, with_game};
 use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
@@ -103,6 +103,9 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
         let record = Sitting::record(self);
         let Turn::Of(seat) = record.state().turn() else { return None };
+        if !is_asked(record, seat) {
+            return Some(Box::new(|| Err(Failure::not_asked())));
+        }
         let (game, names, view) = (record.game().clone(), record.names().to_vec(), self.view(seat));
         let (programs, program) = (Arc::clone(programs), program.to_owned());
         Some(Box::new(move || programs.ask(&program, &Start { game: &game, seat, names: &names }, &view)))

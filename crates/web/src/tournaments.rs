@@ -57,7 +57,7 @@ fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError>
     Ok(Tournament {
         info: info(stored),
         options: stored.tournament.options.clone(),
-        seed: stored.tournament.seed,
+        seed: stored.told_seed(),
         deals: stored.tournament.deals,
         terms: stored.tournament.terms.clone(),
         standings: standings.map(|(place, entrant)| standing(&digest, place, entrant)).collect(),

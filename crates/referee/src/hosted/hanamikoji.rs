@@ -1,4 +1,4 @@
-use cardsharp_rules::hanamikoji::{Hanamikoji, Kind, Observation, Offer};
+use cardsharp_rules::hanamikoji::{Hanamikoji, Kind, Observation, Offer, Shown};
 use cardsharp_rules::{Observation as _, Seat};
 use serde_json::{Value, json};
 
@@ -21,6 +21,7 @@ impl Hosted for Hanamikoji {
             "offer": offer,
             "secret": own.secret().map(|card| card.to_string()),
             "burned": own.burned().to_string(),
+            "turns": turns(view),
         })
     }
 
@@ -37,6 +38,28 @@ impl Hosted for Hanamikoji {
     }
 }
 
+/// What was done turn by turn, and what was taken of an offer; the cards of a secret or a burn only where they are
+/// one's own.
+fn turns(view: &Observation) -> Vec<Value> {
+    let turn = |(number, shown): (usize, &Shown)| {
+        let seat = Seat::new(number % 2);
+        let own = (seat == view.seat()).then(|| view.own());
+        let (cards, taken) = match shown {
+            Shown::Secret => (own.and_then(|own| own.secret()).map(|card| card.to_string()), None),
+            Shown::Burn => (own.map(|own| own.burned().to_string()), None),
+            Shown::Offer { offer, taken } => {
+                let cards = match offer {
+                    Offer::Gift(cards) => cards.to_string(),
+                    Offer::Competition(pairs) => pairs.to_string(),
+                };
+                (Some(cards), (!taken.is_empty()).then(|| taken.to_string()))
+            }
+        };
+        json!({ "seat": seat.index(), "action": verb(shown.kind()), "cards": cards, "taken": taken })
+    };
+    view.table().shown().iter().enumerate().map(turn).collect()
+}
+
 /// The word with which an action of this kind begins.
 fn verb(kind: Kind) -> &'static str {
     match kind {
@@ -44,5 +67,25 @@ fn verb(kind: Kind) -> &'static str {
         Kind::Burn => "burn",
         Kind::Gift => "gift",
         Kind::Competition => "compete",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_turns_so_far_are_told_as_data_without_what_the_other_hides() {
+        let view: Observation = "seat 0; hand CDEGG; dealt CEEFGG; draws DG; secret G; burned EF; \
+                                 turns burn / gift ABF take B / secret / burn; shown -"
+            .parse()
+            .unwrap();
+        let expected = json!([
+            { "seat": 0, "action": "burn", "cards": "EF", "taken": null },
+            { "seat": 1, "action": "gift", "cards": "ABF", "taken": "B" },
+            { "seat": 0, "action": "secret", "cards": "G", "taken": null },
+            { "seat": 1, "action": "burn", "cards": null, "taken": null },
+        ]);
+        assert_eq!(Hanamikoji::details(&view)["turns"], expected);
     }
 }

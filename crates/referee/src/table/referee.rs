@@ -82,7 +82,7 @@ pub fn referee_game<G: Game>(
             usage[seat.index()].push(reply.usage);
             reply
         } else {
-            Reply::not_asked()
+            Reply { answer: Err(Failure::not_asked()), exchange: Exchange::default(), usage: Usage::default() }
         };
         let failure = match reply.answer {
             Ok(action) if record.play(action).is_ok() => None,
@@ -110,12 +110,10 @@ pub fn referee_game<G: Game>(
     Ok(Refereed { record, usage })
 }
 
-impl<A> Reply<A> {
+impl Failure {
     /// That of a seat that has let its time run out too often.
-    fn not_asked() -> Reply<A> {
-        let reason = format!("not asked any more after {MOST_TIMEOUTS} time-outs");
-        let answer = Err(Failure::new(Verdict::Timeout, reason));
-        Reply { answer, exchange: Exchange::default(), usage: Usage::default() }
+    pub fn not_asked() -> Failure {
+        Failure::new(Verdict::Timeout, format!("not asked any more after {MOST_TIMEOUTS} time-outs"))
     }
 }
 

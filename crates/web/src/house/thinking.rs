@@ -101,7 +101,7 @@ impl House {
             }
         };
         Some(answer.unwrap_or_else(|| {
-            eprintln!("cardsharp: a player at table {} failed; chance plays for it", table.id);
+            crate::complain(format_args!("cardsharp: a player at table {} failed; chance plays for it", table.id));
             Err(Failure::new(Verdict::Crash, "the player failed"))
         }))
     }

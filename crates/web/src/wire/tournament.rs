@@ -26,7 +26,8 @@ pub(crate) struct Tournament {
     #[serde(flatten)]
     pub(crate) info: TournamentInfo,
     pub(crate) options: String,
-    pub(crate) seed: u64,
+    /// Told when all games are played, because it names every hand to come.
+    pub(crate) seed: Option<u64>,
     pub(crate) deals: u64,
     /// How programs are spoken to and what they may use, in words.
     pub(crate) terms: String,

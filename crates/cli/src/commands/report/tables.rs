@@ -19,14 +19,8 @@ pub(super) fn title(digest: &Digest) -> String {
     let (kept, games) = (digest.stored.kept, row.games);
     let games = if kept < games { format!("{kept} of {games} games") } else { format!("{games} games") };
     let entrants = digest.ranked.len();
-    let seed = seed(digest).map_or_else(String::new, |seed| format!(", seed {seed}"));
+    let seed = digest.stored.told_seed().map_or_else(String::new, |seed| format!(", seed {seed}"));
     format!("{}, {}, {entrants} entrants, {} rounds, {games}{seed}", row.game, row.format, row.rounds)
-}
-
-/// The seed, once it no longer names hands to come.
-fn seed(digest: &Digest) -> Option<u64> {
-    let row = &digest.stored.tournament;
-    (digest.stored.kept >= row.games).then_some(row.seed)
 }
 
 pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
@@ -107,7 +101,7 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let row = &digest.stored.tournament;
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
-        "rounds": row.rounds, "deals": row.deals, "seed": seed(digest), "games": row.games, "kept": digest.stored.kept,
+        "rounds": row.rounds, "deals": row.deals, "seed": digest.stored.told_seed(), "games": row.games, "kept": digest.stored.kept,
         "standings": standings, "disqualified": disqualified(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
         "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
     });
