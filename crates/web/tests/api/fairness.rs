@@ -38,8 +38,8 @@ fn decisions(client: &Client, tables: &[String]) -> u64 {
     tables.iter().map(steps).sum()
 }
 
-/// Ann plays against a quick opponent, who answers her several times before every table of the crowd has
-/// had its turn.
+/// Ann plays against a quick opponent, who answers her several times before half of the crowd's tables have had
+/// their turn: one that waits behind the crowd answers when all have.
 fn check_answered(client: &Client, tables: &[String]) {
     let before = decisions(client, tables);
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
@@ -50,7 +50,7 @@ fn check_answered(client: &Client, tables: &[String]) {
     }
     assert!(ann.wait(&id)["step"].as_u64() >= Some(6));
     let made = decisions(client, tables) - before;
-    assert!(made < CROWD as u64, "{made} long thoughts were thought meanwhile");
+    assert!(made < CROWD as u64 / 2, "{made} long thoughts were thought meanwhile");
 }
 
 #[test]
