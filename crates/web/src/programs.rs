@@ -27,16 +27,14 @@ pub(crate) struct Programs {
     folder: PathBuf,
     /// Whether the folder goes with the house: its tables are kept nowhere.
     is_passing: bool,
-    helper: HelperCommand,
+    launch: Launch,
     terms: Terms,
-    /// Launchers that nobody uses now.
-    idle: Mutex<Vec<Launch>>,
     ready: Mutex<HashMap<String, Program>>,
     /// How each has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
     /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
     pub(crate) askers: Thinkers,
-    /// One at a time: a compiler may be kept busy for a minute.
+    /// A compiler may be kept busy for many seconds.
     pub(crate) reception: Thinkers,
 }
 
@@ -50,6 +48,8 @@ pub(crate) struct Known {
     pub(crate) name: String,
 }
 
+/// So many programs are compiled at a time, so that a slow one keeps nobody waiting.
+const COMPILERS: usize = 4;
 /// At least so many programs are asked at a time, whatever there is of processors.
 const ASKERS: usize = 4;
 /// A program that answers within this time is quick.
@@ -85,14 +85,13 @@ impl Programs {
         Ok(Programs {
             folder,
             is_passing,
-            helper,
+            launch: Launch::new(&helper, Policy::Protected),
             terms: Terms { decision, ..Terms::default() },
-            idle: Mutex::default(),
             ready: Mutex::default(),
             conduct: Mutex::default(),
             // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
             askers: Thinkers::new("asker", threads.max(ASKERS))?,
-            reception: Thinkers::new("reception", 1)?,
+            reception: Thinkers::new("reception", COMPILERS)?,
         })
     }
 
@@ -128,8 +127,7 @@ impl Programs {
         fs::write(&path, content).map_err(unwritable)?;
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {}.", told(&stop)));
-        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(cannot)?;
-        let program = program.map_err(|wrong| self.unfit(&wrong, &path, &file))?;
+        let program = program(&path, &self.launch).map_err(|wrong| self.unfit(&wrong, &path, &file))?;
         let name = with_game!(AnyGame, game, game => self.own_name(game, program));
         let known = Known { game: game_name.to_owned(), name: name.map_err(cannot)?, file: file.clone() };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
@@ -173,12 +171,9 @@ impl Programs {
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let program = self.ready(id).map_err(silent)?;
         let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
-        let reply = self.launched(|launch| {
-            let mut seated = guest.sit_down(launch, self.terms);
-            seated.begin(start)?;
-            // A program has luck of its own.
-            seated.choose(view, &mut Rng::new(Seed(0)))
-        });
+        let mut seated = guest.sit_down(&self.launch, self.terms);
+        // A program has luck of its own.
+        let reply = seated.begin(start).and_then(|()| seated.choose(view, &mut Rng::new(Seed(0))));
         reply.map_err(|stop| silent(told(&stop)))?.answer.map(|action| action.to_string())
     }
 
@@ -203,7 +198,7 @@ impl Programs {
 
     fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<String, Stop> {
         let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
-        let name = self.launched(|launch| guest.own_name(launch, &self.terms))?;
+        let name = guest.own_name(&self.launch, &self.terms)?;
         Ok(name.unwrap_or_default())
     }
 
@@ -214,25 +209,9 @@ impl Programs {
         }
         let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
-        let program = self.launched(|launch| Ok(program(&path, launch))).map_err(|stop| told(&stop))?;
-        let program = program.map_err(|wrong| self.placeless(&wrong.to_string()))?;
+        let program = program(&path, &self.launch).map_err(|wrong| self.placeless(&wrong.to_string()))?;
         lock(&self.ready).insert(id.to_owned(), program.clone());
         Ok(program)
-    }
-
-    /// Lends a launcher; there are never more of them than threads. One that fails is not lent again: its
-    /// helper may have died while nobody looked, which is nobody's fault, so another is tried.
-    fn launched<T>(&self, job: impl Fn(&Launch) -> Result<T, Stop>) -> Result<T, Stop> {
-        let lent = |launch: Launch| {
-            let done = job(&launch)?;
-            lock(&self.idle).push(launch);
-            Ok(done)
-        };
-        let idle = lock(&self.idle).pop();
-        match idle.map(lent) {
-            Some(Ok(done)) => Ok(done),
-            Some(Err(_)) | None => lent(Launch::new(&self.helper, Policy::Protected)),
-        }
     }
 }
 
