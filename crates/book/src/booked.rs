@@ -6,7 +6,7 @@ use std::fmt;
 use cardsharp_rules::{ActionOf, ObservationOf, Seed};
 use cardsharp_search::Thoughtful;
 
-use crate::{Bout, Games, Hands, Matches, Page, Part, StudyError};
+use crate::{Bout, Games, Hands, Matches, Openings, Page, Part, StudyError};
 
 /// A game with a book.
 pub trait Booked: Thoughtful {
@@ -56,6 +56,8 @@ pub struct Book<G: Booked> {
     pub games: Games<G>,
     /// Hands dealt on purpose, where the game has them.
     pub hands: Option<Hands>,
+    /// The same hands begun with every kind of action.
+    pub openings: Option<Openings>,
     /// What the rule of thumb costs.
     pub matches: Matches,
 }
@@ -88,15 +90,16 @@ impl<G: Booked> Book<G> {
     pub fn open<'a>(game: &G, stored: impl Fn(Part) -> Option<&'a str>) -> Result<Book<G>, BookError> {
         let text = |part| stored(part).ok_or(BookError { part, error: None });
         let damaged = |part| move |error| BookError { part, error: Some(error) };
-        let hands = if G::hands().is_empty() {
-            None
-        } else {
-            Some(Hands::parse::<G>(text(Part::Hands)?).map_err(damaged(Part::Hands))?)
-        };
+        let (mut hands, mut openings) = (None, None);
+        if !G::hands().is_empty() {
+            hands = Some(Hands::parse::<G>(text(Part::Hands)?).map_err(damaged(Part::Hands))?);
+            openings = Some(Openings::parse::<G>(text(Part::Openings)?).map_err(damaged(Part::Openings))?);
+        }
         Ok(Book {
             game: game.clone(),
             games: Games::parse(game, text(Part::Games)?).map_err(damaged(Part::Games))?,
             hands,
+            openings,
             matches: Matches::parse::<G>(text(Part::Matches)?).map_err(damaged(Part::Matches))?,
         })
     }
@@ -109,7 +112,8 @@ impl<G: Booked> Book<G> {
     /// The commands that remake what the page was written from.
     pub fn commands(&self) -> Vec<String> {
         let hands = self.hands.iter().map(|hands| &hands.head);
-        let heads = std::iter::once(&self.games.head).chain(hands).chain([&self.matches.head]);
+        let openings = self.openings.iter().map(|openings| &openings.head);
+        let heads = std::iter::once(&self.games.head).chain(hands).chain([&self.matches.head]).chain(openings);
         heads.map(crate::Head::command::<G>).collect()
     }
 }

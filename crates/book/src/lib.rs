@@ -18,6 +18,6 @@ pub use file::{FileError, StudyFile};
 pub use games::hanamikoji::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 pub use page::{Block, Chapter, Page, Picture, Table};
 pub use study::{
-    Bout, Count, Decision, Games, Gap, HandRow, Hands, Head, Matches, Part, Played, StudyError, end_line, study,
-    written,
+    Bout, Count, Decision, Games, Gap, HandRow, Hands, Head, Matches, OpeningRow, Openings, Part, Played, StudyError,
+    end_line, study, written,
 };

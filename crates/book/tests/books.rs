@@ -1,8 +1,8 @@
 //! Studies and books: the same on any number of threads, read back, and true to their rows.
 
 use cardsharp_book::{
-    Block, Book, Booked, Bout, Count, Games, Hands, Head, Matches, Part, StudyFile, all_hands, chance_of_hand,
-    class_of_hand, hand_classes, ratio, written,
+    Block, Book, Booked, Bout, Count, Games, Hands, Head, Matches, Openings, Part, StudyFile, all_hands,
+    chance_of_hand, class_of_hand, hand_classes, ratio, written,
 };
 use cardsharp_rules::hanamikoji::{Geisha, Hanamikoji, Kind};
 use cardsharp_rules::indigo::Indigo;
@@ -15,14 +15,15 @@ fn head(part: Part, player: &str, deals: u64) -> Head {
 }
 
 /// A small study of every part, as text by part.
-fn small<G: Booked>(game: &G, player: &str) -> [Option<String>; 3] {
+fn small<G: Booked>(game: &G, player: &str) -> [Option<String>; 4] {
     Part::ALL.map(|part| {
-        let is_there = part != Part::Hands || !G::hands().is_empty();
-        is_there.then(|| written(game, &head(part, if part == Part::Hands { "random" } else { player }, 6), 1).unwrap())
+        let of_hands = matches!(part, Part::Hands | Part::Openings);
+        let is_there = !of_hands || !G::hands().is_empty();
+        is_there.then(|| written(game, &head(part, if of_hands { "random" } else { player }, 6), 1).unwrap())
     })
 }
 
-fn open<G: Booked>(game: &G, studies: &[Option<String>; 3]) -> Book<G> {
+fn open<G: Booked>(game: &G, studies: &[Option<String>; 4]) -> Book<G> {
     Book::open(game, |part| studies[part as usize].as_deref()).unwrap()
 }
 
@@ -239,4 +240,67 @@ fn hands_have_every_class_and_the_sums_of_their_games() {
         assert_eq!(row.first.iter().sum::<u64>(), 3);
         assert!(row.squares <= 3 && row.returns.abs() <= row.squares, "{row:?}");
     }
+}
+
+#[test]
+fn openings_have_every_class_and_the_sums_of_every_kind_of_action() {
+    let text = written(&Hanamikoji, &head(Part::Openings, "greedy", 3), 2).unwrap();
+    assert_eq!(text, written(&Hanamikoji, &head(Part::Openings, "greedy", 3), 1).unwrap());
+    let openings = Openings::parse::<Hanamikoji>(&text).unwrap();
+    assert_eq!(openings.rows.len(), hand_classes().len());
+    for row in &openings.rows {
+        assert_eq!((row.games, row.returns.len(), row.squares.len()), (3, Kind::ALL.len(), Kind::ALL.len()));
+        for (kind, (&squares, &returns)) in row.squares.iter().zip(&row.returns).enumerate() {
+            assert!(squares <= 3 && returns.abs() <= squares, "{row:?}");
+            assert!((row.mean(kind).mean - returns as f64 / 3.0).abs() < 1e-12);
+        }
+    }
+    // A hand that was begun with one kind only, and sums that are not those of the kinds.
+    let row = text.lines().nth(9).unwrap();
+    let (front, sum) = row.rsplit_once(',').unwrap();
+    let off = format!("{front},{}", sum.parse::<i64>().unwrap() + 1);
+    for damaged in [front.rsplit_once(' ').unwrap().0.to_owned() + "," + sum, off] {
+        let whole = text.replace(row, &damaged);
+        let whole = whole
+            .lines()
+            .take_while(|line| !line.starts_with("end,"))
+            .fold(String::new(), |text, line| text + line + "\n");
+        let end = cardsharp_book::end_line(&whole);
+        let error = Openings::parse::<Hanamikoji>(&(whole + &end)).unwrap_err().to_string();
+        assert!(error.starts_with("line 10: "), "{error}");
+    }
+}
+
+/// Whoever opens the book finds the plan, the costs and the rule before anything else, and the same figure
+/// wherever the same thing is counted.
+#[test]
+fn hanamikojis_book_answers_first() {
+    let page = Book::open(&Hanamikoji, Hanamikoji::stored).unwrap().page();
+    let first = &page.chapters[0];
+    assert_eq!(first.title, "On one page");
+    let lists: Vec<usize> = first
+        .blocks
+        .iter()
+        .filter_map(|block| if let Block::Rules(rules) = block { Some(rules.len()) } else { None })
+        .collect();
+    assert_eq!(lists, [4, 4], "a plan for four turns, and a rule");
+    let table = first.blocks.iter().find_map(|block| if let Block::Table(table) = block { Some(table) } else { None });
+    let table = table.unwrap();
+    assert_eq!(table.heads[3..], ["Secret costs", "Burn costs", "Gift costs", "Competition costs"]);
+    for row in &table.rows {
+        assert_eq!(row[3..].iter().filter(|cell| cell.as_str() == "–").count(), 1, "{row:?}");
+        assert_eq!(row[3..].iter().filter(|cell| cell.contains(" ± ") && !cell.starts_with('-')).count(), 3, "{row:?}");
+    }
+    let words = |title: &str| {
+        let chapter = page.chapters.iter().find(|chapter| chapter.title == title).unwrap();
+        let text = |block: &Block| match block {
+            Block::Text(text) => text.clone(),
+            Block::Rules(rules) => rules.join("\n"),
+            _ => String::new(),
+        };
+        chapter.blocks.iter().map(text).collect::<Vec<_>>().join("\n")
+    };
+    let dearest = words("What to take");
+    let share = dearest.split("dearest card of a Gift ").nth(1).unwrap().split(" of the time").next().unwrap();
+    assert!(words("On one page").contains(&format!("a card of a Gift ({share})")), "{share}");
 }

@@ -116,6 +116,7 @@ fn run(command: Command) -> anyhow::Result<String> {
             BenchWhat::Playouts(playouts) => commands::bench::playouts(&playouts),
             BenchWhat::Beliefs(beliefs) => commands::beliefs::run(&beliefs),
             BenchWhat::Oracle(oracle) => commands::oracle::run(&oracle),
+            BenchWhat::Values(values) => commands::values::run(&values),
             BenchWhat::Tournament(tournament) => commands::tournament::bench::run(&tournament),
             BenchWhat::Referee(referee) => commands::bench_referee::run(&referee),
         },

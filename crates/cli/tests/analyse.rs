@@ -58,8 +58,7 @@ fn every_game_is_analysed_at_its_start_middle_and_end() {
             let text = printed(&args);
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{game} at {at}:\n{text}");
             assert!(text.contains(" to act, as seat "), "{text}");
-            // A champion that mixes says how often it does what.
-            let told = [" is best", " would do ", " is the only legal action"];
+            let told = [" is best", " is the only legal action"];
             assert!(told.iter().any(|told| text.contains(told)), "{text}");
 
             let json = printed(&[&args[..], &["--json"]].concat());
@@ -72,8 +71,12 @@ fn every_game_is_analysed_at_its_start_middle_and_end() {
 fn check_json(report: &Value) {
     let actions = report["actions"].as_array().unwrap();
     assert!(!actions.is_empty());
+    let values: Vec<f64> = actions.iter().map_while(|action| action["value"].as_f64()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
     for (place, action) in actions.iter().enumerate() {
         assert_eq!(action["rank"], place + 1);
+        assert_eq!(action["value"].is_null(), place >= values.len(), "{action}");
+        assert_eq!(action["value"].is_null(), action["standard_error"].is_null(), "{action}");
         assert!(action["value"].is_null() || (-0.01..=1.01).contains(&action["value"].as_f64().unwrap()), "{action}");
     }
     assert!(actions[0]["figures"].is_object());
@@ -85,6 +88,33 @@ fn check_json(report: &Value) {
         let chances: f64 = card["chances"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
         assert!((chances - 1.0).abs() < 1e-6, "{card}");
     }
+}
+
+/// Values of games at a glance once called the Gift best, with 69.5 of a hundred.
+#[test]
+fn the_gift_that_only_greedy_falls_for_is_not_best() {
+    let deal = "removed E; hands ABCCDF / ABDEGG; pile GDEFFFGG";
+    let args = ["analyse", "hanamikoji", "--deal", deal, "--player", "champion:nodes=1000", "--json"];
+    let report: Value = serde_json::from_str(&printed(&args)).unwrap();
+    check_json(&report);
+    let value = |name: &str| {
+        let actions = report["actions"].as_array().unwrap();
+        actions.iter().find(|action| action["action"] == name).unwrap()["value"].as_f64().unwrap()
+    };
+    assert!(value("secret D") > value("gift ABC") && value("gift ABC") < 0.42, "{report:#}");
+}
+
+#[test]
+fn values_are_measured_the_same_on_any_number_of_threads() {
+    let args = ["bench", "values", "indigo", "--positions", "4", "--games", "1", "--player", "greedy"];
+    let args = [&args[..], &["--asked", QUICK[1], "--json"]].concat();
+    let json = printed(&args);
+    assert_eq!(json, printed(&[&args[..], &["--threads", "2"]].concat()));
+    let report: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["first"]["rows"], 4);
+    let text = printed(&args[..args.len() - 1]);
+    assert!(text.contains("first row") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    refused(&["bench", "values", "indigo", "--asked", "champoin"], "did you mean \"champion\"?");
 }
 
 #[test]
@@ -111,7 +141,8 @@ fn a_seat_that_waits_is_told_where_the_cards_may_be() {
 fn a_style_shows_its_weights() {
     let record = golden("indigo");
     let text = printed(&["analyse", "indigo", "--record", &record, "--at", "4", "--player", "greedy"]);
-    assert!(text.contains("greedy would do play ") && text.contains("weight"), "{text}");
+    let told = ["Greedy would do play ", "Greedy mixes: play "];
+    assert!(told.iter().any(|told| text.contains(told)) && text.contains("weight"), "{text}");
 }
 
 #[test]

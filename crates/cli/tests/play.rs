@@ -118,7 +118,7 @@ fn nonsense_never_costs_the_game() {
 fn hints_and_help_are_there_at_any_question() {
     for (game, verdict, best, rules) in [
         ("intensity", " is best: ", "  1  pass ", "Fewest points wins."),
-        ("hanamikoji", "champion would do ", "  1  ", "11 points win"),
+        ("hanamikoji", "The champion ", "  1  ", "11 points win"),
         ("lucky-thirteen", " is best: ", "  1  discard ", "you want a 13"),
     ] {
         let home = Home::new(&format!("hint-{game}"));

@@ -30,6 +30,6 @@ pub use exploit::{Bag, Hunt};
 pub use guests::{FILLERS, Guest, Protocol, names};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};
-pub use play::{Played, play_game};
+pub use play::{Played, play_game, play_on};
 pub use sprt::{Decision, Sprt};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, first_against_the_rest, standings};

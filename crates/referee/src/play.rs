@@ -26,7 +26,14 @@ pub fn play_game<G: Game>(
     players: &[&dyn Player<G>],
     names: Vec<String>,
 ) -> Played<G> {
-    let mut record = Record::from_seed(game.clone(), deal_seed, names);
+    play_on(Record::from_seed(game.clone(), deal_seed, names), play_seed, players)
+}
+
+/// Plays a game on from where its record ends: `players` by seat, with random numbers from `play_seed`.
+///
+/// # Panics
+/// If a player of the house answers with something illegal, which is a defect of ours.
+pub fn play_on<G: Game>(mut record: Record<G>, play_seed: Seed, players: &[&dyn Player<G>]) -> Played<G> {
     let mut times = vec![Vec::new(); G::SEATS];
     let mut ply = 0;
     while let Turn::Of(seat) = record.state().turn() {

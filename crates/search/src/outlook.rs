@@ -34,7 +34,8 @@ pub struct Figure {
 
 /// A game whose actions can be explained in figures.
 pub trait Prospects: Thoughtful {
-    /// The figures, the most telling first.
+    /// The figures, the most telling first. None of them is what is played for: that is the value, which
+    /// games at a glance are no measure of.
     const FIGURES: &'static [Figure];
 
     /// The figures of a game that stood at `before` when it was this seat's turn and has come to

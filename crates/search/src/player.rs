@@ -13,17 +13,28 @@ pub struct Valued<A> {
     pub value: f64,
     /// The standard error of the value.
     pub error: f64,
+    /// What is left of it when actions are compared: those of two together (the root of the sum of their
+    /// squares) are the standard error of their difference. Smaller where all met the same luck.
+    pub paired_error: f64,
     /// How often it was tried.
     pub visits: u32,
 }
 
 impl<A> Valued<A> {
     /// From the sum of the values found in so many tries, and the sum of their squares.
+    ///
+    /// A few equal values have no spread of their own, and are no proof: the spread counts as if one more
+    /// try had been off by a half.
     pub(crate) fn from_sums(action: A, visits: u32, total: f64, squares: f64) -> Valued<A> {
         let tries = f64::from(visits.max(1));
         let value = total / tries;
-        let variance = (squares / tries - value * value).max(0.0);
-        Valued { action, value, error: (variance / tries).sqrt(), visits }
+        let variance = (squares / tries - value * value).max(0.0) + 0.25 / tries;
+        Valued::independent(action, value, (variance / tries).sqrt(), visits)
+    }
+
+    /// One whose error has nothing in common with those of the others.
+    pub(crate) fn independent(action: A, value: f64, error: f64, visits: u32) -> Valued<A> {
+        Valued { action, value, error, paired_error: error, visits }
     }
 }
 
@@ -131,4 +142,20 @@ pub(crate) fn only_action<G: Game>(view: &ObservationOf<G>) -> Option<ActionOf<G
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     if let [only] = legal[..] { Some(only) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_equal_tries_prove_little() {
+        let once = Valued::from_sums((), 1, 1.0, 1.0);
+        assert_eq!((once.value, once.error), (1.0, 0.5));
+        let often = Valued::from_sums((), 100, 100.0, 100.0);
+        assert_eq!(often.error, 0.005);
+        // Half of them lost: the usual error, and hardly more.
+        let mixed = Valued::from_sums((), 100, 50.0, 50.0);
+        assert!(mixed.error > 0.05 && mixed.error < 0.051, "{mixed:?}");
+    }
 }

@@ -95,8 +95,11 @@ fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>
     Ok(Box::new(PimcPlayer { game: game.clone(), models, how, passes_by_style: by_style }))
 }
 
-/// How a spec says to search.
-pub(crate) fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
+/// How a spec says to search; settings that it does not have are the usual ones.
+///
+/// # Errors
+/// If a setting has no such value.
+pub fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
     spec.not_both("ms", "nodes")?;
     let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);
     let time = spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms)));

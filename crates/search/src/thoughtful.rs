@@ -1,9 +1,9 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{Encoding, House, ObservationOf, Rewind, Rng, Seat, Style};
+use cardsharp_rules::{ActionOf, Encoding, House, ObservationOf, Rewind, Rng, Seat, Style};
 
 use crate::roster::seat;
-use crate::{Belief, Clock, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec, SpecError};
+use crate::{Belief, Clock, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec, SpecError, Valued};
 
 /// A way others may play.
 pub struct Model<G: House> {
@@ -34,6 +34,9 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     const RANGE: (i32, i32);
     /// What the house plays for unless told otherwise.
     const OBJECTIVE: Objective;
+
+    /// What [`Thoughtful::appraise`] counts, in words.
+    const VALUES: &'static str = "what the champion expects against those it takes the others for";
 
     /// Whether a seat passes cards before it plays.
     const HAS_PASSING: bool = false;
@@ -82,6 +85,20 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// The strongest player of the house, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
         Box::new(Searcher { game: self.clone(), models: self.models(), how })
+    }
+
+    /// What the actions are worth, as people are shown it: by the measure that games played to the end
+    /// found right (`benchmarks/values.md`), within this budget; nothing where that is what the champion
+    /// expects. In any order; what was not tried has no visits. `also` is tried whatever the house thinks
+    /// of it.
+    fn appraise(
+        &self,
+        _view: &ObservationOf<Self>,
+        _also: Option<ActionOf<Self>>,
+        _how: &Search,
+        _rng: &mut Rng,
+    ) -> Option<Vec<Valued<ActionOf<Self>>>> {
+        None
     }
 
     /// Those who see hidden cards and measure how much a player loses by not seeing them; the

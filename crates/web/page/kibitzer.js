@@ -128,7 +128,7 @@ function adviceRow(choice, index, scale, table) {
     bar.style.width = part(value);
     whisker.style.left = part(value - (error ?? 0));
     whisker.style.width = `${(200 * (error ?? 0)) / scale.span}%`;
-    figure = `${(100 * value).toFixed(1)}${error ? ` ± ${(100 * error).toFixed(1)}` : ""} %`;
+    figure = `${(100 * value).toFixed(1)} ± ${(100 * (error ?? 0)).toFixed(1)} %`;
   } else if (weight !== null) {
     bar.style.width = `${100 * weight}%`;
     whisker.hidden = true;

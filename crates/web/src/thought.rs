@@ -14,7 +14,7 @@ use crate::wire::{Advice, Beliefs, Judged, Kind, Reconsidered, Whereabouts};
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// Who is asked for advice.
-const ADVISER: &str = "champion:ms=500";
+const ADVISER: &str = "champion:ms=400";
 /// Who looks back.
 const REVIEWER: &str = "champion:ms=100";
 /// The luck of whoever is asked: the same question gets the same answer.
@@ -48,7 +48,10 @@ pub(crate) fn advice<G: Tabled>(game: &G, view: ObservationOf<G>, step: usize) -
 }
 
 fn words<G: Tabled>(thought: &Thought<G>, is_turn: bool) -> Vec<String> {
-    let told = if is_turn { verdict(thought, "the champion") } else { Vec::new() };
+    let mut told = if is_turn { verdict(thought, "the champion") } else { Vec::new() };
+    if is_turn {
+        told.push(format!("Values: {}.", G::VALUES));
+    }
     let facts = salient(&thought.holdings, 3).into_iter().map(|fact| format!("{fact}."));
     told.into_iter().chain(facts).map(|words| words.replace('\u{a0}', " ")).collect()
 }

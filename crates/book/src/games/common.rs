@@ -38,7 +38,7 @@ pub(super) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, r
 }
 
 /// How many games in the hundred fewer the rule wins than the strong player, against the house.
-fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
+pub(super) fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
     let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
     let lost = book.matches.difference(champion, thumb, Count::Wins);
     // Nothing less than nothing: what rounds to zero has no sign.

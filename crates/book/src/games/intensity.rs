@@ -21,7 +21,7 @@ impl Booked for Intensity {
     fn stored(part: Part) -> Option<&'static str> {
         match part {
             Part::Games => Some(include_str!("../../data/intensity.games.csv")),
-            Part::Hands => None,
+            Part::Hands | Part::Openings => None,
             Part::Matches => Some(include_str!("../../data/intensity.matches.csv")),
         }
     }

@@ -21,7 +21,7 @@ impl Booked for LuckyThirteen {
     fn stored(part: Part) -> Option<&'static str> {
         match part {
             Part::Games => Some(include_str!("../../data/lucky-thirteen.games.csv")),
-            Part::Hands => None,
+            Part::Hands | Part::Openings => None,
             Part::Matches => Some(include_str!("../../data/lucky-thirteen.matches.csv")),
         }
     }

@@ -161,7 +161,7 @@ fn gap<A: Copy>(values: &[Valued<A>], alike: impl Fn(A, A) -> bool) -> Option<Ga
     let (first, rest) = values.split_first()?;
     let others = rest.iter().filter(|other| other.visits > 0 && !alike(first.action, other.action));
     let next = others.max_by(|a, b| a.value.total_cmp(&b.value))?;
-    Some(Gap { gap: first.value - next.value, noise: first.error.hypot(next.error) })
+    Some(Gap { gap: first.value - next.value, noise: first.paired_error.hypot(next.paired_error) })
 }
 
 fn token<A: PartialEq>(legal: &[A], choice: &A, gap: Option<Gap>, again: Option<&A>) -> String {
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn the_same_action_by_another_name_is_no_other() {
-        let valued = |action, value, visits| Valued { action, value, error: 0.03, visits };
+        let valued = |action, value, visits| Valued { action, value, error: 0.1, paired_error: 0.03, visits };
         let values = [valued(10, 0.6, 5), valued(11, 0.59, 5), valued(20, 0.5, 5), valued(30, 0.9, 0)];
         let Gap { gap: apart, noise } = gap(&values, |one, other| one / 10 == other / 10).unwrap();
         assert!((apart - 0.1).abs() < 1e-9 && (noise - 0.03_f64.hypot(0.03)).abs() < 1e-9);

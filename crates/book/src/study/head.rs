@@ -20,15 +20,17 @@ pub enum Part {
     Hands,
     /// The rule of thumb, the strong player and the house against one another.
     Matches,
+    /// The same hands, begun with every kind of action in turn.
+    Openings,
 }
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 3] = [Part::Games, Part::Hands, Part::Matches];
+    pub const ALL: [Part; 4] = [Part::Games, Part::Hands, Part::Matches, Part::Openings];
 
     /// The part as typed.
     pub const fn name(self) -> &'static str {
-        ["games", "hands", "matches"][self as usize]
+        ["games", "hands", "matches", "openings"][self as usize]
     }
 
     /// What each column of a row is.
@@ -37,6 +39,7 @@ impl Part {
             Part::Games => "deal,decisions (choice:gap:noise:again),returns",
             Part::Hands => "hand,games,first actions,squares,returns",
             Part::Matches => "deal,bout,win shares,returns,points",
+            Part::Openings => "hand,games,squares by first action,returns by first action,returns",
         }
     }
 }
@@ -46,7 +49,7 @@ impl FromStr for Part {
 
     fn from_str(text: &str) -> Result<Part, String> {
         let found = Part::ALL.into_iter().find(|part| part.name() == text);
-        found.ok_or_else(|| "expected games, hands or matches".to_owned())
+        found.ok_or_else(|| "expected games, hands, matches or openings".to_owned())
     }
 }
 
@@ -68,7 +71,7 @@ impl Head {
     pub fn rows<G: Booked>(&self) -> u64 {
         match self.part {
             Part::Games => self.deals,
-            Part::Hands => G::hands().len() as u64,
+            Part::Hands | Part::Openings => G::hands().len() as u64,
             Part::Matches => self.deals * G::BOUTS.len() as u64,
         }
     }

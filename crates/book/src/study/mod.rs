@@ -2,13 +2,14 @@
 //!
 //! A study is a function of its head: every row has random numbers of its own, so the same head
 //! gives the same rows on any number of threads, and one that was stopped goes on where it stood.
-//! Three parts make a book: `games` the strong player plays with itself, `hands` dealt on purpose,
-//! and `matches` that price the rule of thumb.
+//! Four parts make a book: `games` the strong player plays with itself, `hands` dealt on purpose,
+//! `matches` that price the rule of thumb, and `openings` that price first actions.
 
 mod games;
 mod hands;
 mod head;
 mod matches;
+mod openings;
 
 use std::ops::ControlFlow;
 
@@ -19,6 +20,7 @@ pub use games::{Decision, Games, Gap, Played};
 pub use hands::{HandRow, Hands};
 pub use head::{Head, Part, StudyError};
 pub use matches::{Bout, Count, Matches};
+pub use openings::{OpeningRow, Openings};
 
 use crate::Booked;
 use head::Rows;
@@ -43,6 +45,10 @@ pub fn study<G: Booked>(
         Part::Hands => {
             let player = seat_player(game, &head.player)?;
             in_order(left, threads, |row| hands::row(game, player.as_ref(), head, first + row), visit);
+        }
+        Part::Openings => {
+            let player = seat_player(game, &head.player)?;
+            in_order(left, threads, |row| openings::row(game, player.as_ref(), head, first + row), visit);
         }
         Part::Matches => {
             let bouts = matches::contests(game, head)?;

@@ -18,6 +18,7 @@ pub(crate) enum BenchWhat {
     Playouts(Playouts),
     Beliefs(Beliefs),
     Oracle(Oracle),
+    Values(BenchValues),
     Referee(BenchReferee),
     Tournament(BenchTournament),
 }
@@ -77,6 +78,37 @@ pub(crate) struct Oracle {
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everyone's luck")]
     pub(crate) seed: u64,
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many deals are played at a time")]
+    pub(crate) threads: usize,
+    #[arg(long, help = "Print JSON")]
+    pub(crate) json: bool,
+}
+
+/// Measure how right the values are that people are shown, by playing games to the end
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp bench values indigo
+  cardsharp bench values hanamikoji --player learned --positions 400 --games 4 --threads 2 --json
+
+In each position, of a game of the player with itself, two rows are taken of what `analyse`, hints,
+`annotate` and the kibitzer would show: the first, and by chance one of the others. Both are played
+to the end in the cards as they really lay, by the player at every seat and with the same luck.")]
+pub(crate) struct BenchValues {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    pub(crate) game: AnyGame,
+    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
+    pub(crate) options: Vec<String>,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=4000", help = "Who is asked for values")]
+    pub(crate) asked: Spec,
+    #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=200", help = "Who plays at every seat")]
+    pub(crate) player: Spec,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..), help = "How many positions, each of another deal")]
+    pub(crate) positions: u64,
+    #[arg(long, value_name = "M", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How often each row is played to the end")]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many positions are looked at at a time")]
     pub(crate) threads: usize,
     #[arg(long, help = "Print JSON")]
     pub(crate) json: bool,

@@ -14,6 +14,7 @@ use super::{MOST, count, threads};
 Examples:
   cardsharp study indigo --deals 200 --threads 2 --out games.csv
   cardsharp study hanamikoji --part hands --player champion:nodes=400 --deals 40 --out hands.csv
+  cardsharp study hanamikoji --part openings --player learned --deals 40 --out openings.csv
 
 With a budget in nodes a study is the same on any number of threads. Rows are kept in FILE.partial as
 they come; stopped, the same command goes on where it stood. The stored studies of the house are in
@@ -21,7 +22,12 @@ crates/book/data, each with the command that made it in its head.")]
 pub(crate) struct Study {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: AnyGame,
-    #[arg(long, value_name = "PART", default_value = "games", help = "games, hands (Hanamikoji alone) or matches")]
+    #[arg(
+        long,
+        value_name = "PART",
+        default_value = "games",
+        help = "games, matches, and for Hanamikoji hands or openings"
+    )]
     pub(crate) part: Part,
     #[arg(long, value_name = "SPEC", help = "The strong player; the champion with some thousand nodes unless told")]
     pub(crate) player: Option<Spec>,
@@ -54,4 +60,6 @@ pub(crate) struct Book {
     pub(crate) hands: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "A study of part matches instead of the stored one")]
     pub(crate) matches: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A study of part openings instead of the stored one")]
+    pub(crate) openings: Option<PathBuf>,
 }

@@ -17,7 +17,7 @@ use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
-pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchWhat, Oracle, Playouts};
+pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
 pub(crate) use exploit::Exploit;
 pub(crate) use play::{Names, Play, Seats, Speed};

@@ -85,13 +85,10 @@ fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<
         writeln!(text, "{}", wrap(&sentence, 2)).expect("writing to a string");
     }
     if let Some(best) = thought.choices.first() {
-        let how = match thought.judged {
-            Judged::Valued => format!("Value: {}.", args.player),
-            Judged::Weighed | Judged::Chosen => "Value: as the other columns.".to_owned(),
-        };
+        let how = if thought.is_house { G::VALUES.to_owned() } else { format!("what {} expects", args.player) };
         let games = best.outlook.as_ref().map_or(0, cardsharp_search::Outlook::games);
         let how = format!(
-            "{how} Columns to the right: {games} games in likely worlds, where all play on at a glance; they also tell the cost of what the player tried too seldom."
+            "Value: {how}. Columns to the right: {games} games in likely worlds, where all play on at a glance; they are reasons, not values."
         );
         write!(text, "\n{}\n{}\n", choice_table(thought), wrap(&how, 0)).expect("writing to a string");
     }

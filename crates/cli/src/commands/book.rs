@@ -22,8 +22,8 @@ fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
         Some(path) => read_text(path, COLLECTION).map(Some),
         None => Ok(None),
     };
-    let files = [&args.games, &args.hands, &args.matches];
-    let own = [read(files[0])?, read(files[1])?, read(files[2])?];
+    let files = [&args.games, &args.hands, &args.matches, &args.openings];
+    let own = [read(files[0])?, read(files[1])?, read(files[2])?, read(files[3])?];
     let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
     // Whoever gave a file wants to hear of that file.
     let refused = |error: BookError| match (files[error.part as usize], &error.error) {

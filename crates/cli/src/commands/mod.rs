@@ -23,6 +23,7 @@ pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod study;
 pub(crate) mod tournament;
+pub(crate) mod values;
 
 use cardsharp_rules::{AnyGame, Game, Seat, Seed, with_game};
 

@@ -14,9 +14,10 @@ pub(crate) fn run(args: &Study) -> anyhow::Result<String> {
 }
 
 fn write<G: Booked>(game: &G, args: &Study) -> anyhow::Result<String> {
-    if args.part == Part::Hands && G::hands().is_empty() {
+    if matches!(args.part, Part::Hands | Part::Openings) && G::hands().is_empty() {
         return Err(Usage(format!(
-            "--part hands: {} has no hands dealt on purpose; games and matches are there",
+            "--part {}: {} has no hands dealt on purpose; games and matches are there",
+            args.part.name(),
             G::TITLE
         ))
         .into());

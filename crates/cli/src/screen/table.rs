@@ -33,7 +33,7 @@ pub(crate) struct Advisers {
 impl Default for Advisers {
     fn default() -> Advisers {
         let spec = |text: &str| text.parse().expect("it is a spec");
-        Advisers { hint: spec("champion:ms=500"), review: spec("champion:ms=100") }
+        Advisers { hint: spec("champion:ms=400"), review: spec("champion:ms=100") }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::gadget::Gadget;
 use super::matching::{Rule, in_proportion};
 use super::tree::{Endings, Step, Tree};
-use super::walk::{Purpose, Walk};
+use super::walk::{Endless, Part, Purpose, Walk};
 use super::work::{self, Branches};
 
 /// How far average strategies are from an equilibrium.
@@ -93,6 +93,28 @@ impl<'a, E: Endings> Solver<'a, E> {
     /// strategy, times the other's reach.
     pub fn best_response(&mut self, seat: usize) -> Vec<f32> {
         self.walk(seat, Purpose::Respond)
+    }
+
+    /// What each choice at the root is worth to the seat that decides there and then does its best against
+    /// the other's average strategy, times the other's reach, in the order of the node's layout; nothing
+    /// where nobody decides.
+    pub fn choices_at_root(&mut self) -> Vec<f32> {
+        let node = &self.tree.nodes()[self.tree.root() as usize];
+        let (Step::Decision { seat, layout, .. } | Step::Last { seat, layout, .. }) = &node.step else {
+            return Vec::new();
+        };
+        let (learner, layout) = (usize::from(*seat), self.tree.layout(*layout));
+        let mut worth = vec![0.0; layout.choices()];
+        let walk = Walk { tree: self.tree, endings: self.endings, learner, purpose: Purpose::Respond };
+        let reach = &self.reach[1 - learner];
+        if let Step::Last { ending, .. } = node.step {
+            self.endings.last_choice(ending, learner, reach, &mut worth, layout.rows());
+        } else {
+            let mut part = Part { regrets: &mut self.regrets, average: &mut self.average, first: 0 };
+            let mut room = vec![0.0; work::room(self.tree)];
+            walk.children(node, reach, &mut worth, &mut part, &mut Endless, &mut room);
+        }
+        worth
     }
 
     /// How far the average strategies are from an equilibrium: exact up to rounding, about as

@@ -124,7 +124,7 @@ impl<E: Endings> Walk<'_, E> {
     }
 
     /// Adds up what comes of every child: among the learner's rows, or its choices if it decides.
-    fn children(
+    pub(super) fn children(
         &self,
         node: &Node,
         reach: &[f32],

@@ -118,7 +118,7 @@ pub(super) fn walk<E: Endings>(
 }
 
 /// What one walk needs at most.
-fn room(tree: &Tree) -> usize {
+pub(super) fn room(tree: &Tree) -> usize {
     let node = &tree.nodes()[tree.root() as usize];
     (node.room + node.rows[0] + node.rows[1]) as usize
 }

@@ -1,7 +1,7 @@
 //! Hanamikoji: cards of a type are the same card, and there are five places to hide one.
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji, Kind as Used, Observation, State};
-use cardsharp_rules::{Observation as _, Seat, State as _, outcome};
+use cardsharp_rules::{Observation as _, Seat};
 
 use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
 
@@ -48,23 +48,20 @@ impl Whereabouts for Hanamikoji {
 
 impl Prospects for Hanamikoji {
     const FIGURES: &'static [Figure] = &[
-        Figure { name: "wins", words: "chance to win", unit: Unit::Chance, good: true },
         Figure { name: "points", words: "expected points", unit: Unit::Amount, good: true },
         Figure { name: "types", words: "expected types won", unit: Unit::Amount, good: true },
         Figure { name: "theirs", words: "expected points of the other seat", unit: Unit::Amount, good: false },
     ];
 
     fn figures(_before: &State, end: &State, me: Seat, figures: &mut [f64]) {
-        let returns = end.returns().expect("a game played to its end has returns");
         let placed = end.table().placed();
         let owned = |seat: Seat| {
             let more = move |card: &Geisha| placed[seat].count(*card) > placed[seat.other()].count(*card);
             Geisha::ALL.into_iter().filter(more)
         };
         let points = |seat: Seat| owned(seat).map(Geisha::value).sum::<usize>() as f64;
-        figures[0] = outcome::win_shares(&returns)[me];
-        figures[1] = points(me);
-        figures[2] = owned(me).count() as f64;
-        figures[3] = points(me.other());
+        figures[0] = points(me);
+        figures[1] = owned(me).count() as f64;
+        figures[2] = points(me.other());
     }
 }

@@ -1,7 +1,7 @@
 //! Indigo: a card is in the other hand or still to be dealt.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, State};
-use cardsharp_rules::{Observation as _, Seat, State as _, outcome};
+use cardsharp_rules::{Observation as _, Seat, State as _};
 
 use crate::whereabouts::{locate_single, single};
 use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
@@ -28,7 +28,6 @@ impl Whereabouts for Indigo {
 
 impl Prospects for Indigo {
     const FIGURES: &'static [Figure] = &[
-        Figure { name: "wins", words: "chance to win", unit: Unit::Chance, good: true },
         Figure { name: "captures", words: "chance to capture with it", unit: Unit::Chance, good: true },
         Figure { name: "captured", words: "chance that the other seat captures next", unit: Unit::Chance, good: false },
         Figure { name: "points", words: "expected points", unit: Unit::Amount, good: true },
@@ -40,10 +39,9 @@ impl Prospects for Indigo {
         let mine = before.table().capturing().contains(plays[0]);
         // An empty table cannot be captured from.
         let theirs = !mine && plays.get(1).is_some_and(|&next| matches(next, plays[0]));
-        figures[0] = outcome::win_shares(&returns)[me];
-        figures[1] = f64::from(u8::from(mine));
-        figures[2] = f64::from(u8::from(theirs));
-        figures[3] = f64::from(returns[me]);
+        figures[0] = f64::from(u8::from(mine));
+        figures[1] = f64::from(u8::from(theirs));
+        figures[2] = f64::from(returns[me]);
     }
 }
 

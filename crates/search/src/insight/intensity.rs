@@ -2,7 +2,7 @@
 //! still count with the seat that was dealt them.
 
 use cardsharp_rules::intensity::{BUFFALO, Card, Intensity, Observation, State, Table};
-use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _, outcome};
+use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _};
 
 use crate::whereabouts::single;
 use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
@@ -38,7 +38,6 @@ impl Whereabouts for Intensity {
 
 impl Prospects for Intensity {
     const FIGURES: &'static [Figure] = &[
-        Figure { name: "points", words: "expected tournament points", unit: Unit::Amount, good: true },
         Figure { name: "penalties", words: "expected penalty points", unit: Unit::Amount, good: false },
         Figure { name: "buffalo", words: "risk of taking the buffalo", unit: Unit::Chance, good: false },
         Figure { name: "round", words: "chance of taking this round", unit: Unit::Chance, good: false },
@@ -49,10 +48,9 @@ impl Prospects for Intensity {
         let taken = taken_rounds(end.table());
         let took = |round: usize| taken[round] == me;
         let buffalo = end.table().plays().iter().position(|&card| card == BUFFALO);
-        figures[0] = f64::from(outcome::tournament_halves(&returns)[me]) / 2.0;
-        figures[1] = f64::from(-returns[me]);
-        figures[2] = f64::from(u8::from(buffalo.is_some_and(|place| took(place / SEATS))));
-        figures[3] = f64::from(u8::from(took(before.table().rounds())));
+        figures[0] = f64::from(-returns[me]);
+        figures[1] = f64::from(u8::from(buffalo.is_some_and(|place| took(place / SEATS))));
+        figures[2] = f64::from(u8::from(took(before.table().rounds())));
     }
 }
 

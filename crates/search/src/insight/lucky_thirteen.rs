@@ -1,7 +1,7 @@
 //! Lucky Thirteen: a card is in one of three other hands or in the pile.
 
 use cardsharp_rules::lucky_thirteen::{Card, Hand, LuckyThirteen, Observation, State, best_way};
-use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _, Turn, outcome};
+use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _, Turn};
 
 use crate::whereabouts::{locate_single, single};
 use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
@@ -39,7 +39,6 @@ impl Whereabouts for LuckyThirteen {
 
 impl Prospects for LuckyThirteen {
     const FIGURES: &'static [Figure] = &[
-        Figure { name: "wins", words: "share of the win", unit: Unit::Chance, good: true },
         Figure { name: "a 13", words: "chance to end with a 13", unit: Unit::Chance, good: true },
         Figure { name: "their 13", words: "chance that another seat ends with a 13", unit: Unit::Chance, good: false },
         Figure { name: "score", words: "expected score", unit: Unit::Amount, good: true },
@@ -52,9 +51,8 @@ impl Prospects for LuckyThirteen {
             best_way(table.sums(), [hand.nth(0), hand.nth(1)], table.public()).is_some()
         };
         let returns = end.returns().expect("a game played to its end has returns");
-        figures[0] = outcome::win_shares(&returns)[me];
-        figures[1] = f64::from(u8::from(has_13(end.hands()[me])));
-        figures[2] = f64::from(u8::from(others(me).any(|seat| has_13(end.hands()[seat]))));
-        figures[3] = f64::from(returns[me]);
+        figures[0] = f64::from(u8::from(has_13(end.hands()[me])));
+        figures[1] = f64::from(u8::from(others(me).any(|seat| has_13(end.hands()[seat]))));
+        figures[2] = f64::from(returns[me]);
     }
 }

@@ -12,8 +12,8 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Seat, Seed, Turn};
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Spec, SpecError, Whereabouts, outlook,
-    seat_player,
+    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Search, Spec, SpecError, Valued,
+    Whereabouts, outlook, search_settings, seat_player,
 };
 
 use crate::show::Show;
@@ -43,6 +43,10 @@ explained!(Hanamikoji, Indigo, Intensity, LuckyThirteen);
 pub struct Analyst<G: Game> {
     game: G,
     player: Box<dyn Player<G>>,
+    /// Whether the player is the house's champion: then the values are the house's.
+    is_champion: bool,
+    /// What the house's values may cost.
+    how: Search,
     /// What belief and second opinion may cost; counted, it gives the same words on any machine.
     budget: Budget,
     /// Worlds in a belief.
@@ -57,7 +61,10 @@ const WORLDS: usize = 400;
 /// Games of the second opinion, for each action, at most.
 const GAMES: usize = 200;
 /// The time for belief and second opinion together, where the player has a clock.
-const TIME: Duration = Duration::from_millis(300);
+const TIME: Duration = Duration::from_millis(200);
+/// A value is not shown if its error is larger than this and than twice that of the player's choice: what was
+/// tried so seldom may seem anything.
+const VAGUE: f64 = 0.05;
 /// So many actions are looked at closely; a pass has 120.
 pub const CLOSELY: usize = 12;
 
@@ -66,9 +73,9 @@ pub const CLOSELY: usize = 12;
 pub enum Judged {
     /// The player says what each is worth.
     Valued,
-    /// The player only knows how likely it chooses each.
+    /// The player only knows how likely it chooses each; the values are the house's.
     Weighed,
-    /// The player only says what it would do.
+    /// The player only says what it would do; the values are the house's.
     Chosen,
 }
 
@@ -76,8 +83,10 @@ pub enum Judged {
 pub struct Choice<A> {
     /// What is done.
     pub action: A,
-    /// What it is worth and the standard error; none where nobody tried it.
+    /// What it is worth and the standard error; none where nobody tried it often enough.
     pub value: Option<(f64, f64)>,
+    /// What is left of the error when actions are compared; see [`Valued::paired_error`].
+    pub paired_error: f64,
     /// How often a search tried it.
     pub tried: u32,
     /// How likely a style chooses it.
@@ -88,10 +97,14 @@ pub struct Choice<A> {
 
 /// A position thought through.
 pub struct Thought<G: Game> {
-    /// The actions, the player's choice first; none if it is not this seat's turn.
+    /// The actions, the most valuable first and what has no value last; none if it is not this seat's turn.
     pub choices: Vec<Choice<ActionOf<G>>>,
     /// How they were judged.
     pub judged: Judged,
+    /// What the player would do.
+    pub choice: Option<ActionOf<G>>,
+    /// Whether the values are the house's ([`cardsharp_search::Thoughtful::VALUES`]) and not the player's own.
+    pub is_house: bool,
     /// Where the unseen cards may be.
     pub holdings: Holdings,
     /// Who plays like whom: the likeliest model of each other seat.
@@ -112,6 +125,8 @@ impl<G: Explained> Analyst<G> {
         Ok(Analyst {
             game: game.clone(),
             player,
+            is_champion: spec.name == "champion",
+            how: search_settings::<G>(spec)?,
             budget: nodes.map_or(Budget::Time(TIME), |_| Budget::Nodes(u64::MAX)),
             worlds: setting("worlds").map_or(WORLDS, |worlds: usize| worlds.min(WORLDS)),
             games: nodes.map_or(GAMES, |nodes| nodes.min(GAMES)),
@@ -125,31 +140,84 @@ impl<G: Explained> Analyst<G> {
     }
 }
 
-fn think<G: Explained>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+/// The actions with their values, how they were judged, and what the player would do.
+pub(crate) fn judge<G: Explained>(
+    analyst: &Analyst<G>,
+    view: &ObservationOf<G>,
+    also: Option<ActionOf<G>>,
+) -> (Vec<Choice<ActionOf<G>>>, Judged, Option<ActionOf<G>>) {
     let is_turn = view.turn() == Turn::Of(view.seat());
     let considered = is_turn.then(|| analyst.player.consider(view, &mut Rng::new(analyst.seed)));
+    let (mut choices, judged) = listed::<G>(view, considered);
+    let choice = choices.first().map(|choice| choice.action);
+    if is_turn && (analyst.is_champion || judged != Judged::Valued) {
+        for valued in house_values(analyst, view, also, judged) {
+            if let Some(choice) = choices.iter_mut().find(|choice| choice.action == valued.action) {
+                choice.take(&valued);
+            }
+        }
+    }
+    sort_by_value(&mut choices, choice);
+    (choices, judged, choice)
+}
+
+/// The house's values: the game's own measure, or what its champion expects, unless that is there already.
+fn house_values<G: Explained>(
+    analyst: &Analyst<G>,
+    view: &ObservationOf<G>,
+    also: Option<ActionOf<G>>,
+    judged: Judged,
+) -> Vec<Valued<ActionOf<G>>> {
+    let mut rng = Rng::new(analyst.seed.stream(2));
+    if let Some(values) = analyst.game.appraise(view, also, &analyst.how, &mut rng) {
+        return values;
+    }
+    let considered = (judged != Judged::Valued).then(|| analyst.game.champion(analyst.how).consider(view, &mut rng));
+    if let Some(Considered::Values(values)) = considered { values } else { Vec::new() }
+}
+
+fn think<G: Explained>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+    let (mut choices, judged, choice) = judge(analyst, view, also);
     let (clock, mut rng) = (Clock::start(analyst.budget), Rng::new(analyst.seed.stream(1)));
     let models = analyst.game.models();
     let belief = Belief::new(view, &models, analyst.worlds, &clock, &mut rng);
-    let (mut choices, judged) = listed::<G>(view, considered);
     let mut closely: Vec<ActionOf<G>> = choices.iter().take(CLOSELY).map(|choice| choice.action).collect();
     closely.extend(also.filter(|action| !closely.contains(action)));
-    let outlooks = if is_turn {
-        outlook(&analyst.game, &belief, &models, &closely, G::OBJECTIVE, (analyst.games, &clock), &mut rng)
-    } else {
+    let outlooks = if closely.is_empty() {
         Vec::new()
+    } else {
+        outlook(&analyst.game, &belief, &models, &closely, G::OBJECTIVE, (analyst.games, &clock), &mut rng)
     };
     for outlook in outlooks {
         let choice = choices.iter_mut().find(|choice| choice.action == outlook.action);
         choice.expect("an action looked at is one of them").outlook = Some(outlook);
     }
-    if judged != Judged::Valued {
-        for choice in &mut choices {
-            choice.value = choice.outlook.as_ref().map(Outlook::value);
-        }
-    }
     let manners = manners::<G>(view, &belief, &models);
-    Thought { choices, judged, holdings: Holdings::of::<G>(view, &belief), manners }
+    let is_house = analyst.is_champion || judged != Judged::Valued;
+    Thought { choices, judged, choice, is_house, holdings: Holdings::of::<G>(view, &belief), manners }
+}
+
+impl<A: Copy> Choice<A> {
+    fn plain(action: A) -> Choice<A> {
+        Choice { action, value: None, paired_error: 0.0, tried: 0, weight: None, outlook: None }
+    }
+
+    fn take(&mut self, valued: &Valued<A>) {
+        // A champion may add a crumb to tell wins apart.
+        self.value = (valued.visits > 0).then_some((valued.value.clamp(0.0, 1.0), valued.error));
+        (self.paired_error, self.tried) = (valued.paired_error, valued.visits);
+    }
+}
+
+/// The most valuable first, what has no value last and else as before; values that are too vague are dropped.
+fn sort_by_value<A: Copy + PartialEq>(choices: &mut [Choice<A>], chosen: Option<A>) {
+    let error = |choice: &Choice<A>| choice.value.map(|(_, error)| error);
+    let clear = choices.iter().find(|choice| Some(choice.action) == chosen).and_then(error).unwrap_or(0.0);
+    for choice in choices.iter_mut().filter(|choice| Some(choice.action) != chosen) {
+        choice.value = choice.value.filter(|(_, error)| *error <= VAGUE.max(2.0 * clear));
+    }
+    let key = |choice: &Choice<A>| choice.value.map_or(f64::NEG_INFINITY, |(value, _)| value);
+    choices.sort_by(|a, b| key(b).total_cmp(&key(a)));
 }
 
 /// The actions in the player's order.
@@ -157,26 +225,25 @@ fn listed<G: Game>(
     view: &ObservationOf<G>,
     considered: Option<Considered<ActionOf<G>>>,
 ) -> (Vec<Choice<ActionOf<G>>>, Judged) {
-    let plain = |action| Choice { action, value: None, tried: 0, weight: None, outlook: None };
     match considered {
         None => (Vec::new(), Judged::Chosen),
         Some(Considered::Values(valued)) => {
-            let choice = |valued: cardsharp_search::Valued<ActionOf<G>>| {
-                // A champion may add a crumb to tell wins apart.
-                let value = (valued.visits > 0).then_some((valued.value.clamp(0.0, 1.0), valued.error));
-                Choice { value, tried: valued.visits, ..plain(valued.action) }
+            let choice = |valued: Valued<ActionOf<G>>| {
+                let mut choice = Choice::plain(valued.action);
+                choice.take(&valued);
+                choice
             };
             (valued.into_iter().map(choice).collect(), Judged::Valued)
         }
         Some(Considered::Weights(weighed)) => {
-            let choice = |(action, weight)| Choice { weight: Some(weight), ..plain(action) };
+            let choice = |(action, weight)| Choice { weight: Some(weight), ..Choice::plain(action) };
             (weighed.into_iter().map(choice).collect(), Judged::Weighed)
         }
         Some(Considered::Choice(chosen)) => {
             let mut legal = Vec::new();
             view.legal_actions(&mut legal);
             legal.sort_by_key(|&action| action != chosen);
-            (legal.into_iter().map(plain).collect(), Judged::Chosen)
+            (legal.into_iter().map(Choice::plain).collect(), Judged::Chosen)
         }
     }
 }

@@ -31,19 +31,11 @@ fn figure_in_words(figure: &Figure, value: f64) -> String {
 pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
     let value = best.value.map_or_else(String::new, |(value, error)| format!(": {}", worth::<G>(value, error)));
-    let action = best.action;
-    let first = match (thought.judged, best.weight) {
-        _ if thought.choices.len() == 1 => format!("{action} is the only legal action{value}"),
-        (Judged::Weighed, Some(weight)) => {
-            format!("{player} would do {action} in {} of cases{value}", percent(weight))
-        }
-        (Judged::Chosen, _) => format!("{player} would do {action}{value}"),
-        _ => format!("{action} is best{value}"),
-    };
-    let mut sentences = vec![format!("{first}{}.", account(best.outlook.as_ref(), G::FIGURES))];
-    if thought.judged == Judged::Weighed {
-        return sentences;
-    }
+    let first = if thought.choices.len() == 1 { "the only legal action" } else { "best" };
+    let account = account(best.outlook.as_ref(), G::FIGURES);
+    let mut sentences = vec![format!("{} is {first}{value}{account}.", best.action)];
+    sentences.extend(habit(thought, player));
+    let told = sentences.len();
     let mut close = Vec::new();
     for other in &thought.choices[1..] {
         match cost(best, other) {
@@ -51,11 +43,11 @@ pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> 
                 let why = because::<G>(best, other);
                 sentences.push(format!("{} costs {:.0} points of a hundred{why}.", other.action, 100.0 * cost));
             }
-            Some(_) if other.outlook.is_some() => close.push(other.action.to_string()),
-            _ => {}
+            Some(_) => close.push(other.action.to_string()),
+            None => {}
         }
     }
-    sentences.truncate(4);
+    sentences.truncate(told + 3);
     if !close.is_empty() {
         let more = close.len().saturating_sub(5);
         close.truncate(5);
@@ -65,26 +57,48 @@ pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> 
     sentences
 }
 
-/// How much worse another action is, and how sure that is. What was tried seldom is compared game
-/// by game in the second opinion, where both met the same luck.
-pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
-    let ((value, error), (lower, lower_error)) = (best.value?, other.value?);
-    let searched = (value - lower, error.hypot(lower_error));
-    let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Some(searched) };
-    let (lead, lead_error) = mine.lead(theirs);
-    // Nobody loses more than there is to lose, on the scale of the search.
-    let paired = (lead.min(value), lead_error);
-    // A search soon leaves a poor action alone; then its error is not to be trusted. But who looks
-    // at everything once and is sure of the best has counted it out.
-    let is_exact = best.tried == 1 && error == 0.0;
-    let is_seldom = lower_error == 0.0 || lower_error > 0.03;
-    if is_seldom && !is_exact { Some(paired) } else { Some(searched) }
+/// What a player without values of its own would do, how often if it mixes, and what that costs.
+fn habit<G: Explained>(thought: &Thought<G>, player: &str) -> Option<String> {
+    let likeliest = thought.choices.iter().find(|choice| Some(choice.action) == thought.choice)?;
+    if thought.judged == Judged::Valued || thought.choices.len() == 1 {
+        return None;
+    }
+    let mut mixed: Vec<(f64, String)> = thought
+        .choices
+        .iter()
+        .filter_map(|choice| Some((choice.weight.filter(|&weight| weight >= 0.01)?, choice.action.to_string())))
+        .collect();
+    mixed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let words = if mixed.len() > 1 {
+        let parts = mixed.iter().take(MIXED).map(|(weight, action)| format!("{action} {}", percent(*weight)));
+        let rest = if mixed.len() > MIXED { ", and others" } else { "" };
+        format!("{player} mixes: {}{rest}", parts.collect::<Vec<_>>().join(", "))
+    } else {
+        format!("{player} would do {}", likeliest.action)
+    };
+    let cost = cost(&thought.choices[0], likeliest).filter(|(cost, error)| *cost > 0.01 && *cost > 2.0 * error);
+    let cost = cost.map_or_else(String::new, |(cost, error)| {
+        let (cost, error) = (100.0 * cost, 100.0 * error);
+        let costly = if mixed.len() > 1 { format!("; {} costs", likeliest.action) } else { ", which costs".to_owned() };
+        format!("{costly} {cost:.0} ± {error:.0} points of a hundred")
+    });
+    let words = format!("{words}{cost}.");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The figures of an action, after the first: that is what it is worth.
+/// So many parts of a mixture are told.
+const MIXED: usize = 4;
+
+/// How much worse another action is, and the standard error.
+pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
+    Some((best.value?.0 - other.value?.0, best.paired_error.hypot(other.paired_error)))
+}
+
+/// The figures of an action.
 fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> String {
     let Some(outlook) = outlook else { return String::new() };
-    let words = figures.iter().zip(&outlook.figures).skip(1);
+    let words = figures.iter().zip(&outlook.figures);
     let words: Vec<String> =
         words.map(|(figure, &value)| format!("{} {}", figure.words, figure_in_words(figure, value))).collect();
     format!("; {}", words.join(", "))
@@ -95,7 +109,7 @@ pub fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return String::new() };
     let games = mine.games().max(1) as f64;
     let mut reasons: Vec<(f64, String)> = Vec::new();
-    for (place, figure) in G::FIGURES.iter().enumerate().skip(1) {
+    for (place, figure) in G::FIGURES.iter().enumerate() {
         let (good, poor) = (mine.figures[place], theirs.figures[place]);
         let worse = if figure.good { good - poor } else { poor - good };
         let spread = mine.spreads[place].hypot(theirs.spreads[place]);

@@ -13,7 +13,7 @@ pub(crate) struct Advice {
     pub(crate) judged: &'static str,
     /// What to do and why, a sentence each.
     pub(crate) words: Vec<String>,
-    /// The actions, the best first; none if it is not this seat's turn.
+    /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
     pub(crate) choices: Vec<Judged>,
     pub(crate) beliefs: Beliefs,
 }

@@ -133,6 +133,10 @@ fn the_kibitzer_advises_one_person_alone() {
     let choices = advice["choices"].as_array().unwrap();
     assert_eq!(choices.len(), actions.len());
     assert!(choices.iter().all(|choice| actions.contains(&&choice["action"])), "{advice}");
+    // The most valuable first, each value with its error.
+    let values: Vec<f64> = choices.iter().map_while(|choice| choice["value"].as_f64()).collect();
+    assert!(!values.is_empty() && values.is_sorted_by(|a, b| a >= b), "{advice}");
+    assert!(choices.iter().all(|choice| choice["value"].is_null() == choice["error"].is_null()), "{advice}");
     let beliefs = &advice["beliefs"];
     let places = beliefs["places"].as_array().unwrap();
     for (kind, chances) in beliefs["kinds"].as_array().unwrap().iter().zip(beliefs["chances"].as_array().unwrap()) {

@@ -133,22 +133,44 @@ fn lead(view: &Observation, card: Geisha) -> i32 {
     mine as i32 - placed[me.other()].count(card) as i32
 }
 
-/// What is taken of an offer.
-pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
-    let (mut by_type, mut by_lead): (Tally<usize>, Tally<&str>) = (Tally::default(), Tally::default());
-    let mut dearest: Tally<&str> = Tally::default();
+/// Of which offers it is counted whether the dearest choice was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Dearest {
+    /// Gifts whose cards differ in points.
+    Gift,
+    /// All Gifts with a choice.
+    AnyGift,
+    /// Competitions whose pairs differ in points.
+    Competition,
+}
+
+/// How often the dearest choice of an offer was taken.
+pub(super) fn dearest(book: &Book<Hanamikoji>) -> Tally<Dearest> {
+    let mut tally = Tally::default();
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
         let (Action::Take(taken), Some(offer)) = (decision.choice, decision.view.table().offer()) else { continue };
         let points = |cards: Cards| cards.iter().map(Geisha::value).sum::<usize>();
         let most = offer.choices().map(points).max().unwrap_or(0);
-        if offer.choices().any(|choice| points(choice) < most) {
-            let name = if matches!(offer, Offer::Gift(_)) {
-                "the dearest card of a Gift"
-            } else {
-                "the dearer pair of a Competition"
-            };
-            dearest.note_if(deal, name, points(taken) == most);
+        let differ = offer.choices().any(|choice| points(choice) < most);
+        match offer {
+            Offer::Gift(_) => {
+                tally.note_if(deal, Dearest::AnyGift, points(taken) == most);
+                if differ {
+                    tally.note_if(deal, Dearest::Gift, points(taken) == most);
+                }
+            }
+            Offer::Competition(_) if differ => tally.note_if(deal, Dearest::Competition, points(taken) == most),
+            Offer::Competition(_) => {}
         }
+    }
+    tally
+}
+
+/// What is taken of an offer.
+pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
+    let (mut by_type, mut by_lead): (Tally<usize>, Tally<&str>) = (Tally::default(), Tally::default());
+    for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
+        let (Action::Take(taken), Some(offer)) = (decision.choice, decision.view.table().offer()) else { continue };
         if let Offer::Gift(cards) = offer {
             for card in cards.types() {
                 by_type.note_if(deal, group(card), taken.contains(card));
@@ -163,15 +185,18 @@ pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
     for name in STANDINGS {
         types.row(format!("a type in which one is {name}"), [percent(by_lead.mean(&name))]);
     }
-    let share = |name| percent(dearest.mean(&name));
+    let dearest = dearest(book);
+    let share = |count: Dearest| percent(dearest.mean(&count));
     Chapter::new(
         "What to take",
         vec![
             Block::Text(format!(
                 "Where the choices differ in points, the strong player takes the dearest card of a Gift {} of the time, and the dearer \
-                 pair of a Competition {}. A third would be chance in most Gifts, a half in a Competition.",
-                share("the dearest card of a Gift"),
-                share("the dearer pair of a Competition")
+                 pair of a Competition {}. A third would be chance in most Gifts, a half in a Competition. Counting also the Gifts in which \
+                 all types are worth the same, so that whatever is taken is the dearest, it is {} of all Gifts of two or three types.",
+                share(Dearest::Gift),
+                share(Dearest::Competition),
+                share(Dearest::AnyGift)
             )),
             Block::Table(types),
         ],

@@ -11,7 +11,7 @@ use crate::page::words::{percent, signed};
 use crate::{Block, Book, Chapter, HandRow, Hands, Table, Tally};
 
 /// Every class with its chance among all deals.
-fn chances() -> Vec<f64> {
+pub(super) fn chances() -> Vec<f64> {
     let classes = hand_classes();
     let mut chances = vec![0.0; classes.len()];
     for hand in all_hands() {
@@ -38,9 +38,9 @@ pub(super) fn weighted_value(hands: &Hands) -> Mean {
 }
 
 /// A class of hands a person sees at a glance.
-type Sort = (&'static str, fn(Cards) -> bool);
+pub(super) type Sort = (&'static str, fn(Cards) -> bool);
 
-const SORTS: [Sort; 8] = [
+pub(super) const SORTS: [Sort; 8] = [
     ("four or more of a kind", |hand| longest(hand) >= 4),
     ("three G", |hand| longest(hand) == 3 && hand.count(Geisha::G) == 3),
     ("three F", |hand| longest(hand) == 3 && hand.count(Geisha::F) == 3),

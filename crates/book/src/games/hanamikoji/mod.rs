@@ -3,13 +3,14 @@
 mod cards;
 mod classes;
 mod hands;
+mod one_page;
 mod turns;
 
 use cardsharp_referee::Mean;
 use cardsharp_rules::hanamikoji::{Action, Cards, Deal, Geisha, Hanamikoji, Kind, Observation, Offer, Thumb};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed};
 
-use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
+use super::common::{made_chapter, per_game, player, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};
 use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part};
 
@@ -55,6 +56,7 @@ impl Booked for Hanamikoji {
             Part::Games => include_str!("../../../data/hanamikoji.games.csv"),
             Part::Hands => include_str!("../../../data/hanamikoji.hands.csv"),
             Part::Matches => include_str!("../../../data/hanamikoji.matches.csv"),
+            Part::Openings => include_str!("../../../data/hanamikoji.openings.csv"),
         })
     }
 
@@ -62,14 +64,15 @@ impl Booked for Hanamikoji {
         Page {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
-                "Two hands, eight turns, seven geishas. This is what {} does in {} games with itself: what it begins with, what it \
-                 hides, burns, offers and takes, and a rule of thumb to play by. It plays as the network does that learnt the game from hundreds of \
-                 millions of games with itself, and whose advice the champion follows. Seat 0 moves first; ± is one standard error. Types are A, B, C (2 points), D, E (3), F (4) and G (5).",
+                "Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, on one \
+                 page; then what {} does in {} games with itself, and how all of it was measured. It plays as the network does that learnt \
+                 the game from hundreds of millions of games with itself, and whose advice the champion follows. Seat 0 moves first; ± is \
+                 one standard error.",
                 player(book),
                 book.games.games.len()
             ),
             chapters: vec![
-                short(book),
+                one_page::chapter(book),
                 first_seat(book),
                 hands::opening(book),
                 hands::ranking(book),
@@ -106,65 +109,6 @@ fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
         (None, Some(Offer::Gift(_))) => "answer to a Gift",
         (None, _) => "answer to a Competition",
     }
-}
-
-/// What to remember if nothing else.
-fn short(book: &Book<Hanamikoji>) -> Chapter {
-    let first = |three: bool, kind: Kind| {
-        share(book, |decision| {
-            let is_first = decision.view.table().shown().len() < 2 && decision.choice.kind().is_some();
-            (is_first && (hands::longest(decision.view.hand()) >= 3) == three)
-                .then(|| decision.choice.kind() == Some(kind))
-        })
-    };
-    let last = share(book, |decision| {
-        let is_third = decision.choice.kind().is_some() && decision.view.table().shown().len() / 2 == 2;
-        is_third.then(|| {
-            !decision.view.table().has_used(decision.seat(), Kind::Competition)
-                && decision.choice.kind() != Some(Kind::Competition)
-        })
-    });
-    let hides = |count: usize| {
-        share(book, |decision| match decision.choice {
-            Action::Secret(card) if decision.view.hand().count(Geisha::G) == count => Some(card == Geisha::G),
-            _ => None,
-        })
-    };
-    let by_standing = cards::used_by_standing(book);
-    let burns = |lead: i32| percent(by_standing.mean(&(cards::standing(lead), Kind::Burn as usize)));
-    let value = |cards: Cards| cards.iter().map(Geisha::value).max().unwrap_or(0);
-    let dearest = share(book, |decision| match (decision.choice, decision.view.table().offer()) {
-        (Action::Take(taken), Some(Offer::Gift(cards))) if cards.types().count() > 1 => {
-            Some(value(taken) == value(cards))
-        }
-        _ => None,
-    });
-    let result = moving_first(book);
-    let lines = vec![
-        format!(
-            "Moving first brings {} a game on the scale from −1 to +1: {}.",
-            signed(Some(result)),
-            leaning(result, ("it is better to begin", "it is better to come second"))
-        ),
-        format!(
-            "Three of a kind after the first draw: it begins with a Gift {} of the time. Without: it hides a card first, {}.",
-            first(true, Kind::Gift),
-            first(false, Kind::Secret)
-        ),
-        format!("It keeps the Competition for last: after three of its turns it is still to come {last} of the time."),
-        format!(
-            "It hides a single dear card and keeps pairs: with one G in hand the G {} of the time, with two G {}.",
-            hides(1),
-            hides(2)
-        ),
-        format!(
-            "It burns what could turn a lead: a type it leads by one {} of the time if it holds one, a type in which it is behind by one {}.",
-            burns(1),
-            burns(-1)
-        ),
-        format!("Offered a Gift, it takes the dearest type {dearest} of the time."),
-    ];
-    short_chapter(book, lines, "greedy")
 }
 
 /// What moving first is worth: by the hands dealt on purpose, which are many, or by the games.

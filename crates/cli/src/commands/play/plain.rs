@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
-use cardsharp_sitting::analysis::{Analyst, choice_table, verdict, wrap};
+use cardsharp_sitting::analysis::{Analyst, Judged, choice_table, verdict, wrap};
 use cardsharp_sitting::{Sitting, Whose};
 
 use super::place::usual_place;
@@ -137,8 +137,10 @@ fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
     let adviser = ADVISER.parse().expect("we know whom we ask");
     let analyst = Analyst::new(game, &adviser, 1).unwrap_or_else(|error| panic!("{error}"));
     let mut thought = analyst.think(view, None);
-    thought.choices.truncate(SHOWN);
+    // What is best, and what the champion would do if it has no values of its own.
+    let told = if thought.judged == Judged::Valued { 1 } else { 2 };
     let sentences: Vec<String> =
-        verdict(&thought, "champion").iter().take(1).map(|sentence| wrap(sentence, 2)).collect();
+        verdict(&thought, "the champion").iter().take(told).map(|sentence| wrap(sentence, 2)).collect();
+    thought.choices.truncate(SHOWN);
     format!("{}\n{}", sentences.join("\n"), choice_table(&thought))
 }

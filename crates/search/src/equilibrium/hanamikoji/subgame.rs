@@ -112,6 +112,21 @@ impl Subgame {
         place.choices(&self.builder, situation)
     }
 
+    /// What each action of the seat that decides at the root brings in a situation, from −1 to 1, if it
+    /// then does its best against the other's average strategy; nothing if the situation cannot be there.
+    pub fn worths(&self, solver: &mut Solver<'_, Showdown>, situation: &Situation) -> Vec<(Action, f64)> {
+        let seat = self.root.actor();
+        let [mine, theirs] = [seat, 1 - seat].map(|seat| self.spaces[seat].as_ref());
+        let Some(row) = mine.row(situation) else { return Vec::new() };
+        let likely = joint::weigh(mine, theirs, &self.reach[1 - seat])[row as usize];
+        if likely <= 0.0 {
+            return Vec::new();
+        }
+        let worths = solver.choices_at_root();
+        let choices = self.choices(&self.root, situation).into_iter();
+        choices.map(|(action, choice)| (action, f64::from(worths[choice]) / likely)).collect()
+    }
+
     /// What a situation of the seat to act plays at a place.
     pub fn play(&self, solver: &Solver<'_, Showdown>, place: &Place, situation: &Situation) -> Vec<(Action, f32)> {
         let likely = solver.strategy(place.node());

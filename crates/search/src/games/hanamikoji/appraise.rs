@@ -17,13 +17,13 @@ use crate::player::only_action;
 use crate::{Considered, Player, Valued};
 
 /// Of so many rows the network is asked at each decision of the past; the likeliest come first.
-const ASKED: usize = 300;
+pub(super) const ASKED: usize = 300;
 /// The player decides so often before the network is asked what to expect. Straight after an action
 /// that it seldom chooses the network has seldom been: in 60 first turns it thought too well of such
 /// actions by 0.024, and by 0.008 a decision later.
 const FAR: usize = 1;
 /// How far the network's expectations are off after that, about.
-const OFF: f64 = 0.01;
+pub(super) const OFF: f64 = 0.01;
 /// So many actions are appraised beside the choice.
 const OTHERS: usize = 5;
 
@@ -42,20 +42,24 @@ impl Appraise {
     /// What each of these actions brings in each of the worlds, from 0 to 1.
     fn worths(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Vec<f64>> {
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
-        let worlds = theirs.worlds(view, LEARNED, self.worlds, rng);
-        let luck = Seed(rng.next_u64());
-        let mut branches = Vec::with_capacity(worlds.len() * actions.len());
-        for (number, world) in worlds.iter().enumerate() {
-            for &action in actions {
-                let mut branch = Branch { state: *world, rng: Rng::new(luck.stream(number as u64)), decisions: 0 };
-                branch.play(action);
-                branches.push(branch);
-            }
-        }
-        play_on(&mut branches, view.seat());
-        let worths = worths_now(&branches, view.seat());
-        worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
+        worths(view, actions, &theirs.worlds(view, LEARNED, self.worlds, rng), rng)
     }
+}
+
+/// What each of these actions brings in each of these worlds, from 0 to 1.
+pub(super) fn worths(view: &Observation, actions: &[Action], worlds: &[State], rng: &mut Rng) -> Vec<Vec<f64>> {
+    let luck = Seed(rng.next_u64());
+    let mut branches = Vec::with_capacity(worlds.len() * actions.len());
+    for (number, world) in worlds.iter().enumerate() {
+        for &action in actions {
+            let mut branch = Branch { state: *world, rng: Rng::new(luck.stream(number as u64)), decisions: 0 };
+            branch.play(action);
+            branches.push(branch);
+        }
+    }
+    play_on(&mut branches, view.seat());
+    let worths = worths_now(&branches, view.seat());
+    worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
 }
 
 /// A world in which one of the actions was carried out.
@@ -130,15 +134,15 @@ fn legal_of(view: &Observation) -> Vec<Action> {
 }
 
 /// What the network makes of a view.
-struct Judged {
-    legal: Vec<Action>,
+pub(super) struct Judged {
+    pub(super) legal: Vec<Action>,
     /// How likely it takes each of them.
-    likely: Vec<f32>,
+    pub(super) likely: Vec<f32>,
     /// What it expects, from −1 to 1.
-    expected: f32,
+    pub(super) expected: f32,
 }
 
-fn judged(views: &[Observation]) -> Vec<Judged> {
+pub(super) fn judged(views: &[Observation]) -> Vec<Judged> {
     let legal: Vec<Vec<Action>> = views.iter().map(legal_of).collect();
     let asked: Vec<(Observation, &[Action])> =
         views.iter().zip(&legal).map(|(view, legal)| (*view, legal.as_slice())).collect();
@@ -146,22 +150,29 @@ fn judged(views: &[Observation]) -> Vec<Judged> {
     legal.into_iter().zip(answers).map(|(legal, (likely, expected))| Judged { legal, likely, expected }).collect()
 }
 
-/// The means over worlds. The errors leave out what all actions have in common in a world, so that
-/// those of two actions together are that of their difference (Morey 2008), and take in how far the
-/// network is off.
-fn valued(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
-    let (worlds, count) = (worths.len() as f64, actions.len() as f64);
+/// The means over worlds. The paired errors leave out what all actions have in common in a world, so that
+/// those of two actions together are that of their difference (Morey 2008). All errors take in how far
+/// the network is off.
+pub(super) fn valued(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
+    let count = actions.len() as f64;
     let common: Vec<f64> = worths.iter().map(|worths| worths.iter().sum::<f64>() / count).collect();
     let correction = count / (count - 1.0).max(1.0);
     let of = |number: usize| {
-        let value = worths.iter().map(|worths| worths[number]).sum::<f64>() / worlds;
-        let apart: Vec<f64> = worths.iter().zip(&common).map(|(worths, common)| worths[number] - common).collect();
-        let mean = apart.iter().sum::<f64>() / worlds;
-        let squares = apart.iter().map(|apart| (apart - mean).powi(2)).sum::<f64>();
-        let error = (correction * squares / (worlds - 1.0).max(1.0) / worlds).sqrt().hypot(OFF);
-        Valued { action: actions[number], value, error, visits: worths.len() as u32 }
+        let own: Vec<f64> = worths.iter().map(|worths| worths[number]).collect();
+        let apart: Vec<f64> = own.iter().zip(&common).map(|(own, common)| own - common).collect();
+        let (value, error) = mean_and_error(&own);
+        let (_, apart_error) = mean_and_error(&apart);
+        let paired_error = (correction.sqrt() * apart_error).hypot(OFF);
+        Valued { action: actions[number], value, error: error.hypot(OFF), paired_error, visits: worths.len() as u32 }
     };
     (0..actions.len()).map(of).collect()
+}
+
+fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
 }
 
 impl Player<Hanamikoji> for Appraise {
@@ -181,7 +192,7 @@ impl Player<Hanamikoji> for Appraise {
         values[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
         let untried = |&number: &usize| {
             let value = 0.5 + f64::from(expected) / 2.0;
-            Valued { action: legal[number], value, error: 0.5, visits: 0 }
+            Valued::independent(legal[number], value, 0.5, 0)
         };
         values.extend(order.iter().skip(1 + OTHERS).map(untried));
         Considered::Values(values)
@@ -280,6 +291,6 @@ mod tests {
         let variance = differences.iter().map(|difference| (difference - 0.1).powi(2)).sum::<f64>() / 3.0;
         assert!((values[0].value - values[1].value - 0.1).abs() < 1e-9);
         let error = (variance / 4.0 + 2.0 * OFF.powi(2)).sqrt();
-        assert!((values[0].error.hypot(values[1].error) - error).abs() < 1e-9);
+        assert!((values[0].paired_error.hypot(values[1].paired_error) - error).abs() < 1e-9);
     }
 }

@@ -1,16 +1,17 @@
 //! Hanamikoji: who sits opposite.
 
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
-use cardsharp_rules::{Random, Style};
+use cardsharp_rules::{Random, Rng, Style};
 
 use crate::roster::{SEARCH, seat};
-use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, search_settings};
+use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings};
 
 mod appraise;
 mod glance;
 mod learned;
 mod ranges;
 mod resolve;
+mod values;
 
 use appraise::Appraise;
 use learned::Learned;
@@ -20,6 +21,7 @@ use resolve::Resolve;
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
     const OBJECTIVE: Objective = Objective::Score;
+    const VALUES: &'static str = "for strong play on both sides, solved where the rest of the game can be";
 
     fn models(&self) -> Vec<Model<Hanamikoji>> {
         vec![Model::follows(Random, 0.3), Model::follows(Greedy, 0.35), Model::adapts(Thinker, 0.35)]
@@ -35,6 +37,16 @@ impl Thoughtful for Hanamikoji {
 
     fn champion(&self, how: Search) -> Box<dyn Player<Hanamikoji>> {
         Box::new(Resolve::new(how))
+    }
+
+    fn appraise(
+        &self,
+        view: &Observation,
+        also: Option<Action>,
+        how: &Search,
+        rng: &mut Rng,
+    ) -> Option<Vec<Valued<Action>>> {
+        Some(values::values(view, also, how, rng))
     }
 
     fn own_players(&self) -> Vec<Offer> {

@@ -43,9 +43,9 @@ const CHOICES_A_NODE: f64 = 500.0;
 /// How many rows the network is asked about at each decision of the past.
 const ROWS_A_MS: f64 = 1.0;
 const ROWS_A_NODE: f64 = 0.1;
-const FEWEST_ROUNDS: u32 = 4;
+pub(super) const FEWEST_ROUNDS: u32 = 4;
 /// After so many rounds the gap is a small part of a hundredth.
-const MOST_ROUNDS: u32 = 24;
+pub(super) const MOST_ROUNDS: u32 = 24;
 /// How much of every row of the other seat comes into a solution in any case. Nobody is as good at
 /// staying away as a gadget, and what a strategy does against those who never come is left to chance.
 const FORCED: f32 = 0.5;
@@ -66,14 +66,6 @@ impl Resolve {
         Resolve { how, ranges: Ranges { glance: Glance::new(), most_asked: rows as usize } }
     }
 
-    /// How large a tree may be.
-    fn most_choices(&self) -> f64 {
-        match self.how.budget {
-            Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
-            Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
-        }
-    }
-
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
     ///
     /// The rest begins where the other seat's last turn ended, even if an offer has been answered since:
@@ -87,7 +79,7 @@ impl Resolve {
         };
         let table = answered.unwrap_or(*view.table());
         let public = Public::of(&table);
-        if choices(&public) > self.most_choices() {
+        if choices(&public) > most_choices(self.how.budget) {
             return None;
         }
         let me = view.seat().index();
@@ -99,7 +91,7 @@ impl Resolve {
                 theirs.rows.get(row).map_or(0.0, total)
             }
         };
-        let game = Subgame::after(Variant::FULL, &public, weigh, 2 * self.most_choices() as usize).ok()??;
+        let game = Subgame::after(Variant::FULL, &public, weigh, 2 * most_choices(self.how.budget) as usize).ok()??;
         let place = match (answered, view.table().shown().last()) {
             (Some(_), Some(&Shown::Offer { taken, .. })) => game.after_action(&game.root(), Action::Take(taken))?,
             _ => game.root(),
@@ -179,6 +171,14 @@ impl Player<Hanamikoji> for Resolve {
     }
 }
 
+/// How large a tree may be.
+pub(super) fn most_choices(budget: Budget) -> f64 {
+    match budget {
+        Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
+        Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
+    }
+}
+
 fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action, f32)> {
     let (likely, _) = Learned::FIRM.judge(&[(*view, legal)], other).swap_remove(0);
     legal.iter().copied().zip(likely).collect()
@@ -197,7 +197,7 @@ fn follows(view: &Observation, theirs: &Range) -> f32 {
 }
 
 /// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.
-fn choices(public: &Public) -> f64 {
+pub(super) fn choices(public: &Public) -> f64 {
     let left = [0, 1].map(|seat| public.left(&Variant::FULL, seat));
     let count = |kind: Kind| left.iter().flatten().filter(|&&left| left == kind).count();
     let hidden = count(Kind::Secret) + count(Kind::Burn);

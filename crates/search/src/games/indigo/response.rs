@@ -35,7 +35,7 @@ pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec
         let mut next = *position;
         next.play(card);
         let value = f64::from(response.worth(&next, &weights));
-        (response.is_won(&next), Valued { action: Play(card), value, error: 0.0, visits: 1 })
+        (response.is_won(&next), Valued::independent(Play(card), value, 0.0, 1))
     };
     let mut valued: Vec<(bool, Valued<Play>)> = position.hand().iter().map(value).collect();
     // What surely wins comes first: opinions may be wrong, and points are no win.

@@ -89,9 +89,7 @@ pub(super) fn responses(
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     let mut answer = Answer { me: view.seat(), objective, left: work };
-    let value = |action: Action| {
-        Some(Valued { action, value: answer.worth(&all_after(lines, action))?, error: 0.0, visits: 1 })
-    };
+    let value = |action: Action| Some(Valued::independent(action, answer.worth(&all_after(lines, action))?, 0.0, 1));
     let mut valued = legal.into_iter().map(value).collect::<Option<Vec<Valued<Action>>>>()?;
     valued.sort_by(|a, b| b.value.total_cmp(&a.value));
     Some(valued)

@@ -8,7 +8,7 @@ use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation,
 use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
 
 use super::exact::{Ending, OwnHand, values};
-use super::minds::{Mind, Minds};
+use super::minds::{Mind, Minds, Priors};
 use super::showdown::{OTHERS, Rank, place};
 use super::suspicion::{OrderedPair, Suspicion};
 use crate::{Budget, Clock, Considered, Player, Search, Valued};
@@ -20,11 +20,11 @@ pub(super) struct Champion {
 
 impl Player<LuckyThirteen> for Champion {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Discard {
-        think(view, &self.how, rng)[0].action
+        think(view, Mind::PRIORS, &self.how, rng)[0].action
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Discard> {
-        Considered::Values(think(view, &self.how, rng))
+        Considered::Values(think(view, Mind::PRIORS, &self.how, rng))
     }
 }
 
@@ -40,15 +40,15 @@ const SHARE: f64 = 0.5;
 /// matters in the first rounds, when three seats' discards together say more than one's.
 const ALIKE: f64 = 0.8;
 
-/// Values every discard, the best first.
+/// Values every discard, the best first, if the others' minds are so likely before anything was seen.
 ///
 /// # Panics
 /// If it is not this seat's turn.
-pub(super) fn think(view: &Observation, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
+pub(super) fn think(view: &Observation, priors: Priors, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
     let clock = Clock::start(how.budget);
     let table = view.table();
     let minds = Minds::new(table.sums(), table.public());
-    let others = Others::new(view, &minds);
+    let others = Others::new(view, &minds, priors);
     let (fewest, most) = match how.budget {
         Budget::Nodes(nodes) => (1, usize::try_from(nodes).map_or(MOST_WORLDS, |nodes| nodes.min(MOST_WORLDS))),
         Budget::Time(_) => (FEWEST_WORLDS, ENOUGH_WORLDS),
@@ -71,7 +71,7 @@ pub(super) fn think(view: &Observation, how: &Search, rng: &mut Rng) -> Vec<Valu
         .zip(values(&own, &minds.ranks, &endings))
         .map(|(card, value)| {
             let error = (value * (1.0 - value) / f64::from(visits)).max(0.0).sqrt();
-            Valued { action: Discard(card), value, error, visits }
+            Valued::independent(Discard(card), value, error, visits)
         })
         .collect();
     valued.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -90,7 +90,7 @@ struct Others<'a> {
 }
 
 impl Others<'_> {
-    fn new<'a>(view: &Observation, minds: &'a Minds) -> Others<'a> {
+    fn new<'a>(view: &Observation, minds: &'a Minds, priors: Priors) -> Others<'a> {
         let table = view.table();
         let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
         let suspicions: Vec<Vec<Suspicion>> = seats
@@ -107,7 +107,7 @@ impl Others<'_> {
             let temper = [number, number / Mind::COUNT, number / Mind::COUNT.pow(2)].map(|mind| mind % Mind::COUNT);
             let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
             tempers.push(temper);
-            chances.push(prior(temper) * evidence);
+            chances.push(prior(temper, priors) * evidence);
         }
         // Evidence shrinks with every discard: only its proportions count.
         let sum: f64 = chances.iter().sum();
@@ -169,8 +169,8 @@ impl Others<'_> {
 }
 
 /// How likely three minds sit down together.
-fn prior(temper: [usize; OTHERS]) -> f64 {
-    let apart: f64 = temper.iter().map(|&mind| Mind::ALL[mind].prior()).product();
-    let alike = if temper.iter().all(|&mind| mind == temper[0]) { Mind::ALL[temper[0]].prior() } else { 0.0 };
+fn prior(temper: [usize; OTHERS], priors: Priors) -> f64 {
+    let apart: f64 = temper.iter().map(|&mind| priors[mind]).product();
+    let alike = if temper.iter().all(|&mind| mind == temper[0]) { priors[temper[0]] } else { 0.0 };
     ALIKE * alike + (1.0 - ALIKE) * apart
 }

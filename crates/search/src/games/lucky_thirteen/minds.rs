@@ -22,6 +22,9 @@ pub(super) enum Mind {
     Thinker,
 }
 
+/// How likely each mind is before anything was seen.
+pub(super) type Priors = [f64; Mind::COUNT];
+
 impl Mind {
     pub(super) const ALL: [Mind; 4] = [Mind::Random, Mind::Basic, Mind::Keep13, Mind::Thinker];
     pub(super) const COUNT: usize = Mind::ALL.len();
@@ -31,15 +34,10 @@ impl Mind {
         matches!(self, Mind::Basic | Mind::Keep13)
     }
 
-    /// How likely it is before anything was seen.
-    pub(super) fn prior(self) -> f64 {
-        match self {
-            Mind::Random => 0.06,
-            Mind::Basic => 0.36,
-            Mind::Keep13 => 0.32,
-            Mind::Thinker => 0.26,
-        }
-    }
+    /// How likely each is before anything was seen, at any table.
+    pub(super) const PRIORS: Priors = [0.06, 0.36, 0.32, 0.26];
+    /// The same where all are strong, as far as their discards do not tell otherwise.
+    pub(super) const STRONG: Priors = [0.001, 0.003, 0.006, 0.99];
 }
 
 /// A king of spades weighs 52.

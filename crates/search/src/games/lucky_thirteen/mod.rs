@@ -9,18 +9,20 @@ mod suspicion;
 #[cfg(test)]
 mod tests;
 
-use cardsharp_rules::lucky_thirteen::{Basic, Clever, Keep13, LuckyThirteen};
-use cardsharp_rules::{Random, Style};
+use cardsharp_rules::lucky_thirteen::{Basic, Clever, Discard, Keep13, LuckyThirteen, Observation};
+use cardsharp_rules::{Random, Rng, Style};
 
 use crate::roster::seat;
-use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful};
+use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued};
 
-use champion::Champion;
+use champion::{Champion, think};
+use minds::Mind;
 use oracle::{SeesAll, SeesHands};
 
 impl Thoughtful for LuckyThirteen {
     const RANGE: (i32, i32) = (0, 100);
     const OBJECTIVE: Objective = Objective::Win;
+    const VALUES: &'static str = "for strong play at every seat";
 
     fn models(&self) -> Vec<Model<LuckyThirteen>> {
         vec![
@@ -37,6 +39,16 @@ impl Thoughtful for LuckyThirteen {
 
     fn champion(&self, how: Search) -> Box<dyn Player<LuckyThirteen>> {
         Box::new(Champion { how })
+    }
+
+    fn appraise(
+        &self,
+        view: &Observation,
+        _also: Option<Discard>,
+        how: &Search,
+        rng: &mut Rng,
+    ) -> Option<Vec<Valued<Discard>>> {
+        Some(think(view, Mind::STRONG, how, rng))
     }
 
     fn oracles(&self) -> Vec<Box<dyn Oracle<LuckyThirteen>>> {
