@@ -34,7 +34,7 @@ pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};
 pub use pimc::{Pimc, pimc};
 pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
 pub(crate) use roster::search_settings;
-pub use roster::{HUMAN, Offer, roster, seat_player};
+pub use roster::{HUMAN, Offer, check_sitter, roster, seat_player};
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search, search_in};
