@@ -199,6 +199,11 @@ impl Setup {
         &self.seats[seat.index()].turns
     }
 
+    /// What this seat must discard, from its first turn.
+    pub fn forced(&self, seat: Seat) -> Vec<Discard> {
+        self.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()
+    }
+
     /// The cards as the file puts them; the others lie as the seed shuffles them, in their places
     /// in turn. A file that names no card leaves the deal that the seed names.
     pub fn deal(&self, seed: Seed) -> Deal {
@@ -220,6 +225,15 @@ impl Setup {
         let mut rest = shuffled.deck().filter(|card| !fixed.contains(card));
         let deck: Vec<Card> = deck.into_iter().filter_map(|card| card.or_else(|| rest.next())).collect();
         Deal::from_deck(&deck)
+    }
+
+    /// The game before its first turn, with the cards where the file puts them.
+    pub fn record(&self, game: LuckyThirteen, seed: Seed, names: Vec<String>) -> Record<LuckyThirteen> {
+        let deal = self.deal(seed);
+        if deal == game.shuffle(seed) {
+            return Record::from_seed(game, seed, names);
+        }
+        Record::from_deal(game, deal, names).expect("no card is named twice")
     }
 
     /// Plays the game without people, by the house players.
@@ -248,13 +262,8 @@ impl Setup {
                 ));
             }
         }
-        let (game, deal) = (LuckyThirteen { sums }, self.deal(seed));
         let names = Seat::all(SEATS).map(|seat| self.player(seat).to_owned()).collect();
-        let mut record = if deal == game.shuffle(seed) {
-            Record::from_seed(game, seed, names)
-        } else {
-            Record::from_deal(game, deal, names).expect("no card is named twice")
-        };
+        let mut record = self.record(LuckyThirteen { sums }, seed, names);
         // Each seat has chance of its own, so that one player's habits never move another's luck.
         let mut rngs: [Rng; SEATS] = std::array::from_fn(|seat| Rng::new(seed.stream(2 + seat as u64)));
         while let Turn::Of(seat) = record.state().turn() {

@@ -55,10 +55,10 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
 
 impl Tabled for LuckyThirteen {
     const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle: discards anything", "random"),
-        ("fair: keeps the most valuable cards", "basic"),
+        ("gentle (Random): discards anything", "random"),
+        ("fair (Basic): keeps the most valuable cards", "basic"),
         ("good: keeps the best 13 it has", "keep13"),
-        ("strong: counts cards", "clever"),
+        ("strong (Clever): counts cards", "clever"),
         ("strongest: thinks half a second a turn", "champion:ms=500"),
     ];
 

@@ -9,7 +9,7 @@ mod thought;
 mod tournament;
 mod view;
 
-pub(crate) use ask::{Act, Chosen, NewTable, Seating, Sit};
+pub(crate) use ask::{Act, Chosen, NewTable, Seating, SetUp, Sit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
 };

@@ -5,5 +5,6 @@ mod client;
 mod fairness;
 mod listening;
 mod playing;
+mod properties;
 mod refusals;
 mod restart;

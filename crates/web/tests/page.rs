@@ -1,9 +1,11 @@
-//! Hanamikoji's colours on the page: those that the rules name, readable, and the two blues told apart
-//! without their hue.
+//! What the page draws by itself is what the rules say: Hanamikoji's colours, readable and told apart, and
+//! Intensity's diagram of the moves.
 
 use cardsharp_rules::Game;
 use cardsharp_rules::hanamikoji::{Colour, Geisha, Hanamikoji};
+use cardsharp_rules::intensity::Intensity;
 
+const MOVES: &str = include_str!("../page/moves.js");
 const DRAWINGS: &str = include_str!("../page/cards/hanamikoji.js");
 const STYLES: &str = include_str!("../page/cards.css");
 
@@ -100,4 +102,45 @@ fn the_two_blues_differ_in_lightness_and_pattern() {
     }
     let hatched = DRAWINGS.split("const HATCHED = ").nth(1).unwrap().split(';').next().unwrap();
     assert_eq!(hatched.parse::<usize>().unwrap(), Geisha::D.index());
+}
+
+/// A line of the drawing, as `moves.js` has it.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(&format!("{name}: \"")).nth(1)?.split('"').next()
+}
+
+#[test]
+fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
+    let list = MOVES.split("export const MOVES = [").nth(1).unwrap().split("];").next().unwrap();
+    let drawn: Vec<&str> = list.lines().filter(|line| line.contains("depth: ")).collect();
+    let diagram = Intensity::RULES.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let in_rules: Vec<(usize, String)> = diagram
+        .lines()
+        .map(|line| {
+            let depth = line.chars().take_while(|&sign| "│├└─ ".contains(sign)).count() / 3;
+            (depth, line.trim_start_matches(['│', '├', '└', '─', ' ']).replace(" ─→ ", ": ").replace(" ──→ ", ": "))
+        })
+        .collect();
+    let on_page = drawn.iter().map(|line| {
+        let depth = line.split("depth: ").nth(1).unwrap()[..1].parse().unwrap();
+        let (branch, words) = (field(line, "branch").unwrap(), field(line, "words").unwrap());
+        (depth, if branch.is_empty() { words.to_owned() } else { format!("{branch}: {words}") })
+    });
+    assert_eq!(on_page.collect::<Vec<_>>(), in_rules);
+    // The cards at each answer are those that its words allow.
+    for line in drawn.iter().filter(|line| field(line, "hand").is_some()) {
+        let cards = |name: &str| -> Vec<u8> {
+            field(line, name).unwrap().split_whitespace().map(|card| card.parse().unwrap()).collect()
+        };
+        let (hand, led) = (cards("hand"), cards("round").first().copied());
+        let is_calf = |card: &u8| card / 10 == 3;
+        let allowed = hand.iter().copied().filter(|card| match field(line, "words").unwrap() {
+            "any card of that suit" => Some(card / 10) == led.map(|led| led / 10),
+            "any card but a calf: the buffalo too" => !is_calf(card),
+            "any calf" => hand.iter().all(is_calf),
+            "any card" => led.is_none(),
+            _ => led.is_some_and(|led| hand.iter().all(|card| card / 10 != led / 10)),
+        });
+        assert_eq!(cards("legal"), allowed.collect::<Vec<_>>(), "{line}");
+    }
 }
