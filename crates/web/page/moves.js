@@ -21,7 +21,7 @@ export const MOVES = [
   { depth: 3, branch: "no", words: "any calf", round: "", hand: "30 33 38", legal: "30 33 38" },
 ];
 
-const STEP = 30;
+const STEP = 56;
 const WIDTH = 500;
 const QUESTION = 40;
 const ANSWER = 64;
@@ -45,9 +45,9 @@ function card(code, x, y, open) {
  * @param {number} y
  */
 function row(line, y) {
-  const x = line.depth * STEP + (line.depth === 0 ? 4 : 44);
+  const x = 4 + line.depth * STEP;
   const [first, second] = line.words.split(": ");
-  const branch = line.branch && s("text", { class: `branch ${line.branch}`, x: x - 10, y: y + 25 }, line.branch);
+  const branch = line.branch && s("text", { class: `branch ${line.branch}`, x: x - 8, y: y + 25 }, line.branch);
   if (!line.hand) {
     const wide = 24 + line.words.length * 8;
     return s(
@@ -87,8 +87,8 @@ export function movesFigure() {
   const lines = MOVES.flatMap((line, at) => {
     if (line.depth === 0) return [];
     const parent = MOVES.findLastIndex((other, before) => before < at && other.depth === line.depth - 1);
-    const x = line.depth * STEP + (line.depth === 1 ? -6 : 34) - 18;
-    return [s("path", { class: "way", d: `M${x} ${places[parent] + 38}V${places[at] + 20}H${x + 12}` })];
+    const x = 12 + (line.depth - 1) * STEP;
+    return [s("path", { class: "way", d: `M${x} ${places[parent] + 38}V${places[at] + 20}H${x + 7}` })];
   });
   const drawing = s(
     "svg",

@@ -63,13 +63,17 @@ export function propertiesForm(game, terms, done) {
     { "data-test": "properties" },
     h("summary", {}, "From a property file"),
     h(
-      "p",
-      { class: "small quiet" },
-      "It says who sits where (Human, Random, Basic, Clever or any other player), which cards lie where and how long players think. You have the first seat of a Human.",
+      "div",
+      { class: "by-file" },
+      h(
+        "p",
+        { class: "small quiet" },
+        "It says who sits where (Human, Random, Basic, Clever or any other player), which cards lie where and how long players think. You have the first seat of a Human.",
+      ),
+      file,
+      text,
+      problem,
+      h("div", { class: "acts" }, start),
     ),
-    file,
-    text,
-    problem,
-    h("div", { class: "acts" }, start),
   );
 }

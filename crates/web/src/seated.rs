@@ -16,6 +16,9 @@ use crate::refusal::{Code, Refusal};
 use crate::thought::{self, Question};
 use crate::wire::{Advice, Frame, ToldChoice};
 
+/// What a person is told while a turn of theirs is played for them.
+const FORCED: &str = "The property file plays this turn.";
+
 /// A decision that another thread can make; it comes to an action's text, or to why there is none.
 pub(crate) type Decision = Box<dyn FnOnce() -> Result<String, Failure> + Send>;
 
@@ -67,7 +70,17 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 
     fn frame(&self, step: usize, eyes: Eyes) -> Frame {
-        gate::frame(Sitting::record(self), step, eyes)
+        let mut frame = gate::frame(Sitting::record(self), step, eyes);
+        // A turn that a property file lays down is not its person's to choose.
+        if step == Seated::steps(self) && eyes.is_some_and(|seat| Sitting::whose_turn(self) == Whose::Player(seat)) {
+            FORCED.clone_into(&mut frame.prompt);
+            for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
+                (piece.open, piece.action) = (false, None);
+                FORCED.clone_into(&mut piece.reason);
+                piece.words.clear();
+            }
+        }
+        frame
     }
 
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {

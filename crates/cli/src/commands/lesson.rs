@@ -74,9 +74,8 @@ impl Lesson<'_> {
     fn play(&mut self, seat: Seat, card: Card) {
         if self.state.table().round().is_empty() {
             let (round, name) = (self.state.table().rounds() + 1, self.name(seat));
-            let why = if round == 1 { "position 0 leads the first round" } else { "who took the last round leads" };
-            let heading = format!("\n## Round {round}: {name} leads\n\n{name}: {why}.\n");
-            self.say(&heading);
+            let why = if round == 1 { "sits at position 0 and leads first" } else { "took the last round and leads" };
+            self.say(&format!("\n## Round {round}\n\n{name} {why}.\n"));
             self.say("| position | hand | may play | why | plays |\n|---|---|---|---|---|");
         }
         let (hand, legal) = (self.state.hands()[seat], legal_plays(self.state.table(), self.state.hands()[seat]));

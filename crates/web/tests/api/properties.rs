@@ -31,7 +31,10 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     assert!(words[0].contains("Basic") && words[1].contains("Clever") && words[3].contains("Random"), "{words:?}");
     let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
     // Her first two turns are played for her; the third is hers.
-    let view = ann.wait(id);
+    let own = |view: &Value| view["log"].as_array().unwrap().iter().filter(|line| line["seat"] == 2).count();
+    let mut events = ann.events(&format!("/api/tables/{id}/events"));
+    let third = events.find(|event| event.data["turn"] == 2 && own(&event.data) == 2).unwrap();
+    let view = third.data;
     let middle = &view["picture"]["middle"][0]["cards"];
     assert_eq!(codes(middle), ["8H", "KC"]);
     let notes: Vec<&str> =
@@ -53,6 +56,22 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     let next = ann.post(&format!("/api/tables/{id}/again"), &json!({})).json();
     let view = ann.wait(next["id"].as_str().unwrap());
     assert_ne!(codes(&view["picture"]["middle"][0]["cards"]), ["8H", "KC"]);
+}
+
+#[test]
+fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
+    let house = house();
+    let client = Client::new(&house);
+    let file = "players.0=Human\nplayers.0.initialcards=1S,2S\nplayers.0.cardsPlayed=3S-2S\nthinkingTime=10000\n";
+    let told = set_up(&client, file).json();
+    let view = &told["view"];
+    assert_eq!((&view["turn"], &view["prompt"]), (&json!(0), &json!("The property file plays this turn.")));
+    let pieces = view["rows"][0]["pieces"].as_array().unwrap();
+    assert_eq!(pieces.len(), 3);
+    assert!(pieces.iter().all(|piece| piece["open"] == false && piece["action"].is_null()), "{pieces:?}");
+    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
+    let act = json!({ "version": view["version"], "action": "discard 1S" });
+    assert_eq!(ann.post(&format!("/api/tables/{id}/actions"), &act).code(), "wrong-turn");
 }
 
 #[test]
