@@ -275,6 +275,7 @@ fn a_property_file_sets_up_a_table() {
         Some(browser.text("[data-test=properties-problem]")).filter(|words| !words.is_empty())
     });
     assert!(problem.contains("line 2: players.1: there is no player \"wise\""), "{problem}");
+    assert_eq!(browser.complaints().len(), 1, "the browser tells of the refusal, too");
     paste("players.0=Human\nplayers.1=Random\nplayers.2=basic\nplayers.3=CLEVER\nshared.initialcards=8H,13C\n");
     browser.find("[data-test=hand] [data-test=piece]");
     let seats = browser.script("return document.querySelector('card-table').innerText");
