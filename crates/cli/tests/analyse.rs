@@ -220,3 +220,27 @@ fn beliefs_are_measured_the_same_on_any_number_of_threads() {
     let text = printed(&["bench", "beliefs", "indigo", "--games", "2", "--worlds", "10"]);
     assert!(text.contains("random") && text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
+
+/// The game that teaches Intensity is told by the program, so it cannot say what the rules do not.
+#[test]
+fn the_lesson_in_the_docs_is_what_the_rules_say_of_its_record() {
+    let text = printed(&[
+        "annotate",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/records/intensity-lesson.record"),
+        "--rules",
+    ]);
+    assert_eq!(text, include_str!("../../../docs/annotated/intensity-lesson.md"));
+    // What it has to teach is in it.
+    for words in [
+        "leads, but no calf was played in an earlier round: no calf",
+        "leads, and a calf was played in an earlier round: any card",
+        "must follow the ",
+        "so any card",
+        "7 for the 47",
+        "no points in it",
+    ] {
+        assert!(text.contains(words), "{words:?} is not in the lesson");
+    }
+    refused(&["annotate", &golden("indigo"), "--rules"], "only a game of Intensity is explained so");
+    refused(&["annotate", &golden("intensity"), "--rules", "--player", "champion"], "cannot be used with");
+}

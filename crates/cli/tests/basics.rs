@@ -176,3 +176,16 @@ fn every_command_has_an_example_in_its_help() {
     }
     assert!(printed(&["bench", "playouts", "--help"]).contains("cardsharp bench playouts"));
 }
+
+#[test]
+fn both_protocols_are_in_the_binary() {
+    let printed = |args: &[&str]| String::from_utf8(cardsharp(args).stdout).unwrap();
+    let original = printed(&["protocol", "original"]);
+    assert!(
+        original.starts_with("# The original protocol of Intensity\n") && original.contains("## `2`: a card to play")
+    );
+    let lines = printed(&["protocol", "lines"]);
+    assert!(lines.starts_with("# The line protocol, version 1\n"));
+    assert_eq!(printed(&["protocol"]), lines);
+    assert_eq!(cardsharp(&["protocol", "smoke"]).status.code(), Some(2));
+}

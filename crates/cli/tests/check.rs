@@ -37,6 +37,23 @@ fn a_good_program_is_fit_in_every_kind_of_situation() {
 }
 
 #[test]
+fn the_starter_is_fit_before_anything_is_added_and_says_where_to_begin() {
+    let report = json(&["intensity", "examples/intensity-starter.c", "--situations", "120"]);
+    assert_eq!(
+        (&report["fit"], &report["faults"], &report["sanitizers"]),
+        (&Value::Bool(true), &serde_json::json!({}), &serde_json::json!([])),
+        "{report}"
+    );
+    let source = std::fs::read_to_string(referee_tools::root().join("examples/intensity-starter.c")).unwrap();
+    for number in 1..=5 {
+        assert_eq!(source.matches(&format!("/* TODO {number}: ")).count(), 1, "place {number} is marked");
+    }
+    let tests = cardsharp(&["referee", "intensity", "examples/intensity-starter.c", "--unit-tests"]);
+    let said = String::from_utf8(tests.stdout).unwrap();
+    assert!(tests.status.success() && said.contains("All unit tests passed"), "{said}");
+}
+
+#[test]
 fn the_example_bots_are_fit_in_every_game() {
     for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
         for bot in ["examples/lines.c", "examples/bot.py"] {

@@ -155,6 +155,9 @@ fn bad_properties_are_refused_by_file_line_and_key() {
     refused("players.0.initialcards=1C,2C,3C", "1: players.0.initialcards", "3 cards where 2 are dealt");
     refused("players.0.cardsPlayed=1C-1C,2C-2C,3C-3C,4C-4C,5C-5C", "1: players.0.cardsPlayed", "5 turns where 4");
     refused("# who\nplayers.2=wise", "2: players.2", "there is no player \"wise\" for lucky-thirteen");
+    refused("players.2=wise", "1: players.2", "expected one of human, random, basic, keep13, thumb, clever");
+    refused("players.2=Humam", "1: players.2", "did you mean \"human\"?");
+    refused("players.3=Human\nisAuto=true", "1: players.3", "isAuto=true leaves no place for a human");
     refused("players.2=pimc:world=5", "1: players.2", "did you mean \"worlds\"?");
     refused("players.4=basic", "1: players.4", "unknown key");
     refused("colour=red", "1: colour", "unknown key");

@@ -210,3 +210,21 @@ fn the_courses_own_example_is_counted_as_it_counts() {
         "Computer plays 4♦\nComputer wins cards\nScore: Player 3 - Computer 1\nCards: Player 5 - Computer 7\n"
     ));
 }
+
+#[test]
+fn players_take_the_time_that_a_property_file_gives_them() {
+    let home = Home::new("pace");
+    let file = home.path("table.properties");
+    // Only the last turn of the person is not forced; three times four turns and three before it are not theirs.
+    let properties = "players.0=Human\nplayers.0.initialcards=1C,2C\nplayers.0.cardsPlayed=3C-1C,4C-2C,5C-3C\n\
+                thinkingTime=40\ndelayTime=20\nseed=7\n";
+    std::fs::write(&file, properties).unwrap();
+    let begun = std::time::Instant::now();
+    let output = home.play(&["lucky-thirteen", "--properties", &file, "--plain"], b"4C\n");
+    let took = begun.elapsed();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(text(&output.stdout).contains("EndGame:"), "{output:?}");
+    // Fifteen turns of players, and as many waits; either may be longer, never shorter.
+    let least = std::time::Duration::from_millis(15 * (40 + 20));
+    assert!(took >= least, "{took:?} is less than {least:?}");
+}

@@ -34,7 +34,7 @@ pub use oracle::{OpenCards, Oracle};
 pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};
 pub use pimc::{Pimc, pimc};
 pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
-pub use roster::{HUMAN, Offer, roster, search_settings, seat_player};
+pub use roster::{HUMAN, Offer, check_sitter, roster, search_settings, seat_player};
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search, search_in};

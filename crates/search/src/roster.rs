@@ -58,6 +58,21 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     game.seat_player(spec)
 }
 
+/// Makes sure that a spec names a player of ours, or a person.
+///
+/// # Errors
+/// If it names nobody, with those there are, people among them; or if it has no such setting or value.
+pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecError> {
+    if spec.name == HUMAN {
+        return spec.allow(&[]);
+    }
+    let names: Vec<&str> = [HUMAN].into_iter().chain(roster(game).iter().map(|offer| offer.name)).collect();
+    if !names.contains(&spec.name.as_str()) {
+        return Err(spec.unknown_name(G::NAME, &names));
+    }
+    seat_player(game, spec).map(drop)
+}
+
 /// [`Thoughtful::seat_player`], in general.
 pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     if spec.name == HUMAN {

@@ -3,6 +3,7 @@
 import { cardBack, cardFront, cardName } from "./cards.js";
 import { h } from "./dom.js";
 import { LESSONS } from "./lessons.js";
+import { movesFigure } from "./moves.js";
 import { get } from "./net.js";
 
 /** @typedef {import("./types.d.ts").Game} Game */
@@ -58,6 +59,7 @@ export async function rulesPage(main, signal, [name = "intensity"]) {
     ),
     h("div", { class: "rules-head" }, h("h1", {}, rules.title), h("a", { class: "button primary", href: "/" }, "Play")),
     lessons(name),
+    ...(name === "intensity" ? [h("h2", { class: "rules-full" }, "What you may play"), movesFigure()] : []),
     h("h2", { class: "rules-full" }, "In full"),
     full,
   );

@@ -4,6 +4,7 @@ import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { openTable, usualOpponent, usualSeat } from "./lobby.js";
 import { sendFile, wordsOf } from "./net.js";
+import { propertiesForm } from "./properties.js";
 import { change, settings } from "./settings.js";
 
 /**
@@ -16,6 +17,8 @@ const ME = "me";
 const FRIEND = "friend";
 // No spec begins with a blank.
 const PROGRAM = " program";
+/** What the game's document calls a person, where it has a word for it. @type {Record<string, string>} */
+const PERSONS = { "lucky-thirteen": " (Human)" };
 
 /**
  * @param {Game} game
@@ -26,8 +29,8 @@ function seatSelect(game, seat, programs) {
   const select = h(
     "select",
     { "data-test": `sit-${seat}` },
-    h("option", { value: ME }, "you"),
-    h("option", { value: FRIEND }, "a person, by the link"),
+    h("option", { value: ME }, `you${PERSONS[game.name] ?? ""}`),
+    h("option", { value: FRIEND }, `a person, by the link${PERSONS[game.name] ?? ""}`),
     h(
       "optgroup",
       { label: "The house" },
@@ -146,6 +149,15 @@ export function openSeating(game, programs) {
     problem,
     h("div", { class: "acts" }, start),
   );
+  const byFile = propertiesForm(
+    game,
+    () => ({ kibitzer: kibitzer.checked, listed: listed.checked }),
+    () => {
+      change({ name: name.value.trim() });
+      dialog.close();
+    },
+  );
+  if (byFile) form.append(byFile);
   const dialog = openDialog(game.title, [form], { test: "seating" });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

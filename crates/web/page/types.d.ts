@@ -1,6 +1,6 @@
 // The JSON between server and page: what the server sends, what the page may ask.
 
-export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "alarm";
+export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
 /** What is printed on a card. */
 export interface Face {

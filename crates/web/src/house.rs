@@ -2,6 +2,7 @@
 
 mod acting;
 mod making;
+mod properties;
 mod thinking;
 
 use std::collections::HashMap;

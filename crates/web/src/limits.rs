@@ -29,6 +29,10 @@ pub struct Limits {
     pub body: usize,
     /// Events of a record that is sent: a game has about a hundred.
     pub events: usize,
+    /// Bytes of a property file that sets up a table: a full one has about a thousand.
+    pub properties: usize,
+    /// The longest a property file may let people wait for each turn, for each of its two reasons.
+    pub waiting: Duration,
     /// Bytes of a program that is handed in.
     pub program: usize,
     /// Programs that are kept.
@@ -68,6 +72,8 @@ impl Default for Limits {
             watchers: 2_000,
             body: 64 * 1024,
             events: 1_000,
+            properties: 16 * 1024,
+            waiting: Duration::from_secs(10),
             program: 256 * 1024,
             programs: 1_000,
             asking: Duration::from_secs(1),

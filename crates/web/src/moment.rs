@@ -12,11 +12,26 @@ use crate::refusal::{Code, Refusal};
 use crate::seated::{Seated, deal};
 
 /// What was agreed when the table was made.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     pub(crate) kibitzer: bool,
     pub(crate) listed: bool,
+    /// The property file by which cards lie and turns are forced; read when the cards are dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) properties: Option<String>,
+    /// How fast it goes, if a property file said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pace: Option<Waits>,
+}
+
+/// How long people wait for the turns of those who are none, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Waits {
+    /// Each of these turns takes at least so long.
+    pub(crate) thinking: u64,
+    /// So long passes before, if somebody acted.
+    pub(crate) delay: u64,
 }
 
 /// A table at a moment.
@@ -60,7 +75,7 @@ impl Moment {
         let sitting = match &self.sitting {
             None if chairs.iter().all(|chair| !chair.is_free()) => {
                 let specs = chairs.iter().map(Chair::spec).collect();
-                Some(deal(table.0, Seed(table.1.seed), specs, chair::names(&chairs))?)
+                Some(deal(table.0, table.1, specs, chair::names(&chairs))?)
             }
             sitting => sitting.clone(),
         };

@@ -70,6 +70,11 @@ impl Refusal {
         Refusal { status: code.status(), code, words: words.into() }
     }
 
+    /// What and where, in one sentence.
+    pub(crate) fn words(&self) -> &str {
+        &self.words
+    }
+
     /// The same with another status, where HTTP has a better one.
     pub(crate) fn with_status(self, status: StatusCode) -> Refusal {
         Refusal { status, ..self }

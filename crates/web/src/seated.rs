@@ -4,15 +4,20 @@ use std::sync::Arc;
 
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Failure, REFEREE, Start, is_asked};
+use cardsharp_rules::lucky_thirteen::Setup;
 use cardsharp_rules::{ActionOf, AnyGame, Record, Rng, Seat, Seed, State, Turn, with_game};
 use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
 
 use crate::gate::{self, Eyes};
+use crate::moment::Terms;
 use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::thought::{self, Question};
 use crate::wire::{Advice, Frame, ToldChoice};
+
+/// What a person is told while a turn of theirs is played for them.
+const FORCED: &str = "The property file plays this turn.";
 
 /// A decision that another thread can make; it comes to an action's text, or to why there is none.
 pub(crate) type Decision = Box<dyn FnOnce() -> Result<String, Failure> + Send>;
@@ -65,7 +70,17 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 
     fn frame(&self, step: usize, eyes: Eyes) -> Frame {
-        gate::frame(Sitting::record(self), step, eyes)
+        let mut frame = gate::frame(Sitting::record(self), step, eyes);
+        // A turn that a property file lays down is not its person's to choose.
+        if step == Seated::steps(self) && eyes.is_some_and(|seat| Sitting::whose_turn(self) == Whose::Player(seat)) {
+            FORCED.clone_into(&mut frame.prompt);
+            for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
+                (piece.open, piece.action) = (false, None);
+                FORCED.clone_into(&mut piece.reason);
+                piece.words.clear();
+            }
+        }
+        frame
     }
 
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {
@@ -126,23 +141,36 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
 /// If somebody is not known.
 pub(crate) fn deal(
     game: &AnyGame,
-    seed: Seed,
+    terms: &Terms,
     specs: Vec<Option<Spec>>,
     names: Vec<String>,
 ) -> Result<Arc<dyn Seated>, Refusal> {
     fn sit<G: Tabled + Hosted>(
-        game: &G,
-        seed: Seed,
+        record: Record<G>,
+        luck: Seed,
         specs: Vec<Option<Spec>>,
-        names: Vec<String>,
+        forced: impl Fn(Seat) -> Vec<ActionOf<G>>,
     ) -> Result<Arc<dyn Seated>, Refusal> {
         let person = || Spec { name: HUMAN.to_owned(), settings: Vec::new() };
-        let sitters = specs.into_iter().map(|spec| Sitter::new(game, spec.unwrap_or_else(person)));
-        let sitters =
-            sitters.collect::<Result<_, _>>().map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))?;
-        Ok(Arc::new(Sitting::new(Record::from_seed(game.clone(), seed, names), seed.stream(0), sitters)))
+        let sitters = specs
+            .into_iter()
+            .zip(Seat::all(G::SEATS))
+            .map(|(spec, seat)| Ok(Sitter::new(record.game(), spec.unwrap_or_else(person))?.with_forced(forced(seat))));
+        let wrong = |wrong: cardsharp_search::SpecError| Refusal::new(Code::BadRequest, wrong.to_string());
+        let sitters = sitters.collect::<Result<_, _>>().map_err(wrong)?;
+        Ok(Arc::new(Sitting::new(record, luck.stream(0), sitters)))
     }
-    with_game!(AnyGame, game, game => sit(game, seed, specs, names))
+    let seed = Seed(terms.seed);
+    if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {
+        // Who sits there was looked at when the table was made.
+        let setup = Setup::parse_for(file, &|_| Ok(()));
+        let setup =
+            setup.map_err(|wrong| Refusal::new(Code::BadRequest, format!("The property file, line {wrong}.")))?;
+        return sit(setup.record(*game, seed, names), seed, specs, |seat| setup.forced(seat));
+    }
+    with_game!(AnyGame, game, game => {
+        sit(Record::from_seed(*game, seed, names), seed, specs, |_| Vec::new())
+    })
 }
 
 /// Takes up a game that was kept.

@@ -76,7 +76,7 @@ pub(crate) struct Analyse {
 /// Write a recorded game with comments at its turning points, as Markdown
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  cardsharp annotate game.record\n  cardsharp annotate games.record --number 2 --player champion:nodes=4000 --out game.md"
+    after_help = "Examples:\n  cardsharp annotate game.record\n  cardsharp annotate games.record --number 2 --player champion:nodes=4000 --out game.md\n  cardsharp annotate examples/records/intensity-lesson.record --rules"
 )]
 pub(crate) struct Annotate {
     #[arg(value_name = "FILE", help = "A record")]
@@ -87,6 +87,12 @@ pub(crate) struct Annotate {
     pub(crate) player: Spec,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
     pub(crate) seed: u64,
+    #[arg(
+        long,
+        conflicts_with_all = ["player", "seed"],
+        help = "Explain the game by the rules instead: hands, what may be played and why, who takes the round; Intensity only"
+    )]
+    pub(crate) rules: bool,
     #[arg(long, value_name = "FILE", help = "Write to this file instead")]
     pub(crate) out: Option<PathBuf>,
 }

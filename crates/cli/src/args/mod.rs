@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Serve(Serve),
     Games(Games),
     Rules(Rules),
+    Protocol(Protocol),
     Deal(Deal),
     Perft(Perft),
     Play(Box<Play>),
@@ -113,6 +114,23 @@ pub(crate) struct Games {
 pub(crate) struct Rules {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: AnyGame,
+}
+
+/// Print how a program of yours is asked and answers
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  cardsharp protocol original      Intensity as its course had it: a process for every decision\n  cardsharp protocol lines         all four games, in lines of JSON"
+)]
+pub(crate) struct Protocol {
+    #[arg(value_name = "original|lines", value_enum, default_value = "lines", help = "Which of the two")]
+    pub(crate) which: Described,
+}
+
+/// A protocol that is written down.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Described {
+    Original,
+    Lines,
 }
 
 /// Two differences, the smaller first.

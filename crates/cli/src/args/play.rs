@@ -23,12 +23,15 @@ Line by line, `exit` leaves the game, `hint` shows the best actions and `?` the 
 keeps the dialogue of its course, which knows `exit` alone, and asks who plays first.
 
 A property file (Java syntax; every key may be left out):
-  players.0=clever                  human, random, basic, keep13, thumb or clever; seats are 0 to 3
+  players.0=Clever                  Human, Random, Basic or Clever in any case, or any player; seats are 0 to 3
   players.0.initialcards=1C,2C      1C is the ace of clubs, 11D the jack of diamonds
   players.0.cardsPlayed=3C-2C       forced turns, draw-discard; then the player decides
   shared.initialcards=8H,9H         the public cards
   seed=7                            deals whatever is not given
-  isAuto, thinkingTime, delayTime   are checked and change nothing here")]
+  thinkingTime=2000                 a player takes at least so many milliseconds for its turn …
+  delayTime=600                     … and so many pass after every turn, where people watch
+  isAuto=true                       no people, and nothing waits
+`--speed` goes before the file's times. The same file sets up a table on the page: `cardsharp serve`.")]
 pub(crate) struct Play {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: Option<AnyGame>,

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, State, with_game};
+use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
 use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 
+use super::lesson::lesson;
 use super::replay::{in_words, read_numbered};
 use crate::Usage;
 use crate::args::Annotate;
@@ -16,7 +17,15 @@ const TURN: f64 = 0.15;
 
 pub(crate) fn run(args: &Annotate) -> anyhow::Result<String> {
     let record = read_numbered(&args.file, args.number)?;
-    let text = with_game!(AnyRecord, &record, record => annotate(record, args))?;
+    let text = match &record {
+        AnyRecord::Intensity(record) if args.rules => lesson(record),
+        _ if args.rules => {
+            let reason =
+                format!("--rules: only a game of Intensity is explained so, and {} is none", args.file.display());
+            return Err(Usage(reason).into());
+        }
+        _ => with_game!(AnyRecord, &record, record => annotate(record, args))?,
+    };
     let Some(path) = &args.out else { return Ok(text) };
     Staged::new(path, &text)?.put_in_place()?;
     Ok(String::new())

@@ -25,7 +25,11 @@ impl Colours {
             Ink::Plain => return Style::new(),
             Ink::Red => Style::new().fg(Color::LightRed),
             Ink::Green => Style::new().fg(Color::LightGreen),
-            Ink::Blue => Style::new().fg(Color::LightBlue),
+            Ink::Blue => Style::new().fg(Color::Indexed(33)),
+            Ink::LightBlue => Style::new().fg(Color::Indexed(117)),
+            Ink::Purple => Style::new().fg(Color::Indexed(135)),
+            Ink::Orange => Style::new().fg(Color::Indexed(208)),
+            Ink::Pink => Style::new().fg(Color::Indexed(218)),
             Ink::Yellow => Style::new().fg(Color::LightYellow),
             Ink::Magenta => Style::new().fg(Color::LightMagenta),
             Ink::Cyan => Style::new().fg(Color::LightCyan),
@@ -133,4 +137,46 @@ pub(crate) fn put(text: &str, style: Style, (x, y): (u16, u16), area: Rect, buf:
 /// How many cells a text takes.
 pub(crate) fn width(text: &str) -> u16 {
     ratatui::text::Span::raw(text).width() as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::Game;
+    use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji};
+    use cardsharp_sitting::Tabled;
+
+    use super::*;
+
+    /// Red, green and blue of a colour of the cube of 256, or of the sixteen as xterm has them.
+    fn rgb(color: Color) -> [f64; 3] {
+        let level = |step: u8| if step == 0 { 0.0 } else { f64::from(step * 40 + 55) };
+        match color {
+            Color::Indexed(number @ 16..=231) => {
+                let cube = number - 16;
+                [level(cube / 36), level(cube / 6 % 6), level(cube % 6)]
+            }
+            Color::LightRed => [255.0, 0.0, 0.0],
+            Color::LightGreen => [0.0, 255.0, 0.0],
+            other => panic!("not a colour of Hanamikoji: {other}"),
+        }
+    }
+
+    #[test]
+    fn hanamikojis_types_differ_in_colour_and_the_blues_in_lightness() {
+        let colours = Geisha::ALL.map(|card| {
+            let face = Hanamikoji::cards(Action::Secret(card)).remove(0);
+            assert_eq!(face.label, card.to_string(), "the letter is on every card");
+            rgb(Colours::On.ink(face.ink).fg.unwrap_or_else(|| panic!("{card} has no colour")))
+        });
+        for (number, one) in colours.iter().enumerate() {
+            for (other_number, other) in colours.iter().enumerate().skip(number + 1) {
+                let far = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                let [a, b] = [number, other_number].map(|type_number| Geisha::ALL[type_number]);
+                assert!(far > 80.0, "{a} and {b} of {} look alike: {far:.0}", Hanamikoji::TITLE);
+            }
+        }
+        let light = |[red, green, blue]: [f64; 3]| 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        let [light_blue, dark_blue] = [Geisha::A, Geisha::D].map(|card| light(colours[card.index()]));
+        assert!(light_blue - dark_blue > 60.0, "{light_blue:.0} and {dark_blue:.0}");
+    }
 }

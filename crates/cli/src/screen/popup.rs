@@ -76,7 +76,20 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
             paragraph.clear();
         }
     };
+    let mut is_drawn = false;
     for line in rules.lines() {
+        if line.starts_with("```") {
+            is_drawn = !is_drawn;
+            continue;
+        }
+        // Diagrams and tables keep their lines.
+        if is_drawn || line.starts_with('|') {
+            flush(&mut paragraph, &mut lines);
+            if !line.starts_with("|---") {
+                lines.push(Line::raw(line.to_owned()));
+            }
+            continue;
+        }
         let line = line.replace("**", "").replace('`', "");
         let is_item = line.trim_start().starts_with("- ");
         if line.starts_with('#') || line.is_empty() || is_item {

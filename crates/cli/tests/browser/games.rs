@@ -254,3 +254,60 @@ fn a_game_on_a_phone() {
     assert_fits(&browser);
     assert_no_complaints(&browser);
 }
+
+#[test]
+fn a_property_file_sets_up_a_table() {
+    let house = House::open("properties");
+    let browser = in_lobby(&house, Window::Desktop);
+    browser.click("[data-test=set-up-lucky-thirteen]");
+    let names = browser.text("[data-test=sit-1]");
+    for name in ["Human", "Random", "Basic", "Clever"] {
+        assert!(names.contains(name), "{name} is not among {names}");
+    }
+    browser.click("[data-test=properties] summary");
+    let paste = |file: &str| {
+        let file = Value::from(file);
+        browser.script(&format!("document.querySelector('[data-test=properties-text]').value = {file}"));
+        browser.click("[data-test=properties-start]");
+    };
+    paste("players.0=Human\nplayers.1=wise\n");
+    let problem = browser.wait_for("the reason", |browser| {
+        Some(browser.text("[data-test=properties-problem]")).filter(|words| !words.is_empty())
+    });
+    assert!(problem.contains("line 2: players.1: there is no player \"wise\""), "{problem}");
+    assert_eq!(browser.complaints().len(), 1, "the browser tells of the refusal, too");
+    paste("players.0=Human\nplayers.1=Random\nplayers.2=basic\nplayers.3=CLEVER\nshared.initialcards=8H,13C\n");
+    browser.find("[data-test=hand] [data-test=piece]");
+    let seats = browser.script("return document.querySelector('card-table').innerText");
+    let seats = seats.as_str().unwrap();
+    for name in ["gentle (Random)", "fair (Basic)", "strong (Clever)"] {
+        assert!(seats.contains(name), "{name} does not sit there: {seats}");
+    }
+    // A public card counts twice, whatever its suit.
+    let worth = browser.script(
+        "return [...document.querySelectorAll('.center .card')].map((card) => [card.getAttribute('aria-label'), card.title])",
+    );
+    let told = |card: &str, worth: u32| format!("{card}, worth {worth}");
+    let expected = [told("eight of hearts", 16), told("king of clubs", 26)].map(|name| serde_json::json!([name, name]));
+    assert_eq!(worth, serde_json::json!(expected));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn the_moves_of_intensity_are_drawn() {
+    let house = House::open("moves");
+    let browser = in_lobby(&house, Window::Phone);
+    browser.go_to(&house.page("/rules/intensity"));
+    browser.find("[data-test=moves] svg[role=img]");
+    let drawn = browser.script(
+        "const svg = document.querySelector('[data-test=moves] svg'); const all = svg.getBoundingClientRect();
+         const out = [...svg.querySelectorAll('text')].map((text) => [text.textContent, text.getBoundingClientRect()])
+           .filter(([, box]) => box.right > all.right || box.left < all.left || box.bottom > all.bottom);
+         return [svg.querySelectorAll('.question').length, svg.querySelectorAll('.card').length,
+                 svg.querySelectorAll('.closed').length, out.map(([words]) => words)]",
+    );
+    // Four questions, five hands, and the cards that three rules forbid.
+    assert_eq!(drawn, serde_json::json!([4, 18, 4, []]));
+    assert_fits(&browser);
+    assert_no_complaints(&browser);
+}

@@ -10,3 +10,6 @@ pub use answer::{read_action, read_hello};
 pub use message::{Heard, VERSION, fault_line, game_line, hear, hello_line, over_line, turn_line};
 pub use once::OnceProgram;
 pub use program::{LineProgram, ask_for_name};
+
+/// The protocol, for those who write programs.
+pub const PROTOCOL: &str = include_str!("../../protocol.md");

@@ -8,6 +8,32 @@ use std::ops::{Add, Sub};
 
 use crate::Rng;
 
+/// The colours of the document's cards. There are two blue types; whoever draws them must tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "colours need no explanation")]
+pub enum Colour {
+    Blue,
+    Red,
+    Purple,
+    Orange,
+    Green,
+    Pink,
+}
+
+impl Colour {
+    /// The word for it: `blue`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Blue => "blue",
+            Colour::Red => "red",
+            Colour::Purple => "purple",
+            Colour::Orange => "orange",
+            Colour::Green => "green",
+            Colour::Pink => "pink",
+        }
+    }
+}
+
 /// A type of card, named by its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Geisha {
@@ -35,6 +61,18 @@ impl Geisha {
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The colour of the type in the document.
+    pub const fn colour(self) -> Colour {
+        match self {
+            Geisha::A | Geisha::D => Colour::Blue,
+            Geisha::B => Colour::Red,
+            Geisha::C => Colour::Purple,
+            Geisha::E => Colour::Orange,
+            Geisha::F => Colour::Green,
+            Geisha::G => Colour::Pink,
+        }
     }
 
     /// How many cards of the type there are, and how many points it is worth.

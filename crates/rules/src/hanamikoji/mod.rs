@@ -22,7 +22,7 @@ mod tests;
 mod thumb;
 
 pub use actions::{Action, Kind, Offer, Pairs};
-pub use cards::{Cards, Each, Geisha, Types};
+pub use cards::{Cards, Colour, Each, Geisha, Types};
 pub use observation::{HanamikojiSampler, Observation};
 pub use players::Greedy;
 pub use rules::{Deal, Hanamikoji, Own, State};

@@ -281,3 +281,62 @@ fn careful_passes_as_likely_as_it_weighs() {
         }
     }
 }
+
+/// The diagram in the rules, read as it stands: what it answers to this hand.
+fn by_the_diagram(lines: &[&str], table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
+    // A line is a question, or a branch (`yes`, `no`) with a question or an answer behind it.
+    let words = |line: &str| line.trim_start_matches(['│', '├', '└', '─', ' ']).to_owned();
+    let depth = |line: &str| line.chars().take_while(|&sign| "│├└─ ".contains(sign)).count() / 3;
+    let (mut at, mut question) = (0, words(lines[0]).to_lowercase());
+    loop {
+        let led = table.led().map(|card| card.suit().cards());
+        let is_yes = match question.as_str() {
+            "do you lead the round?" => led.is_none(),
+            "do you have the suit that was led?" => !(hand & led.unwrap()).is_empty(),
+            "was a calf played in an earlier round?" => table.calves_broken(),
+            "do you have anything but calves?" => !(hand - CALVES).is_empty(),
+            other => panic!("the diagram asks what nobody can answer: {other:?}"),
+        };
+        let (branch, here) = (if is_yes { "yes" } else { "no" }, depth(lines[at]));
+        let inner = if at == 0 { 1 } else { here + 1 };
+        let next =
+            (at + 1..lines.len()).find(|&line| depth(lines[line]) == inner && words(lines[line]).starts_with(branch));
+        at = next.unwrap_or_else(|| panic!("no branch {branch} after {question:?}"));
+        let line = words(lines[at]);
+        if let Some((_, asked)) = line.split_once(": ").filter(|_| line.ends_with('?')) {
+            question = asked.to_owned();
+            continue;
+        }
+        return match line.split_once("→ ").map(|(_, answer)| answer) {
+            Some("any card of that suit") => hand & led.unwrap(),
+            Some("any card" | "any card: a calf or the buffalo too") => hand,
+            Some("any card but a calf: the buffalo too") => hand - CALVES,
+            Some("any calf") => hand & CALVES,
+            other => panic!("the diagram answers what nobody can play: {other:?}"),
+        };
+    }
+}
+
+#[test]
+fn the_diagram_of_valid_moves_is_the_rule() {
+    let diagram = Intensity::RULES.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let lines: Vec<&str> = diagram.lines().collect();
+    assert_eq!(lines.len(), 9);
+    let (mut kinds, mut rng) = (BTreeMap::new(), Rng::new(Seed(9)));
+    for seed in 0..300 {
+        let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
+        while let Turn::Of(seat) = state.turn() {
+            if state.table().all_passed() {
+                let (table, hand) = (state.table(), state.hands()[seat]);
+                assert_eq!(by_the_diagram(&lines, table, hand), legal_plays(table, hand), "{hand}");
+                let only_calves = (hand - CALVES).is_empty();
+                *kinds.entry((table.led().is_some(), table.calves_broken(), only_calves)).or_insert(0) += 1;
+            }
+            let action = state.random_action(&mut rng);
+            state.play(action).unwrap();
+        }
+    }
+    check_legal("10 11 12 13", "33 38", "33 38");
+    assert_eq!(by_the_diagram(&lines, &table_after("10 11 12 13"), cards("33 38")), cards("33 38"));
+    assert!(kinds.len() >= 6, "every branch is tried: {kinds:?}");
+}

@@ -28,6 +28,6 @@ pub use observation::{LuckyThirteenSampler, Observation};
 pub use players::{Basic, Clever, Keep13};
 pub use properties::{Property, PropertyError, parse_properties};
 pub use rules::{Card, Deal, Discard, LuckyThirteen, ROUNDS, State, Table};
-pub use score::{Sums, best_way, scores, weight};
-pub use setup::{ForcedTurn, Setup};
+pub use score::{Sums, best_way, public_weight, scores, weight};
+pub use setup::{ForcedTurn, Pace, Setup};
 pub use thumb::Thumb;

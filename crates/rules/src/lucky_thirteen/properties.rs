@@ -5,6 +5,7 @@
 //! of this file; see [`Setup`](super::Setup). A key given twice is refused: Java would silently
 //! take the last one.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
@@ -57,6 +58,8 @@ pub fn parse_properties(text: &str) -> Result<Vec<Property>, PropertyError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let mut lines = text.split('\n').enumerate();
     let mut properties = Vec::<Property>::new();
+    // Strangers send files of thousands of keys; each is looked for once.
+    let mut first_lines = HashMap::<String, usize>::new();
     while let Some((index, line)) = lines.next() {
         let line = line.trim_start_matches(BLANKS);
         if line.is_empty() || line.starts_with(['#', '!']) {
@@ -69,8 +72,8 @@ pub fn parse_properties(text: &str) -> Result<Vec<Property>, PropertyError> {
             logical.push_str(more.trim_start_matches(BLANKS));
         }
         let property = read(index + 1, &logical)?;
-        if let Some(first) = properties.iter().find(|earlier| earlier.key == property.key) {
-            return Err(property.error(format!("given twice, first on line {}", first.line)));
+        if let Some(first) = first_lines.insert(property.key.clone(), property.line) {
+            return Err(property.error(format!("given twice, first on line {first}")));
         }
         properties.push(property);
     }

@@ -4,6 +4,8 @@
 //! dealt at random is checked when it is read, so that whether a file is right never depends on
 //! a seed. In particular a forced discard must be a card the file itself puts into that hand.
 
+use std::time::Duration;
+
 use super::properties::{Property, PropertyError, parse_properties};
 use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS};
 use super::{Observation, Sums};
@@ -24,12 +26,22 @@ pub struct ForcedTurn {
     pub discard: Card,
 }
 
+/// How fast a game goes where people watch it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// A player takes at least so long for its turn: `thinkingTime`.
+    pub thinking: Duration,
+    /// So long passes after every turn: `delayTime`.
+    pub delay: Duration,
+}
+
 /// A table as a property file sets it up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     public: Vec<Card>,
     seats: [SeatSetup; SEATS],
     auto: bool,
+    pace: Option<Pace>,
     seed: Option<Seed>,
 }
 
@@ -48,7 +60,8 @@ enum Key {
     InitialCards(Seat),
     CardsPlayed(Seat),
     IsAuto,
-    Milliseconds,
+    ThinkingTime,
+    DelayTime,
     Seed,
 }
 
@@ -85,7 +98,7 @@ impl Setup {
             }
         }
         setup.check_turns()?;
-        match setup.seats.iter().filter_map(|seat| seat.player.as_ref()).find(|player| player.value.trim() == HUMAN) {
+        match setup.seats.iter().filter_map(|seat| seat.player.as_ref()).find(|player| player.value == HUMAN) {
             Some(player) if setup.auto => Err(player.error("isAuto=true leaves no place for a human")),
             _ => Ok(setup),
         }
@@ -100,10 +113,11 @@ impl Setup {
         let value = property.value.trim();
         match read_key(property)? {
             Key::Player(seat) => {
-                if value != HUMAN {
-                    known(value).map_err(|reason| property.error(reason))?;
+                let player = player_name(value);
+                if player != HUMAN {
+                    known(&player).map_err(|reason| property.error(reason))?;
                 }
-                self.seats[seat.index()].player = Some(property.clone());
+                self.seats[seat.index()].player = Some(Property { value: player, ..property.clone() });
             }
             Key::PublicCards => {
                 self.public = read_cards(property, PUBLIC)?;
@@ -126,12 +140,8 @@ impl Setup {
                     return Err(property.error(format!("{value:?} is neither true nor false")));
                 }
             }
-            // For a display only: nothing waits here, but nonsense is still refused.
-            Key::Milliseconds => {
-                value
-                    .parse::<u32>()
-                    .map_err(|_| property.error(format!("{value:?} is not a time: expected whole milliseconds")))?;
-            }
+            Key::ThinkingTime => self.pace.get_or_insert_default().thinking = read_time(property)?,
+            Key::DelayTime => self.pace.get_or_insert_default().delay = read_time(property)?,
             Key::Seed => {
                 let seed = value
                     .parse()
@@ -167,14 +177,31 @@ impl Setup {
         self.seed
     }
 
-    /// Who plays at this seat.
+    /// How fast the file wants people to see the game; none if it does not say. Nothing waits in a game that
+    /// plays itself.
+    pub fn pace(&self) -> Option<Pace> {
+        if self.auto { Some(Pace::default()) } else { self.pace }
+    }
+
+    /// Whether the file lays cards down, by themselves or by a seed: whoever wrote it knows them.
+    pub fn names_cards(&self) -> bool {
+        let is_named = |seat: &SeatSetup| !seat.hand.is_empty() || !seat.turns.is_empty();
+        self.seed.is_some() || !self.public.is_empty() || self.seats.iter().any(is_named)
+    }
+
+    /// Who plays at this seat: `human`, or a player in the words that seat it.
     pub fn player(&self, seat: Seat) -> &str {
-        self.seats[seat.index()].player.as_ref().map_or(NOBODY_NAMED, |player| player.value.trim())
+        self.seats[seat.index()].player.as_ref().map_or(NOBODY_NAMED, |player| &player.value)
     }
 
     /// The turns of this seat that are forced, from its first.
     pub fn turns(&self, seat: Seat) -> &[ForcedTurn] {
         &self.seats[seat.index()].turns
+    }
+
+    /// What this seat must discard, from its first turn.
+    pub fn forced(&self, seat: Seat) -> Vec<Discard> {
+        self.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()
     }
 
     /// The cards as the file puts them; the others lie as the seed shuffles them, in their places
@@ -200,6 +227,15 @@ impl Setup {
         Deal::from_deck(&deck)
     }
 
+    /// The game before its first turn, with the cards where the file puts them.
+    pub fn record(&self, game: LuckyThirteen, seed: Seed, names: Vec<String>) -> Record<LuckyThirteen> {
+        let deal = self.deal(seed);
+        if deal == game.shuffle(seed) {
+            return Record::from_seed(game, seed, names);
+        }
+        Record::from_deal(game, deal, names).expect("no card is named twice")
+    }
+
     /// Plays the game without people, by the house players.
     ///
     /// # Errors
@@ -220,19 +256,14 @@ impl Setup {
         choose: &dyn Fn(Seat, &Observation, &mut Rng) -> Discard,
     ) -> Result<Record<LuckyThirteen>, PropertyError> {
         for seat in self.seats.iter().filter(|seat| seat.turns.len() < ROUNDS) {
-            if let Some(player) = seat.player.as_ref().filter(|player| player.value.trim() == HUMAN) {
+            if let Some(player) = seat.player.as_ref().filter(|player| player.value == HUMAN) {
                 return Err(player.error(
                     "people are seated by the terminal table: name another player here, or force all four turns",
                 ));
             }
         }
-        let (game, deal) = (LuckyThirteen { sums }, self.deal(seed));
         let names = Seat::all(SEATS).map(|seat| self.player(seat).to_owned()).collect();
-        let mut record = if deal == game.shuffle(seed) {
-            Record::from_seed(game, seed, names)
-        } else {
-            Record::from_deal(game, deal, names).expect("no card is named twice")
-        };
+        let mut record = self.record(LuckyThirteen { sums }, seed, names);
         // Each seat has chance of its own, so that one player's habits never move another's luck.
         let mut rngs: [Rng; SEATS] = std::array::from_fn(|seat| Rng::new(seed.stream(2 + seat as u64)));
         while let Turn::Of(seat) = record.state().turn() {
@@ -250,12 +281,26 @@ fn style<'a>(styles: &'a [Box<dyn Style<LuckyThirteen>>], name: &str) -> &'a dyn
     styles.iter().find(|style| style.name() == name).expect("players are checked when they are read").as_ref()
 }
 
+/// A player's name, which may be written in any case, as the document's `Human` is; its settings may not.
+fn player_name(value: &str) -> String {
+    let (name, settings) = value.split_at(value.find(':').unwrap_or(value.len()));
+    name.to_ascii_lowercase() + settings
+}
+
+fn read_time(property: &Property) -> Result<Duration, PropertyError> {
+    let value = property.value.trim();
+    let milliseconds: Result<u32, _> = value.parse();
+    let wrong = |_| property.error(format!("{value:?} is not a time: expected whole milliseconds"));
+    milliseconds.map(|milliseconds| Duration::from_millis(milliseconds.into())).map_err(wrong)
+}
+
 fn read_key(property: &Property) -> Result<Key, PropertyError> {
     let unknown = || property.error(format!("unknown key: expected {KEYS}"));
     match property.key.as_str() {
         "shared.initialcards" => return Ok(Key::PublicCards),
         "isAuto" => return Ok(Key::IsAuto),
-        "thinkingTime" | "delayTime" => return Ok(Key::Milliseconds),
+        "thinkingTime" => return Ok(Key::ThinkingTime),
+        "delayTime" => return Ok(Key::DelayTime),
         "seed" => return Ok(Key::Seed),
         _ => {}
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Game, Seed};
+use crate::{Game, Seat, Seed};
 
 fn card(code: &str) -> Card {
     Card::from_code(code).unwrap()
@@ -122,4 +122,36 @@ fn a_human_must_not_be_asked() {
     assert!(error.to_string().starts_with("1: players.3: people are seated by the terminal table"), "{error}");
     let forced = "players.3=human\nplayers.3.cardsPlayed=1C-1C,2C-2C,3C-3C,4C-4C\n";
     assert!(Setup::parse(forced).unwrap().play(Sums::Face, Seed(1)).is_ok());
+}
+
+#[test]
+fn the_four_types_are_named_in_any_case() {
+    let setup = Setup::parse("players.0=Human\nplayers.1=RANDOM\nplayers.2=Basic \nplayers.3=cLever\n").unwrap();
+    let players: Vec<&str> = Seat::all(4).map(|seat| setup.player(seat)).collect();
+    assert_eq!(players, ["human", "random", "basic", "clever"]);
+    check_property("isAuto=true\nplayers.1=Human", "2: players.1: isAuto=true leaves no place for a human");
+    // Settings are their players' own business.
+    let known = |name: &str| if name == "champion:Ms=1" { Ok(()) } else { Err(format!("{name} is nobody")) };
+    assert_eq!(Setup::parse_for("players.1=Champion:Ms=1", &known).unwrap().player(Seat::new(1)), "champion:Ms=1");
+}
+
+#[test]
+fn times_are_for_games_that_people_watch() {
+    let pace = |text: &str| {
+        Setup::parse(text).unwrap().pace().map(|pace| [pace.thinking, pace.delay].map(|time| time.as_millis()))
+    };
+    assert_eq!(pace(""), None);
+    assert_eq!(pace("thinkingTime=200"), Some([200, 0]));
+    assert_eq!(pace("delayTime=50\nthinkingTime=200\nisAuto=false"), Some([200, 50]));
+    assert_eq!(pace("delayTime=50\nthinkingTime=200\nisAuto=true"), Some([0, 0]));
+    check_property("thinkingTime=soon", "1: thinkingTime: \"soon\" is not a time: expected whole milliseconds");
+}
+
+#[test]
+fn a_file_says_whether_it_names_cards() {
+    let names_cards = |text: &str| Setup::parse(text).unwrap().names_cards();
+    assert!(!names_cards("players.0=Human\nthinkingTime=1"));
+    for text in ["seed=7", "shared.initialcards=8H", "players.3.initialcards=8H", "players.3.cardsPlayed=8H-8H"] {
+        assert!(names_cards(text), "{text}");
+    }
 }

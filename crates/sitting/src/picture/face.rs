@@ -24,5 +24,9 @@ pub enum Ink {
     Yellow,
     Magenta,
     Cyan,
+    LightBlue,
+    Purple,
+    Orange,
+    Pink,
     Alarm,
 }

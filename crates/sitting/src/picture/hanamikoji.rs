@@ -1,18 +1,22 @@
 //! Hanamikoji on the screen: the seven types in a row, their cards above and yours below.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
+use cardsharp_rules::hanamikoji::{Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::{Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Shares, Tabled, count, listed, name};
 
 fn face(card: Geisha) -> Face {
-    let inks = [Ink::Cyan, Ink::Green, Ink::Yellow, Ink::Blue, Ink::Magenta, Ink::Red, Ink::Plain];
-    Face {
-        code: card.to_string(),
-        label: card.to_string(),
-        note: format!("{} pts", card.value()),
-        ink: inks[card.index()],
-    }
+    let ink = match card.colour() {
+        // Two types are blue: one is light and one is dark, so that nobody needs the hue to tell them apart.
+        Colour::Blue if card == Geisha::A => Ink::LightBlue,
+        Colour::Blue => Ink::Blue,
+        Colour::Red => Ink::Red,
+        Colour::Purple => Ink::Purple,
+        Colour::Orange => Ink::Orange,
+        Colour::Green => Ink::Green,
+        Colour::Pink => Ink::Pink,
+    };
+    Face { code: card.to_string(), label: card.to_string(), note: format!("{} pts", card.value()), ink }
 }
 
 fn title(kind: Kind) -> &'static str {

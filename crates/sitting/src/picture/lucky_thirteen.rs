@@ -1,12 +1,19 @@
 //! Lucky Thirteen on the screen: public cards in the middle, discards in front of the seats.
 
-use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, Table, best_way, weight};
+use cardsharp_rules::lucky_thirteen::{
+    Card, Discard, LuckyThirteen, Observation, Table, best_way, public_weight, weight,
+};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::{Choice, Face, Heap, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face};
 
 fn face(card: Card) -> Face {
     french_face(card, format!("={}", weight(card)))
+}
+
+/// A card that lies open for everybody counts otherwise than in a hand.
+fn public_face(card: Card) -> Face {
+    french_face(card, format!("={}", public_weight(card)))
 }
 
 /// What these two private cards come to.
@@ -42,16 +49,16 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
             None => format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
         },
         places: places.collect(),
-        middle: vec![Heap::new("public cards", table.public().map(face))],
+        middle: vec![Heap::new("public cards ×2", table.public().map(public_face))],
     }
 }
 
 impl Tabled for LuckyThirteen {
     const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle: discards anything", "random"),
-        ("fair: keeps the most valuable cards", "basic"),
+        ("gentle (Random): discards anything", "random"),
+        ("fair (Basic): keeps the most valuable cards", "basic"),
         ("good: keeps the best 13 it has", "keep13"),
-        ("strong: counts cards", "clever"),
+        ("strong (Clever): counts cards", "clever"),
         ("strongest: thinks half a second a turn", "champion:ms=500"),
     ];
 
@@ -97,5 +104,31 @@ impl Tabled for LuckyThirteen {
 
     fn result(returns: i32) -> String {
         count(returns, "point")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::State as _;
+
+    use super::*;
+
+    #[test]
+    fn a_public_card_counts_twice_whatever_its_suit_and_a_private_one_by_its_suit() {
+        let deal = "public 8H 13C; hands 8S 1C / 8D 2C / 8C 3C / 4C 5C; \
+                    pile 6C 7C 9C 10C 11C 12C 1D 2D 3D 4D 5D 6D 7D 9D 10D 11D 12D 13D 1H 2H 3H 4H 5H 6H 7H 9H 10H \
+                    11H 12H 13H 1S 2S 3S 4S 5S 6S 7S 9S 10S 11S 12S 13S";
+        let state = LuckyThirteen::default().start(&deal.parse().unwrap()).unwrap();
+        let view = state.observe(Seat::FIRST);
+        let notes = |heap: &Heap| heap.cards.iter().map(|laid| laid.face.note.clone()).collect::<Vec<_>>();
+        for picture in [LuckyThirteen::picture(&view, &[]), LuckyThirteen::watched(&view, &[])] {
+            assert_eq!(notes(&picture.middle[0]), ["=16", "=26"], "{}", picture.middle[0].label);
+        }
+        let hand = LuckyThirteen::rows(&view).pop().unwrap();
+        let faces = hand.pieces.into_iter().filter_map(|piece| match piece.look {
+            super::super::Look::Cards(cards) => Some(format!("{} {}", cards[0].code, cards[0].note)),
+            super::super::Look::Button(_) => None,
+        });
+        assert_eq!(faces.collect::<Vec<_>>(), ["8S =32", "AC =1", "6C =6"]);
     }
 }

@@ -51,8 +51,17 @@ const PARASOL =
   `<circle r="23" fill="none" stroke="#d9a93f" stroke-width="2.5"/><circle r="8" class="ink"/>` +
   `<g fill="#d9a93f">${ring(6, "M0-1C-3-3-3-5 0-7 3-5 3-3 0-1Z")}</g>`;
 
-const DRAWINGS = [LILY, BAMBOO, MUM, BELLFLOWER, CHERRY, FAN, PARASOL];
-const NAMES = ["water lily", "bamboo", "chrysanthemum", "bellflower", "cherry blossom", "fan", "parasol"];
+const DRAWINGS = [LILY, PARASOL, FAN, BELLFLOWER, MUM, BAMBOO, CHERRY];
+const NAMES = ["water lily", "parasol", "fan", "bellflower", "chrysanthemum", "bamboo", "cherry blossom"];
+/** The document's colours; there are two blue types, of which the second is darker and hatched. */
+export const COLOURS = ["blue", "red", "purple", "blue", "orange", "green", "pink"];
+const HATCHED = 3;
+/** Lines that rise to the right across the drawing's ground, from edge to edge. */
+const HATCHING = Array.from({ length: 15 }, (_, line) => {
+  const sum = 54 + line * 10.5;
+  const [left, right] = [Math.max(6, sum - 117), Math.min(94, sum - 39)];
+  return `M${left} ${sum - left}L${right} ${sum - right}`;
+}).join("");
 /** What each type is worth; it has as many cards. */
 export const WORTH = [2, 2, 2, 3, 3, 4, 5];
 
@@ -60,12 +69,12 @@ export const WORTH = [2, 2, 2, 3, 3, 4, 5];
 const typeOf = (code) => "ABCDEFG".indexOf(code[0] ?? "?");
 
 /**
- * "G, parasol, worth 5 points"
+ * "G, pink, cherry blossom, worth 5 points"
  * @param {string} code
  */
 export function hanamikojiName(code) {
   const type = typeOf(code);
-  return type < 0 ? code : `${code[0]}, ${NAMES[type]}, worth ${WORTH[type]} points`;
+  return type < 0 ? code : `${code[0]}, ${COLOURS[type]}, ${NAMES[type]}, worth ${WORTH[type]} points`;
 }
 
 /**
@@ -80,8 +89,9 @@ export function hanamikoji(code) {
     { length: worth },
     (_, bead) => `<circle class="ink" cx="${50 + (bead - (worth - 1) / 2) * 13}" cy="127" r="4.2"/>`,
   ).join("");
+  const hatching = type === HATCHED ? `<path class="hatching" d="${HATCHING}"/>` : "";
   return (
-    `<g class="type-${code[0]}"><rect class="wash" x="5" y="38" width="90" height="80" rx="8"/>` +
+    `<g class="type-${code[0]}"><rect class="wash" x="5" y="38" width="90" height="80" rx="8"/>${hatching}` +
     `<g transform="translate(50 78) scale(1.08)">${DRAWINGS[type]}</g>` +
     `<text class="ink number" x="22" y="31" font-size="32">${code[0]}</text>` +
     `<text class="ink number" x="82" y="31" font-size="32">${worth}</text>${beads}</g>`

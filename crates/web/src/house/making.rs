@@ -10,7 +10,7 @@ use super::House;
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
 use crate::kept::to_row;
-use crate::moment::{Moment, Terms};
+use crate::moment::{Moment, Terms, Waits};
 use crate::quota::Exhausted;
 use crate::refusal::{Code, Refusal};
 use crate::seated::{about, check_player};
@@ -19,16 +19,31 @@ use crate::thinkers::Length;
 use crate::token;
 use crate::wire::{NewTable, Seating, Whole};
 
+/// A table, and who holds which seat by which token.
+pub(crate) type Made = (Arc<Table>, Option<(Seat, String)>);
+
+/// What a property file lays down beside who sits where.
+pub(super) struct Laid {
+    pub(super) properties: String,
+    pub(super) pace: Option<Waits>,
+}
+
 impl House {
     /// Makes a table; says who holds which seat by which token.
     ///
     /// # Errors
     /// If the wish makes no sense or there are too many tables.
-    pub(crate) async fn open(
+    pub(crate) async fn open(self: &Arc<House>, client: Client, wish: NewTable) -> Result<Made, Refusal> {
+        self.open_as(client, wish, None).await
+    }
+
+    /// Makes a table that a property file may set up.
+    pub(super) async fn open_as(
         self: &Arc<House>,
         client: Client,
         wish: NewTable,
-    ) -> Result<(Arc<Table>, Option<(Seat, String)>), Refusal> {
+        laid: Option<Laid>,
+    ) -> Result<Made, Refusal> {
         let game: AnyGame = wish
             .game
             .parse()
@@ -67,7 +82,8 @@ impl House {
             }
         };
         let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed };
+        let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
+        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace };
         let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))
     }
@@ -151,7 +167,8 @@ impl House {
             }
             let mut chairs = now.chairs.to_vec();
             chairs.rotate_right(1);
-            let terms = Terms { seed: token::seed(), ..table.terms.clone() };
+            // A file's cards were for the game that is over.
+            let terms = Terms { seed: token::seed(), properties: None, ..table.terms.clone() };
             let next = house.place(client, table.game.clone(), terms, chairs).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.keeper.put(to_row(&table, &moment)).await?;

@@ -95,10 +95,10 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let game: AnyGame = "indigo".parse().unwrap();
     let chairs: Vec<Chair> = vec![Chair::Player("random".to_owned()); 2];
     let specs = chairs.iter().map(Chair::spec).collect();
-    let sitting = deal(&game, Seed(5), specs, chair::names(&chairs)).unwrap();
+    let terms = Terms { seed: 5, ..Terms::default() };
+    let sitting = deal(&game, &terms, specs, chair::names(&chairs)).unwrap();
     let sitting: Option<Arc<dyn Seated>> = Some(Arc::new(Doomed(sitting)));
     let moment = Moment { version: 1, chairs: chairs.into(), sitting, next: None };
-    let terms = Terms { seed: 5, kibitzer: false, listed: false };
     let table = Arc::new(Table::new(token::table_id(), game, terms, Client::default(), moment));
     let mut news = table.listen();
     house.play_on(&table);

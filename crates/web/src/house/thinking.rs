@@ -9,7 +9,7 @@ use cardsharp_rules::{Seat, Seed, Verdict};
 use super::House;
 use crate::client::Client;
 use crate::limits::Limits;
-use crate::moment::{Moment, not_begun};
+use crate::moment::{Moment, Waits, not_begun};
 use crate::quota::{Exhausted, Held};
 use crate::refusal::{Code, Refusal};
 use crate::table::Table;
@@ -106,6 +106,17 @@ impl House {
         }))
     }
 
+    /// The same, no sooner than the table's pace allows; while people wait, no thread does.
+    async fn answer_in_time(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
+        let Some(Waits { thinking, delay }) = table.terms.pace else { return self.answer(table, moment).await };
+        if moment.steps() > 0 {
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+        }
+        let thinking = tokio::time::sleep(Duration::from_millis(thinking));
+        let (answer, ()) = tokio::join!(self.answer(table, moment), thinking);
+        answer
+    }
+
     /// Sees to it that players of ours and programs play on, if it is their turn.
     pub(crate) fn play_on(self: &Arc<House>, table: &Arc<Table>) {
         if !table.claim_thinking() {
@@ -114,7 +125,7 @@ impl House {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         tokio::spawn(async move {
             while let Some(moment) = table.due() {
-                let Some(answer) = house.answer(&table, &moment).await else { continue };
+                let Some(answer) = house.answer_in_time(&table, &moment).await else { continue };
                 let version = moment.version;
                 let played = house.change(&table, move |table, now| {
                     // Nobody else may act while a player thinks; what else has changed can wait.

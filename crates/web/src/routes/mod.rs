@@ -47,6 +47,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::rules))
         .routes(routes!(games::health))
         .routes(routes!(tables::tables, tables::open))
+        .routes(routes!(tables::set_up))
         .routes(routes!(tables::table))
         .routes(routes!(tables::sit, tables::leave))
         .routes(routes!(events::events))

@@ -7,14 +7,16 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use cardsharp_rules::Seat;
 
 use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, forget_cookie, holder, set_cookie};
 use crate::client::Client;
 use crate::house::House;
-use crate::refusal::{Code, Refusal};
-use crate::wire::{Listed, NewTable, Seated, Sit, Taken, View};
+use crate::refusal::{Code, Refusal, Refused};
+use crate::table::Table;
+use crate::wire::{Listed, NewTable, Seated, SetUp, Sit, Taken, View};
 
 /// The tables that anybody may find
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Listed])))]
@@ -35,15 +37,35 @@ pub(crate) async fn open(
     Body(wish): Body<NewTable>,
 ) -> Result<Response, Refusal> {
     let (table, taken) = house.open(client, wish).await?;
+    Ok(made(&table, taken))
+}
+
+/// Make a table of Lucky Thirteen from a property file
+///
+/// Whoever asks takes the first seat that the file gives a `Human`, and watches if there is none; other such
+/// seats are free for whoever has the link. A file that names cards or a seed is for one person alone.
+#[utoipa::path(post, path = "/api/properties", request_body = SetUp,
+    responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
+pub(crate) async fn set_up(
+    State(house): State<Arc<House>>,
+    client: Client,
+    Body(wish): Body<SetUp>,
+) -> Result<Response, Refusal> {
+    let (table, taken) = house.set_up(client, wish).await?;
+    Ok(made(&table, taken))
+}
+
+/// A table that was made, as whoever made it is told.
+fn made(table: &Table, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
-    let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(&table, *seat, token))]);
+    let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(table, *seat, token))]);
     let token = taken.map(|(_, token)| token);
-    let told = Taken { id: table.id.clone(), seat: seat.map(cardsharp_rules::Seat::index), token, view };
-    Ok(match cookie {
+    let told = Taken { id: table.id.clone(), seat: seat.map(Seat::index), token, view };
+    match cookie {
         Some(cookie) => (StatusCode::CREATED, cookie, Json(told)).into_response(),
         None => (StatusCode::CREATED, Json(told)).into_response(),
-    })
+    }
 }
 
 /// The table as the asker sees it

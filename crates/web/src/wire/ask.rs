@@ -34,6 +34,24 @@ pub(crate) struct NewTable {
     pub(crate) listed: bool,
 }
 
+/// A table of Lucky Thirteen as a property file sets it up.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetUp {
+    /// The file, in Java's syntax: `players.0=Human`, `shared.initialcards=8H,9H`, … At most 16 KiB.
+    #[schema(max_length = 16_384)]
+    pub(crate) properties: String,
+    /// What the asker is called.
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+    /// Whether advice may be asked for, where only one person plays.
+    #[serde(default)]
+    pub(crate) kibitzer: bool,
+    /// Whether anybody may find the table.
+    #[serde(default)]
+    pub(crate) listed: bool,
+}
+
 /// Who shall sit on a seat.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]

@@ -10,7 +10,7 @@ mod tournament;
 mod view;
 mod whole;
 
-pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, Sit};
+pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
 };

@@ -17,6 +17,10 @@ pub(crate) enum Ink {
     Yellow,
     Magenta,
     Cyan,
+    LightBlue,
+    Purple,
+    Orange,
+    Pink,
     Alarm,
 }
 
@@ -199,6 +203,10 @@ impl From<picture::Face> for Face {
             picture::Ink::Yellow => Ink::Yellow,
             picture::Ink::Magenta => Ink::Magenta,
             picture::Ink::Cyan => Ink::Cyan,
+            picture::Ink::LightBlue => Ink::LightBlue,
+            picture::Ink::Purple => Ink::Purple,
+            picture::Ink::Orange => Ink::Orange,
+            picture::Ink::Pink => Ink::Pink,
             picture::Ink::Alarm => Ink::Alarm,
         };
         Face { code, label, note, ink }

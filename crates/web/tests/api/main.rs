@@ -6,5 +6,6 @@ mod described;
 mod fairness;
 mod listening;
 mod playing;
+mod properties;
 mod refusals;
 mod restart;

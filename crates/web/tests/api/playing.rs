@@ -218,6 +218,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tournaments/{id}",
             "GET /api/tournaments/{id}/games",
             "POST /api/programs",
+            "POST /api/properties",
             "POST /api/replay",
             "POST /api/replay/review",
             "POST /api/tables",

@@ -8,8 +8,10 @@ use crate::output::complain;
 use crate::screen;
 
 pub(super) fn run<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
+    let pace = table.pace(args.speed, Speed::Normal.pause());
     let sitting = sit_down(table, args)?;
-    let sitting = screen::play(sitting, args.speed.unwrap_or(Speed::Normal).pause())?;
+    // Players play when they have thought, and no earlier than so long after the last play.
+    let sitting = screen::play(sitting, pace.delay + pace.thinking)?;
     write_files(sitting.record(), args)?;
     // The screen is gone: what is worth keeping is said again.
     if sitting.record().result().is_some() {

@@ -8,17 +8,18 @@ mod properties;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
-use cardsharp_rules::lucky_thirteen::{LuckyThirteen, log};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, log};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
 use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
 use serde_json::json;
 
 use crate::Usage;
-use crate::args::Play;
+use crate::args::{Play, Speed};
 use crate::commands::referee;
 use crate::dialogue::{Left, Spoken};
 use crate::input::{SETUP, read_text};
@@ -108,6 +109,16 @@ impl AtTerminal for LuckyThirteen {
 pub(crate) enum Table<G: AtTerminal> {
     New(Plan<G>),
     Resumed(Sitting<G>, PathBuf),
+}
+
+impl<G: AtTerminal> Table<G> {
+    /// How fast the game goes: as typed, else as a property file says, else with the usual delay.
+    fn pace(&self, typed: Option<Speed>, usual: Duration) -> Pace {
+        match self {
+            Table::New(Plan { pace: Some(pace), .. }) if typed.is_none() => *pace,
+            _ => Pace { thinking: Duration::ZERO, delay: typed.map_or(usual, Speed::pause) },
+        }
+    }
 }
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<String> {

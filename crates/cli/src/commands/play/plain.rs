@@ -10,7 +10,7 @@ use cardsharp_sitting::{Sitting, Whose};
 
 use super::place::usual_place;
 use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
-use crate::args::{Play, Speed};
+use crate::args::Play;
 use crate::dialogue::{Asked, Audience, Left, ask, course, say};
 use crate::output::complain;
 
@@ -36,15 +36,20 @@ pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Re
             Left::End(why) => Err(anyhow::anyhow!("{why} before the cards were dealt")),
         };
     }
+    let pace = table.pace(args.speed, Duration::ZERO);
     let mut sitting = sit_down(table, args)?;
-    let pause = args.speed.map_or(Duration::ZERO, Speed::pause);
-    let ended = G::converse(&mut sitting, &mut |sitting, whose| {
+    let think = |sitting: &Sitting<G>| {
+        if let Whose::Player(_) = sitting.whose_turn() {
+            std::thread::sleep(pace.thinking);
+        }
+    };
+    think(&sitting);
+    let ended = G::converse(&mut sitting, &mut |sitting, _| {
         if let Some(trouble) = sitting.take_trouble() {
             complain(format_args!("cardsharp: {trouble}"));
         }
-        if matches!(whose, Whose::Player(_)) {
-            std::thread::sleep(pause);
-        }
+        std::thread::sleep(pace.delay);
+        think(sitting);
     });
     write_files(sitting.record(), args)?;
     let Err(left) = ended else { return Ok(String::new()) };

@@ -2,6 +2,7 @@
 
 use cardsharp_referee::FILLERS;
 use cardsharp_referee::original::distinct_names;
+use cardsharp_rules::lucky_thirteen::Pace;
 use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::{Sitter, Sitting};
@@ -23,6 +24,8 @@ pub(crate) struct Plan<G: AtTerminal> {
     pub(crate) forced: Vec<Vec<ActionOf<G>>>,
     /// What they are called, seat by seat.
     pub(crate) names: Vec<String>,
+    /// How fast the game goes, where that was laid down.
+    pub(crate) pace: Option<Pace>,
 }
 
 impl<G: AtTerminal> Plan<G> {
@@ -43,7 +46,8 @@ impl<G: AtTerminal> Plan<G> {
             Sitter::new(&game, spec.clone()).map_err(|error| Usage(format!("--seats: {error}")))?;
         }
         let names = names::<G>(&specs, args.names.as_ref())?;
-        Ok(Plan { game, deal: None, seed: seed(args.seed)?, specs, forced: vec![Vec::new(); G::SEATS], names })
+        let forced = vec![Vec::new(); G::SEATS];
+        Ok(Plan { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
     }
 
     /// How many people there are.
@@ -53,7 +57,7 @@ impl<G: AtTerminal> Plan<G> {
 
     /// Everybody sits down and the cards are dealt.
     pub(crate) fn sit_down(self) -> Sitting<G> {
-        let Plan { game, deal, seed, specs, forced, names } = self;
+        let Plan { game, deal, seed, specs, forced, names, pace: _ } = self;
         let sitters = specs.into_iter().zip(forced).map(|(spec, forced)| {
             Sitter::new(&game, spec).expect("everybody was looked at before").with_forced(forced)
         });

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use cardsharp_rules::lucky_thirteen::{Discard, LuckyThirteen, Observation, ROUNDS, Setup, log, winners};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Observation, ROUNDS, Setup, log, winners};
 use cardsharp_rules::{Game, Record, Rng, Seat, Seed};
-use cardsharp_search::{HUMAN, Spec, seat_player};
+use cardsharp_search::{HUMAN, Spec, check_sitter, seat_player};
 
 use super::plan::{Plan, names};
 use super::write_files;
@@ -28,7 +28,9 @@ pub(super) enum Wish {
 pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Result<Wish> {
     let file = path.display();
     let seated = |name: &str| name.parse::<Spec>().and_then(|spec| seat_player(&game, &spec));
-    let known = |name: &str| seated(name).map(drop).map_err(|error| error.to_string());
+    let known = |name: &str| {
+        name.parse::<Spec>().and_then(|spec| check_sitter(&game, &spec)).map_err(|error| error.to_string())
+    };
     let setup = Setup::parse_for(&read_text(path, SETUP)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
     let is_asked = |seat: Seat| setup.player(seat) == HUMAN && setup.turns(seat).len() < ROUNDS;
     if Seat::all(LuckyThirteen::SEATS).any(is_asked) {
@@ -54,9 +56,9 @@ fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> anyhow::Result<Plan<
     let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
     let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)))?;
     let deal = setup.deal(seed);
-    let forced = seats().map(|seat| setup.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()).collect();
+    let forced = seats().map(|seat| setup.forced(seat)).collect();
     let deal = (deal != game.shuffle(seed)).then_some(deal);
-    Ok(Plan { game, deal, seed, specs, forced, names })
+    Ok(Plan { game, deal, seed, specs, forced, names, pace: setup.pace() })
 }
 
 fn json(record: &Record<LuckyThirteen>, seed: Seed, text: &str) -> String {

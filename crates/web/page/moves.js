@@ -1,0 +1,105 @@
+// What may be played in Intensity, as a drawing: the diagram of the rules with an example at each answer.
+
+import { intensity } from "./cards/intensity.js";
+import { h, s } from "./dom.js";
+
+/**
+ * A line of the diagram: a question, or an answer with a hand of which some cards may be played.
+ * @typedef {{ depth: number, branch: string, words: string, round?: string, hand?: string, legal?: string }} Line
+ */
+
+/** @type {Line[]} */
+export const MOVES = [
+  { depth: 0, branch: "", words: "Do you lead the round?" },
+  { depth: 1, branch: "no", words: "do you have the suit that was led?" },
+  { depth: 2, branch: "yes", words: "any card of that suit", round: "21", hand: "14 26 33 47", legal: "26" },
+  { depth: 2, branch: "no", words: "any card: a calf or the buffalo too", round: "21", hand: "14 33 47", legal: "14 33 47" },
+  { depth: 1, branch: "yes", words: "was a calf played in an earlier round?" },
+  { depth: 2, branch: "yes", words: "any card", round: "", hand: "14 26 33 47", legal: "14 26 33 47" },
+  { depth: 2, branch: "no", words: "do you have anything but calves?" },
+  { depth: 3, branch: "yes", words: "any card but a calf: the buffalo too", round: "", hand: "14 26 33 47", legal: "14 26 47" },
+  { depth: 3, branch: "no", words: "any calf", round: "", hand: "30 33 38", legal: "30 33 38" },
+];
+
+const STEP = 56;
+const WIDTH = 500;
+const QUESTION = 40;
+const ANSWER = 64;
+
+/**
+ * A small card; one that may not be played is pale and crossed out.
+ * @param {string} code
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} open
+ */
+function card(code, x, y, open) {
+  const drawn = s("g", { class: open ? "card" : "card closed", transform: `translate(${x} ${y}) scale(.34)` });
+  drawn.innerHTML = `<rect class="ground" width="100" height="140" rx="9"/>${intensity(code)}`;
+  if (!open) drawn.append(s("path", { class: "cross", d: "M8 132L92 8" }));
+  return drawn;
+}
+
+/**
+ * @param {Line} line
+ * @param {number} y
+ */
+function row(line, y) {
+  const x = 4 + line.depth * STEP;
+  const [first, second] = line.words.split(": ");
+  const branch = line.branch && s("text", { class: `branch ${line.branch}`, x: x - 8, y: y + 25 }, line.branch);
+  if (!line.hand) {
+    const wide = 24 + line.words.length * 8;
+    return s(
+      "g",
+      {},
+      branch,
+      s("rect", { class: "question", x, y: y + 2, width: wide, height: QUESTION - 6, rx: 9 }),
+      s("text", { x: x + 12, y: y + 25 }, line.words),
+    );
+  }
+  const legal = new Set(line.legal?.split(" "));
+  const cards = line.hand.split(" ").map((code, at) => card(code, x + at * 38, y + 4, legal.has(code)));
+  const after = x + cards.length * 38 + 8;
+  return s(
+    "g",
+    {},
+    branch,
+    ...cards,
+    s("text", { x: after, y: y + (second ? 24 : 33) }, first),
+    second && s("text", { class: "more", x: after, y: y + 44 }, second),
+  );
+}
+
+/** The words of the diagram for those who cannot see it. */
+function spoken() {
+  return MOVES.map(({ branch, words }) => (branch ? `${branch}: ${words}` : words)).join("; ");
+}
+
+/** The diagram as a figure. */
+export function movesFigure() {
+  let y = 4;
+  const places = MOVES.map((line) => {
+    const place = y;
+    y += line.hand ? ANSWER : QUESTION;
+    return place;
+  });
+  const lines = MOVES.flatMap((line, at) => {
+    if (line.depth === 0) return [];
+    const parent = MOVES.findLastIndex((other, before) => before < at && other.depth === line.depth - 1);
+    const x = 12 + (line.depth - 1) * STEP;
+    return [s("path", { class: "way", d: `M${x} ${places[parent] + 38}V${places[at] + 20}H${x + 7}` })];
+  });
+  const drawing = s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${y + 4}`, role: "img", "aria-label": `What may be played. ${spoken()}` },
+    ...lines,
+    ...MOVES.map((line, at) => row(line, places[at])),
+  );
+  return h(
+    "figure",
+    { class: "moves-figure sheet pad", "data-test": "moves" },
+    drawing,
+    h("figcaption", { class: "small quiet" }, "Where somebody led, it was the 21. Cards crossed out may not be played."),
+  );
+}

@@ -1,0 +1,76 @@
+//! Tables of Lucky Thirteen that a property file sets up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, Setup};
+use cardsharp_rules::{Game, Seat};
+use cardsharp_search::{HUMAN, Spec, check_sitter};
+
+use super::House;
+use super::making::{Laid, Made};
+use crate::client::Client;
+use crate::moment::Waits;
+use crate::refusal::{Code, Refusal};
+use crate::wire::{NewTable, Seating, SetUp, Whole};
+
+impl House {
+    /// Makes a table as a property file says; whoever asks has the first seat of a person.
+    ///
+    /// # Errors
+    /// If the file makes no sense, with its line and key, or asks for more than the house bears.
+    pub(crate) async fn set_up(self: &Arc<House>, client: Client, wish: SetUp) -> Result<Made, Refusal> {
+        let setup = self.read_setup(&wish.properties)?;
+        let pace = setup.pace().map(|pace| self.waits(pace)).transpose()?;
+        let seats = || Seat::all(LuckyThirteen::SEATS);
+        let people: Vec<Seat> = seats().filter(|&seat| setup.player(seat) == HUMAN).collect();
+        if people.len() > 1 && setup.names_cards() {
+            let words = "The property file names cards or a seed, so whoever wrote it knows them: people who share a \
+                         table play with cards that nobody knows.";
+            return Err(Refusal::new(Code::NotAllowed, words));
+        }
+        let seating = |seat| match setup.player(seat) {
+            HUMAN => Seating::Person { name: None },
+            spec => Seating::Player { spec: spec.to_owned() },
+        };
+        let table = NewTable {
+            game: LuckyThirteen::NAME.to_owned(),
+            seats: seats().map(seating).collect(),
+            take: people.first().map(|seat| Whole(seat.index() as u64)),
+            name: wish.name,
+            seed: setup.seed().map(|seed| Whole(seed.0)),
+            kibitzer: wish.kibitzer,
+            listed: wish.listed,
+        };
+        self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await
+    }
+
+    /// Reads a property file whose players the house bears.
+    fn read_setup(&self, text: &str) -> Result<Setup, Refusal> {
+        let most = self.limits.properties;
+        if text.len() > most {
+            return Err(Refusal::new(Code::TooLarge, format!("The property file is too large: at most {most} bytes.")));
+        }
+        let known = |name: &str| {
+            let spec: Spec = name.parse().map_err(|wrong: cardsharp_search::SpecError| wrong.to_string())?;
+            self.limits.check(&spec).map_err(|refusal| refusal.words().to_owned())?;
+            check_sitter(&LuckyThirteen::default(), &spec).map_err(|wrong| wrong.to_string())
+        };
+        Setup::parse_for(text, &known)
+            .map_err(|wrong| Refusal::new(Code::BadRequest, format!("The property file, line {wrong}.")))
+    }
+
+    /// The times of a file, if people can be made to wait so long.
+    fn waits(&self, pace: Pace) -> Result<Waits, Refusal> {
+        let most = self.limits.waiting;
+        let checked = |key: &str, time: Duration| {
+            if time <= most {
+                return Ok(time.as_millis() as u64);
+            }
+            let (time, most) = (time.as_millis(), most.as_millis());
+            let words = format!("{key}={time} is more than this house bears; at most {key}={most}.");
+            Err(Refusal::new(Code::NotAllowed, words))
+        };
+        Ok(Waits { thinking: checked("thinkingTime", pace.thinking)?, delay: checked("delayTime", pace.delay)? })
+    }
+}

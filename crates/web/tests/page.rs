@@ -1,0 +1,146 @@
+//! What the page draws by itself is what the rules say: Hanamikoji's colours, readable and told apart, and
+//! Intensity's diagram of the moves.
+
+use cardsharp_rules::Game;
+use cardsharp_rules::hanamikoji::{Colour, Geisha, Hanamikoji};
+use cardsharp_rules::intensity::Intensity;
+
+const MOVES: &str = include_str!("../page/moves.js");
+const DRAWINGS: &str = include_str!("../page/cards/hanamikoji.js");
+const STYLES: &str = include_str!("../page/cards.css");
+
+/// What lies behind the letters of a card, by day and by night, as `cards.css` says.
+const GROUNDS: [&str; 2] = ["#fffdf6", "#f3eee1"];
+
+/// Red, green and blue from 0 to 1.
+type Rgb = [f64; 3];
+
+fn rgb(text: &str) -> Rgb {
+    let part = |at: usize| f64::from(u8::from_str_radix(&text[at..at + 2], 16).unwrap()) / 255.0;
+    [part(1), part(3), part(5)]
+}
+
+/// A variable of a type in the style sheet: its `--ink`.
+fn style(card: Geisha, variable: &str) -> Rgb {
+    let rule = STYLES.split(&format!(".type-{card} {{")).nth(1).unwrap().split('}').next().unwrap();
+    let value = rule.split(&format!("--{variable}: ")).nth(1).unwrap();
+    rgb(&value[..7])
+}
+
+/// The relative luminance of the accessibility guidelines.
+fn luminance(colour: Rgb) -> f64 {
+    let [red, green, blue] =
+        colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The lightness that people see, from 0 to 100 (CIE L*).
+fn lightness(colour: Rgb) -> f64 {
+    116.0 * luminance(colour).cbrt() - 16.0
+}
+
+/// The hue in degrees, from red by green and blue.
+fn hue([red, green, blue]: Rgb) -> f64 {
+    let most = red.max(green).max(blue);
+    let range = most - red.min(green).min(blue);
+    let sixth = if most == red {
+        (green - blue) / range
+    } else if most == green {
+        2.0 + (blue - red) / range
+    } else {
+        4.0 + (red - green) / range
+    };
+    (sixth * 60.0).rem_euclid(360.0)
+}
+
+/// Which hues go by the name; red goes on beyond zero.
+fn hues(colour: Colour) -> (f64, f64) {
+    match colour {
+        Colour::Red => (350.0, 370.0),
+        Colour::Orange => (20.0, 45.0),
+        Colour::Green => (90.0, 160.0),
+        Colour::Blue => (195.0, 245.0),
+        Colour::Purple => (265.0, 295.0),
+        Colour::Pink => (315.0, 340.0),
+    }
+}
+
+#[test]
+fn the_page_and_the_rules_name_the_colours_of_the_document() {
+    let names: Vec<&str> = Geisha::ALL.iter().map(|card| card.colour().name()).collect();
+    assert_eq!(names, ["blue", "red", "purple", "blue", "orange", "green", "pink"]);
+    let list = DRAWINGS.split("export const COLOURS = [").nth(1).unwrap().split(']').next().unwrap();
+    let on_page: Vec<&str> = list.split(',').map(|name| name.trim().trim_matches('"')).collect();
+    assert_eq!(on_page, names);
+    let row = format!("| colour | {} |", names.join(" | "));
+    assert!(Hanamikoji::RULES.contains(&row), "{row}");
+}
+
+#[test]
+fn a_type_has_the_hue_of_its_name_and_can_be_read() {
+    for card in Geisha::ALL {
+        let (from, to) = hues(card.colour());
+        for variable in ["ink", "soft"] {
+            let hue = hue(style(card, variable));
+            let is_named = (from..to).contains(&hue) || (from..to).contains(&(hue + 360.0));
+            assert!(is_named, "{card} --{variable}: {hue:.0} degrees are not {}", card.colour().name());
+        }
+        for ground in GROUNDS {
+            assert!(STYLES.contains(ground), "cards lie on another ground than {ground}");
+            let contrast = (luminance(rgb(ground)) + 0.05) / (luminance(style(card, "ink")) + 0.05);
+            assert!(contrast >= 4.5, "{card} on {ground}: {contrast:.2} to 1");
+        }
+    }
+}
+
+#[test]
+fn the_two_blues_differ_in_lightness_and_pattern() {
+    // Who sees no hue at all sees lightness: twenty steps of a hundred are told apart at a glance.
+    for variable in ["ink", "soft"] {
+        let [light, dark] = [Geisha::A, Geisha::D].map(|card| lightness(style(card, variable)));
+        assert!(light - dark >= 20.0, "--{variable}: {light:.0} and {dark:.0}");
+    }
+    let hatched = DRAWINGS.split("const HATCHED = ").nth(1).unwrap().split(';').next().unwrap();
+    assert_eq!(hatched.parse::<usize>().unwrap(), Geisha::D.index());
+}
+
+/// A line of the drawing, as `moves.js` has it.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(&format!("{name}: \"")).nth(1)?.split('"').next()
+}
+
+#[test]
+fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
+    let list = MOVES.split("export const MOVES = [").nth(1).unwrap().split("];").next().unwrap();
+    let drawn: Vec<&str> = list.lines().filter(|line| line.contains("depth: ")).collect();
+    let diagram = Intensity::RULES.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let in_rules: Vec<(usize, String)> = diagram
+        .lines()
+        .map(|line| {
+            let depth = line.chars().take_while(|&sign| "│├└─ ".contains(sign)).count() / 3;
+            (depth, line.trim_start_matches(['│', '├', '└', '─', ' ']).replace(" ─→ ", ": ").replace(" ──→ ", ": "))
+        })
+        .collect();
+    let on_page = drawn.iter().map(|line| {
+        let depth = line.split("depth: ").nth(1).unwrap()[..1].parse().unwrap();
+        let (branch, words) = (field(line, "branch").unwrap(), field(line, "words").unwrap());
+        (depth, if branch.is_empty() { words.to_owned() } else { format!("{branch}: {words}") })
+    });
+    assert_eq!(on_page.collect::<Vec<_>>(), in_rules);
+    // The cards at each answer are those that its words allow.
+    for line in drawn.iter().filter(|line| field(line, "hand").is_some()) {
+        let cards = |name: &str| -> Vec<u8> {
+            field(line, name).unwrap().split_whitespace().map(|card| card.parse().unwrap()).collect()
+        };
+        let (hand, led) = (cards("hand"), cards("round").first().copied());
+        let is_calf = |card: &u8| card / 10 == 3;
+        let allowed = hand.iter().copied().filter(|card| match field(line, "words").unwrap() {
+            "any card of that suit" => Some(card / 10) == led.map(|led| led / 10),
+            "any card but a calf: the buffalo too" => !is_calf(card),
+            "any calf" => hand.iter().all(is_calf),
+            "any card" => led.is_none(),
+            _ => led.is_some_and(|led| hand.iter().all(|card| card / 10 != led / 10)),
+        });
+        assert_eq!(cards("legal"), allowed.collect::<Vec<_>>(), "{line}");
+    }
+}
