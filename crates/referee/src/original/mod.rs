@@ -42,7 +42,7 @@ mod tests {
         for (example, asked) in examples.iter().zip(&asked) {
             assert_eq!(numbers(example), numbers(asked));
         }
-        assert_eq!(read_pass("29 39 49", &views[0]).map(|_| ()), Ok(()), "the answer that is given");
-        assert_eq!(read_play("23", &views[1]).map(|_| ()), Ok(()), "the answer that is given");
+        assert!(PROTOCOL.contains("Answer: `29 39 49`") && read_pass(b"29 39 49", &views[0]).is_ok());
+        assert!(PROTOCOL.contains("Answer: `23`") && read_play(b"23", &views[1]).is_ok());
     }
 }
