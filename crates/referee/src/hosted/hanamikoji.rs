@@ -1,4 +1,4 @@
-use cardsharp_rules::hanamikoji::{Hanamikoji, Kind, Observation, Offer, Shown};
+use cardsharp_rules::hanamikoji::{Hanamikoji, Kind, Observation, Offer, Own, Shown};
 use cardsharp_rules::{Observation as _, Seat};
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn turns(view: &Observation) -> Vec<Value> {
         let seat = Seat::new(number % 2);
         let own = (seat == view.seat()).then(|| view.own());
         let (cards, taken) = match shown {
-            Shown::Secret => (own.and_then(|own| own.secret()).map(|card| card.to_string()), None),
+            Shown::Secret => (own.and_then(Own::secret).map(|card| card.to_string()), None),
             Shown::Burn => (own.map(|own| own.burned().to_string()), None),
             Shown::Offer { offer, taken } => {
                 let cards = match offer {

@@ -60,7 +60,7 @@ fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -
 /// # Errors
 /// If programs cannot be run here.
 pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
-    let finished = launch.run(&program.command, &ask_name(), &terms.limits(terms.decision))?;
+    let finished = launch.run(&program.command, ask_name(), &terms.limits(terms.decision))?;
     Ok(clean_name(if Failure::by_ending(finished.ending).is_none() { &finished.stdout } else { b"" }))
 }
 
@@ -69,7 +69,7 @@ pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result
 /// # Errors
 /// If programs cannot be run here.
 pub fn run_unit_tests(program: &Program, launch: &Launch, terms: &Terms) -> Result<Finished, Stop> {
-    launch.run(&program.command, &ask_unit_tests(), &terms.limits(terms.decision))
+    launch.run(&program.command, ask_unit_tests(), &terms.limits(terms.decision))
 }
 
 impl<A> Reply<A> {

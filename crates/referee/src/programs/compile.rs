@@ -137,10 +137,7 @@ impl Source {
             };
             let finished = launch.run(&command, &source.text, &limits(output));
             let finished = finished.map_err(|stop| ProgramError::new(format!("{shown} cannot be compiled: {stop}")))?;
-            match finished.ending.is_success() {
-                true => Ok(finished),
-                false => Err(does_not_compile(shown, &finished)),
-            }
+            if finished.ending.is_success() { Ok(finished) } else { Err(does_not_compile(shown, &finished)) }
         };
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
         let mut flags = words(&build.flags(toolchain));

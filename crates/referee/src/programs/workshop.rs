@@ -20,8 +20,8 @@ const NEW: &str = "new-";
 impl Workshop {
     pub(crate) fn new(cache: &Path) -> io::Result<Workshop> {
         static SWEPT: Once = Once::new();
-        SWEPT.call_once(|| sweep(cache));
         static NEXT: AtomicU32 = AtomicU32::new(0);
+        SWEPT.call_once(|| sweep(cache));
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = cache.join(format!("{NEW}{}-{number}", std::process::id()));
         // Left behind by a process that had our number.

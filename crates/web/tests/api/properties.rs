@@ -131,7 +131,7 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
     refused(&"#".repeat(16 * 1024 + 1), 413, "too-large", "at most 16384 bytes");
     refused(&format!("{}=", "k".repeat(10_000)), 400, "bad-request", "unknown key");
     // A file of thousands of keys is read once through, and its first unknown key is named.
-    let keys: String = (0..2_500).map(|number| format!("k{number}\n")).collect();
+    let keys = (0..2_500).map(|number| format!("k{number}")).collect::<Vec<_>>().join("\n");
     refused(&keys, 400, "bad-request", "line 1: k0: unknown key");
     // Who writes the file knows its cards, so nobody else plays with them.
     for cards in ["seed=7", "shared.initialcards=8H", "players.3.initialcards=8H", "players.3.cardsPlayed=8H-8H"] {
