@@ -67,7 +67,7 @@ impl Programs {
     /// # Errors
     /// If the folder cannot be made.
     pub(crate) fn open(
-        helper: HelperCommand,
+        helper: &HelperCommand,
         tables: &Path,
         decision: Duration,
         threads: usize,
@@ -85,7 +85,7 @@ impl Programs {
         Ok(Programs {
             folder,
             is_passing,
-            launch: Launch::new(&helper, Policy::Protected),
+            launch: Launch::new(helper, Policy::Protected),
             terms: Terms { decision, ..Terms::default() },
             ready: Mutex::default(),
             conduct: Mutex::default(),
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn nobody_is_told_where_programs_are_kept() {
         let helper = HelperCommand { path: PathBuf::from("/no/such/helper"), args: Vec::new() };
-        let programs = Programs::open(helper, Path::new(":memory:"), Duration::from_secs(1), 1).unwrap();
+        let programs = Programs::open(&helper, Path::new(":memory:"), Duration::from_secs(1), 1).unwrap();
         let folder = programs.folder.display().to_string();
         let path = programs.folder.join("new-abc/program.c");
         let words = format!("{} and {folder}/other.h and {folder}", path.display());

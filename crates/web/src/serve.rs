@@ -102,7 +102,7 @@ impl Server {
         }
         let archive = plan.records.as_deref().map(Archive::open_to_read).transpose().map_err(ServeError::File)?;
         let (file, asking, threads) = (plan.tables.as_path(), plan.limits.asking, plan.threads);
-        let programs = plan.programs.map(|helper| Programs::open(helper, file, asking, threads));
+        let programs = plan.programs.map(|helper| Programs::open(&helper, file, asking, threads));
         let programs = programs.transpose().map_err(|error| match error.kind() {
             io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock => ServeError::Threads(error),
             _ => ServeError::Programs(error),

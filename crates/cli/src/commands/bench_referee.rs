@@ -70,7 +70,7 @@ impl Bench<'_> {
         let limits = self.terms.limits(self.terms.decision);
         let start = Instant::now();
         for _ in 0..LAUNCHES {
-            self.launch.run(&self.program.command, &ask_name(), &limits).map_err(failed)?;
+            self.launch.run(&self.program.command, ask_name(), &limits).map_err(failed)?;
         }
         Ok(start.elapsed() / LAUNCHES)
     }
@@ -95,7 +95,7 @@ impl Bench<'_> {
         let launches: Vec<Launch> = (0..threads).map(|_| launch(&self.args.hosting)).collect::<Result<_, _>>()?;
         let limits = self.terms.limits(self.terms.decision);
         for launch in &launches {
-            launch.run(&self.program.command, &ask_name(), &limits).map_err(failed)?;
+            launch.run(&self.program.command, ask_name(), &limits).map_err(failed)?;
         }
         let ready = std::sync::Mutex::new(launches);
         let take = || ready.lock().expect("no table panics").pop().expect("a launcher for every table");

@@ -93,7 +93,8 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     row(&mut text, "sanitizers", inspected(&report.sanitizers, "the address and undefined-behaviour sanitizers"));
     for attempt in &report.attempts {
         let input = quoted("input", &attempt.input);
-        text += &format!("\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind);
+        write!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind)
+            .expect("writing to a string");
     }
     for example in &report.examples {
         text += &shown(example);

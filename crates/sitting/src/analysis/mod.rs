@@ -141,11 +141,14 @@ impl<G: Explained> Analyst<G> {
 }
 
 /// The actions with their values, how they were judged, and what the player would do.
+pub(crate) type Judgement<A> = (Vec<Choice<A>>, Judged, Option<A>);
+
+/// Judges the actions of a position.
 pub(crate) fn judge<G: Explained>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
-) -> (Vec<Choice<ActionOf<G>>>, Judged, Option<ActionOf<G>>) {
+) -> Judgement<ActionOf<G>> {
     let is_turn = view.turn() == Turn::Of(view.seat());
     let considered = is_turn.then(|| analyst.player.consider(view, &mut Rng::new(analyst.seed)));
     let (mut choices, judged) = listed::<G>(view, considered);

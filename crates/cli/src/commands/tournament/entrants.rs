@@ -24,7 +24,7 @@ pub(super) struct Entrants<G: Hosted> {
 /// What came of letting somebody in.
 enum Admission<G: Hosted> {
     /// It is ready, and called this.
-    Fit(Guest<G>, String),
+    Fit(Box<Guest<G>>, String),
     /// It does not compile or cannot be started.
     Unfit(String),
 }
@@ -39,7 +39,7 @@ fn admit<G: Hosted>(game: &G, text: &str, (protocol, launch, terms): Door<'_>) -
         found => found.map_err(|error| Usage(error.to_string()))?,
     };
     match guest.own_name(launch, terms) {
-        Ok(name) => Ok(Admission::Fit(guest, name.unwrap_or_else(|| "random".to_owned()))),
+        Ok(name) => Ok(Admission::Fit(Box::new(guest), name.unwrap_or_else(|| "random".to_owned()))),
         Err(Stop::Sandbox(error)) if error.is_of_the_program() => {
             Ok(Admission::Unfit(format!("{text} cannot be started: {}", reason(&error))))
         }
@@ -73,7 +73,7 @@ impl<G: Hosted> Entrants<G> {
             match admission? {
                 Admission::Fit(guest, name) => {
                     show_warnings(&guest);
-                    guests.push(guest);
+                    guests.push(*guest);
                     names.push(name);
                 }
                 Admission::Unfit(reason) => disqualified.push(Disqualified::new(whole_path(text), &reason)),
