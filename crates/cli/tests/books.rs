@@ -93,7 +93,7 @@ fn what_cannot_be_studied_is_refused() {
     let out = scratch.path("study.csv");
     for (words, reason) in [
         ("study indigo --part hands", "has no hands dealt on purpose"),
-        ("study indigo --part songs", "expected games, hands or matches"),
+        ("study indigo --part songs", "expected games, hands, matches or openings"),
         ("study indigo --player nobody", "nobody"),
         ("study indigo --player champion:nodes=some", "some"),
         ("study indigo --deals 1", "--deals"),

@@ -44,7 +44,7 @@ fn bin_name(report: &CalibrationReport, number: usize) -> String {
 fn as_text(report: &CalibrationReport, args: &BenchValues) -> String {
     let mut text = format!(
         "{}: {} positions, {} games from each row, seed {}\nasked {}, played on by {}\n\n\
-         In points of a hundred; bias is shown less played, ± standard error over positions.\n\
+         In points of a hundred; bias is shown less played, ± standard error.\n\
          The mean error shown beside a value was {:.1}.\n\n{:<18}{:>6}{:>9}{:>9}{:>15}\n",
         args.game.name(),
         args.positions,

@@ -6,6 +6,7 @@ use cardsharp_rules::{Observation as _, Rng, Style};
 
 use super::exact::{self, Line};
 use super::learned::Learned;
+use super::minds::MindWeights;
 use super::response::responses;
 use super::suspicion;
 use crate::{Clock, Considered, Player, Search, Valued};
@@ -13,6 +14,8 @@ use crate::{Clock, Considered, Player, Search, Valued};
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
     pub(super) how: Search,
+    /// How likely the others' minds are before anything was seen.
+    pub(super) priors: MindWeights,
 }
 
 impl Player<Intensity> for Champion {
@@ -31,9 +34,9 @@ impl Player<Intensity> for Champion {
 
 impl Champion {
     /// Every action with its value, the choice first.
-    fn ranked(&self, view: &Observation, legal: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
+    pub(super) fn ranked(&self, view: &Observation, legal: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let mut clock = Clock::start(self.how.budget);
-        let belief = suspicion::believe(view, self.how.worlds, &clock, rng);
+        let belief = suspicion::believe(view, &self.priors, self.how.worlds, &clock, rng);
         let few = Line::few(view, &belief);
         if let Some(valued) = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK)) {
             return valued;

@@ -7,7 +7,7 @@ use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Moment, Obser
 use cardsharp_rules::{CardSet, Rng, Style, draw};
 
 use super::plain::Plain;
-use crate::{MAX_MODELS, ModelWeights};
+use crate::ModelWeights;
 
 /// A way to choose cards.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,24 +30,23 @@ pub(super) type MindWeights = [f64; MINDS];
 
 /// All of them, and how likely each is before anything was seen.
 pub(super) const ALL: [(Mind, f64); MINDS] = [
-    (Mind::Random, 0.3),
-    (Mind::Careful, 0.38),
-    (Mind::Loose, 0.14),
-    (Mind::Plain(Plain::TIMID), 0.06),
-    (Mind::Plain(Plain::THRIFTY), 0.06),
-    (Mind::Plain(Plain::BOLD), 0.06),
+    (Mind::Random, PRIORS[0]),
+    (Mind::Careful, PRIORS[1]),
+    (Mind::Loose, PRIORS[2]),
+    (Mind::Plain(Plain::TIMID), PRIORS[3]),
+    (Mind::Plain(Plain::THRIFTY), PRIORS[4]),
+    (Mind::Plain(Plain::BOLD), PRIORS[5]),
 ];
 
-/// How likely each is before anything was seen.
-pub(super) const PRIORS: ModelWeights = {
-    let mut priors = [0.0; MAX_MODELS];
-    let mut mind = 0;
-    while mind < MINDS {
-        priors[mind] = ALL[mind].1 as f32;
-        mind += 1;
-    }
-    priors
-};
+/// How likely each is before anything was seen, at any table.
+pub(super) const PRIORS: MindWeights = [0.3, 0.38, 0.14, 0.06, 0.06, 0.06];
+/// The same where all are strong, as far as what they do does not tell otherwise.
+pub(super) const STRONG: MindWeights = [0.002, 0.96, 0.02, 0.006, 0.006, 0.006];
+
+/// These weights as a belief has them.
+pub(super) fn as_models(minds: &MindWeights) -> ModelWeights {
+    std::array::from_fn(|model| if model < MINDS { minds[model] as f32 } else { 0.0 })
+}
 
 /// How many passes a hand of ten has.
 const PASSES: f64 = 120.0;

@@ -11,17 +11,18 @@ mod suspicion;
 #[cfg(test)]
 mod tests;
 
-use cardsharp_rules::intensity::{Careful, Intensity, Observation, State};
-use cardsharp_rules::{Rng, Style};
+use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
+use cardsharp_rules::{Observation as _, Rng, Style};
 
 use crate::roster::seat;
-use crate::{Belief, Clock, Model, Objective, Player, Search, Spec, SpecError, Thoughtful};
+use crate::{Belief, Clock, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued};
 use champion::Champion;
 use learned::Learned;
 
 impl Thoughtful for Intensity {
     const RANGE: (i32, i32) = (-17, 0);
     const OBJECTIVE: Objective = Objective::Mix(0.7);
+    const VALUES: &'static str = "for careful play at every seat";
     const HAS_PASSING: bool = true;
     const DOUBT: f32 = 0.4;
     const WORLDS: usize = 400;
@@ -31,11 +32,23 @@ impl Thoughtful for Intensity {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
-        Box::new(Champion { how })
+        Box::new(Champion { how, priors: minds::PRIORS })
+    }
+
+    fn appraise(
+        &self,
+        view: &Observation,
+        _also: Option<Action>,
+        how: &Search,
+        rng: &mut Rng,
+    ) -> Option<Vec<Valued<Action>>> {
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        Some(Champion { how: *how, priors: minds::STRONG }.ranked(view, &legal, rng))
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        Some(suspicion::believe(view, worlds, clock, rng))
+        Some(suspicion::believe(view, &minds::PRIORS, worlds, clock, rng))
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

@@ -88,6 +88,8 @@ type Likelihoods = [MindWeights; OTHERS];
 /// All that is known, made ready to be asked about any world.
 struct Case<'a> {
     view: &'a Observation,
+    /// How likely each mind is before anything was seen.
+    priors: &'a MindWeights,
     pasts: [Vec<Past>; OTHERS],
     /// What each seat cannot hold any more.
     lacks: [Hand; OTHERS],
@@ -96,8 +98,8 @@ struct Case<'a> {
     loose: Vec<Card>,
 }
 
-impl Case<'_> {
-    fn new(view: &Observation) -> Case<'_> {
+impl<'a> Case<'a> {
+    fn new(view: &'a Observation, priors: &'a MindWeights) -> Case<'a> {
         let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
         let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
         view.table().replay(|table, seat, card| {
@@ -112,11 +114,17 @@ impl Case<'_> {
         let mine = own[view.seat().index()] | view.hand() | view.pass();
         Case {
             view,
+            priors,
             pasts,
             lacks: std::array::from_fn(|other| view.lacks(view.seat().plus(other + 1, SEATS))),
             played: all,
             loose: (Card::DECK - mine).iter().collect(),
         }
+    }
+
+    /// The likelihood of what a seat did, whichever mind it has.
+    fn evidence(&self, likely: &MindWeights) -> f64 {
+        likely.iter().zip(self.priors).map(|(likely, prior)| likely * prior).sum()
     }
 
     /// How likely each mind was to do what this seat did.
@@ -149,11 +157,6 @@ impl Case<'_> {
 /// The place of another seat, from the left neighbour on.
 fn other_of(me: Seat, seat: Seat) -> usize {
     (seat.index() + SEATS - me.index() - 1) % SEATS
-}
-
-/// The likelihood of what a seat did, whichever mind it has.
-fn evidence(likely: &MindWeights) -> f64 {
-    likely.iter().zip(minds::ALL).map(|(likely, (_, prior))| likely * prior).sum()
 }
 
 /// Judgements that were made before: late in the game walks come by the same hands again and again.
@@ -202,7 +205,7 @@ impl<'a> Walk<'a> {
             let log_even = passes::reconsider(&mut state, me, rng);
             let hidden = Hidden::of(&state, me);
             let likely: Likelihoods = std::array::from_fn(|other| case.judge(&hidden, other));
-            let weight = log_even.exp() * likely.iter().map(evidence).product::<f64>();
+            let weight = log_even.exp() * likely.iter().map(|likely| case.evidence(likely)).product::<f64>();
             total += weight;
             if chosen.is_none() || rng.unit() * total < weight {
                 chosen = Some(Walk { case, state, hidden, likely });
@@ -247,7 +250,7 @@ impl<'a> Walk<'a> {
             let dealt = |hidden: &Hidden| (hidden.held[other], hidden.dealt(other, self.case.view.pass()));
             if dealt(&hidden) != dealt(&self.hidden) {
                 *likely = memory.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
-                ratio *= evidence(likely) / evidence(&self.likely[other]);
+                ratio *= self.case.evidence(likely) / self.case.evidence(&self.likely[other]);
             }
         }
         if ratio >= 1.0 || rng.unit() < ratio {
@@ -264,21 +267,28 @@ impl<'a> Walk<'a> {
             let seat = me.plus(other + 1, SEATS);
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
-            let sum = evidence(&self.likely[other]);
+            let sum = self.case.evidence(&self.likely[other]);
             for (mind, weight) in weights[seat][..MINDS].iter_mut().enumerate() {
-                *weight = (self.likely[other][mind] * minds::ALL[mind].1 / sum) as f32;
+                *weight = (self.likely[other][mind] * self.case.priors[mind] / sum) as f32;
             }
         }
         (state, weights)
     }
 }
 
-/// Draws so many worlds that explain this view, fewer if the clock runs out.
-pub(super) fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Belief<State> {
+/// Draws so many worlds that explain this view, fewer if the clock runs out, if minds are so likely before
+/// anything was seen.
+pub(super) fn believe(
+    view: &Observation,
+    priors: &MindWeights,
+    worlds: usize,
+    clock: &Clock,
+    rng: &mut Rng,
+) -> Belief<State> {
     if !view.table().all_passed() {
-        return before_play(view, worlds, clock, rng);
+        return before_play(view, &minds::as_models(priors), worlds, clock, rng);
     }
-    let case = Case::new(view);
+    let case = Case::new(view, priors);
     let mut even = Vec::with_capacity(WALKS * STARTS);
     let mut memory = Memory::default();
     let walks = WALKS.min(worlds);
@@ -305,14 +315,20 @@ pub(super) fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mu
 
 /// While cards are passed nobody has shown anything: all deals are equally likely, and those who
 /// have passed did as their minds would.
-fn before_play(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Belief<State> {
+fn before_play(
+    view: &Observation,
+    priors: &ModelWeights,
+    worlds: usize,
+    clock: &Clock,
+    rng: &mut Rng,
+) -> Belief<State> {
     let sampler = view.sampler();
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let mut weights = BySeat::splat(SEATS, minds::PRIORS);
+        let mut weights = BySeat::splat(SEATS, *priors);
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let mind = draw(&minds::PRIORS, rng);
+            let mind = draw(priors, rng);
             state.suppose_pass(seat, minds::ALL[mind].0.pass(state.hands()[seat] | state.passes()[seat], rng));
             weights[seat] = [0.0; MAX_MODELS];
             weights[seat][mind] = 1.0;

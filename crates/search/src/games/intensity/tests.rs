@@ -148,7 +148,7 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let belief = believe(&view, 4_000, &clock(), &mut rng);
+        let belief = believe(&view, &minds::PRIORS, 4_000, &clock(), &mut rng);
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -271,7 +271,7 @@ fn triples() -> Vec<[(Mind, f64); 3]> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    for world in believe(&view, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+    for world in believe(&view, &minds::PRIORS, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");
