@@ -140,12 +140,15 @@ impl<G: Explained> Analyst<G> {
     }
 }
 
+/// The actions of a position.
+type Choices<G> = Vec<Choice<ActionOf<G>>>;
+
 /// The actions with their values, how they were judged, and what the player would do.
 pub(crate) fn judge<G: Explained>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
-) -> (Vec<Choice<ActionOf<G>>>, Judged, Option<ActionOf<G>>) {
+) -> (Choices<G>, Judged, Option<ActionOf<G>>) {
     let is_turn = view.turn() == Turn::Of(view.seat());
     let considered = is_turn.then(|| analyst.player.consider(view, &mut Rng::new(analyst.seed)));
     let (mut choices, judged) = listed::<G>(view, considered);
@@ -221,10 +224,7 @@ fn sort_by_value<A: Copy + PartialEq>(choices: &mut [Choice<A>], chosen: Option<
 }
 
 /// The actions in the player's order.
-fn listed<G: Game>(
-    view: &ObservationOf<G>,
-    considered: Option<Considered<ActionOf<G>>>,
-) -> (Vec<Choice<ActionOf<G>>>, Judged) {
+fn listed<G: Game>(view: &ObservationOf<G>, considered: Option<Considered<ActionOf<G>>>) -> (Choices<G>, Judged) {
     match considered {
         None => (Vec::new(), Judged::Chosen),
         Some(Considered::Values(valued)) => {
