@@ -12,11 +12,14 @@ use referee_tools::{Scratch, cardsharp, root};
 /// The verdict on what a program does; most try something in vain and then have no answer.
 fn verdict_on(program: &str) -> &'static str {
     match program {
-        "close_output" | "sleep" | "sleep_deaf" | "sleep_stopped" | "loop" | "loop_deaf" | "loop_in_threads"
-        | "loop_of_execs" => "timeout",
+        "close_output" | "sleep" | "sleep_deaf" | "sleep_stopped" | "loop" | "loop_deaf" | "loop_in_threads" => {
+            "timeout"
+        }
         "flood_errors" | "flood_output" => "flood",
-        "memory_malloc" | "memory_mmap" | "memory_shared" => "memory",
-        "abort" | "die_by_signal" | "kill_group" | "memory_stack" | "other_machine" | "segfault" => "crash",
+        "memory_malloc" | "memory_mmap" => "memory",
+        "abort" | "die_by_signal" | "kill_group" | "memory_shared" | "memory_stack" | "other_machine" | "segfault" => {
+            "crash"
+        }
         // The one that leaves its output to others says nothing; all others say that they tried.
         "orphan_flood" => "no-answer",
         _ => "protocol",

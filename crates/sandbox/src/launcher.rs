@@ -3,7 +3,7 @@
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::signal::{Signal, kill};
@@ -117,7 +117,12 @@ impl Launcher {
     pub fn open(&mut self, command: &Command, limits: &Limits) -> Result<Session, Error> {
         let mut running = self.launch(command, limits, 0, b"")?;
         // A program that cannot be executed is an error of `open`, not of the first question.
+        let asked = Instant::now();
         while !running.has_started() && running.ending().is_none() {
+            if asked.elapsed() > Duration::from_secs(SILENCE as u64) {
+                running.give_up();
+                break;
+            }
             running.wait(For::Start, Duration::from_secs(1));
         }
         self.check_start(&mut running, command)?;

@@ -99,6 +99,11 @@ impl Running {
         self.failed.take()
     }
 
+    /// It is taken for never started, because nobody says anything.
+    pub(crate) fn give_up(&mut self) {
+        self.failed.get_or_insert(NotStarted::HelperDied);
+    }
+
     /// Is it being executed?
     pub(crate) fn has_started(&self) -> bool {
         self.started_up

@@ -34,6 +34,7 @@ const IN_VAIN: Ending = Ending::Exited(0);
 #[rustfmt::skip]
 const ATTACKS: &[(&str, Expected, u32)] = &[
     ("abort", Just(Ending::Signalled(libc::SIGABRT)), 1),
+    ("ask_by_executing", Just(IN_VAIN), 1),
     ("become_root", Just(IN_VAIN), 1),
     ("close_everything", Just(IN_VAIN), 1),
     ("close_output", Just(Ending::WallClock), 1),
@@ -41,6 +42,9 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("collude_cache", Just(IN_VAIN), 1),
     ("collude_counters", Just(IN_VAIN), 1),
     ("collude_locks", Just(IN_VAIN), 1),
+    ("collude_numbers", Just(IN_VAIN), 1),
+    ("continue_itself", Just(IN_VAIN), 1),
+    ("continue_itself", Just(IN_VAIN), 8),
     ("daemon", Just(IN_VAIN), 1),
     ("daemon", Just(Ending::Exited(0)), 8),
     ("deface_files", Just(IN_VAIN), 1),
@@ -66,10 +70,11 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("loop_in_threads", Just(Ending::CpuTime), 1),
     ("loop_of_execs", Just(Ending::CpuTime), 1),
     ("memory_at_once", Just(IN_VAIN), 1),
+    ("memory_hidden", Just(IN_VAIN), 1),
     ("memory_kernel", Just(IN_VAIN), 1),
     ("memory_malloc", Just(Ending::Memory), 1),
     ("memory_mmap", Just(Ending::Memory), 1),
-    ("memory_shared", Just(Ending::Memory), 1),
+    ("memory_shared", Just(Ending::Signalled(libc::SIGABRT)), 1),
     ("memory_stack", Just(Ending::Signalled(libc::SIGSEGV)), 1),
     ("mounts", Just(IN_VAIN), 1),
     ("nameless_program", Just(IN_VAIN), 1),
@@ -110,7 +115,11 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
 ];
 
 /// Attacks that do harm where there is no protection, and none that could not be undone: so the test can see harm.
-const BITING: [&str; 13] = [
+const BITING: [&str; 17] = [
+    "ask_by_executing",
+    "collude_numbers",
+    "continue_itself",
+    "memory_hidden",
     "read_secret",
     "deface_files",
     "tcp",
@@ -127,7 +136,7 @@ const BITING: [&str; 13] = [
 ];
 
 /// What only a file system of its own keeps from a program that sees the system.
-const NEEDS_MOUNTS: [&str; 1] = ["collude_access_time"];
+const NEEDS_MOUNTS: [&str; 2] = ["collude_access_time", "ask_by_executing"];
 
 /// Whom root becomes for the second half.
 const ORDINARY: u32 = 61_234;
@@ -262,6 +271,8 @@ fn contained(
         trouble.push(format!("processes left: {left:?}"));
     }
     let as_it_must = match expected {
+        // Who sees nothing cannot even execute itself.
+        _ if name == "loop_of_execs" && finished.ending == IN_VAIN => sees == Sees::Nothing,
         Just(ending) => finished.ending == *ending,
         AnyExit => matches!(finished.ending, Ending::Exited(_)),
     };

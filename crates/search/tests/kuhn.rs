@@ -161,7 +161,9 @@ fn the_same_seed_finds_the_same() {
             let find = |seed| search(&KUHN, &view, &models(), &nodes(2_000), &mut Rng::new(Seed(seed)));
             assert_eq!(find(1), find(1), "{view}");
             // Where both actions have a certain outcome there is no luck to differ.
-            let certain = find(1).iter().all(|valued| valued.error == 0.0);
+            // Its error is what so many equal tries leave.
+            let least = |visits: u32| 0.5 / f64::from(visits);
+            let certain = find(1).iter().all(|valued| (valued.error - least(valued.visits)).abs() < 1e-9);
             assert!(certain || find(1) != find(2), "{view}: the seed does nothing");
         }
     }

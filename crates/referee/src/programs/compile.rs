@@ -116,67 +116,82 @@ pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Re
 /// Compiles a program of ours that does nothing, to see whether a build works here at all.
 pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
     let wrong = |error: io::Error| ProgramError::new(format!("{}: {error}", cache.display()));
-    fs::create_dir_all(cache).map_err(wrong)?;
+    make_own(cache).map_err(wrong)?;
     let text = b"int main(void) { return 0; }\n".to_vec();
-    let source = Source { shown: "nothing.c".to_owned(), text, name: "nothing.c".to_owned(), folder: cache.to_owned() };
-    source.compile(build, cache, launch)
+    Source { shown: "nothing.c".to_owned(), text, folder: cache.to_owned() }.compile(build, cache, launch)
 }
 
 impl Source {
+    /// In three steps, so that what is kept under a content is made of just that: the text is preprocessed, what came
+    /// out is compiled and nothing else, and whoever assembles it sees no folder of a stranger's any more.
     fn compile(self, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
-        let source = self;
-        let shown = source.shown.as_str();
+        let shown = self.shown.as_str();
         let toolchain = Toolchain::find()?;
-        let run = |args: Vec<String>, scratch: Option<&Path>, output: usize| {
+        let flags = build.flags(toolchain);
+        let run = |args: &[&str], input: &[u8], (folder, scratch): (Option<&Path>, Option<&Path>), output: usize| {
             let command = Command {
-                args,
+                args: flags.iter().chain(args).map(|&word| word.to_owned()).collect(),
                 readable: toolchain.home.iter().cloned().collect(),
-                folder: Some(source.folder.clone()),
+                folder: folder.map(Path::to_owned),
                 scratch: scratch.map(Path::to_owned),
                 ..Command::new(&toolchain.compiler, Sees::Toolchain)
             };
-            let finished = launch.run(&command, &source.text, &limits(output));
+            let finished = launch.run(&command, input, &limits(output));
             let finished = finished.map_err(|stop| ProgramError::new(format!("{shown} cannot be compiled: {stop}")))?;
             if finished.ending.is_success() { Ok(finished) } else { Err(does_not_compile(shown, &finished)) }
         };
-        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-        let mut flags = words(&build.flags(toolchain));
-        // What the preprocessor makes of it is the content, so that a changed header counts too.
-        let preprocessed =
-            run([flags.clone(), words(&["-E", "-P", "-x", "c", "-"])].concat(), None, PREPROCESSED)?.stdout;
-        let mut content = format!("{} {} {}\n", toolchain.name, toolchain.version, flags.join(" ")).into_bytes();
-        if build != Build::Plain {
-            // Findings name the file, so a copy under another name is another program.
-            content.extend(source.name.as_bytes());
-            content.push(b'\n');
+        let folder = Some(self.folder.as_path());
+        let mut text = run(&["-E", "-x", "c", "-"], &self.text, (folder, None), PREPROCESSED)?.stdout;
+        let hash = super::hash(&without_places(&text));
+        if build == Build::Sanitized {
+            text.extend(format!("\n# 1 \"options.c\"\n{SANITIZER_OPTIONS}").into_bytes());
         }
-        let hash = super::hash(&preprocessed);
-        content.extend(preprocessed);
+        let mut content = format!("{} {} {}\n", toolchain.name, toolchain.version, flags.join(" ")).into_bytes();
+        content.extend(&text);
         let unwritable = |error: io::Error| {
             ProgramError::new(format!("{}: cannot keep the program of {shown}: {error}", cache.display()))
         };
-        fs::create_dir_all(cache).map_err(unwritable)?;
+        make_own(cache).map_err(unwritable)?;
         let home = free_home(cache, &content);
         let program = home.join("program");
         if program.exists() {
             return Ok(Compiled { program, warnings: String::new(), hash });
         }
         let workshop = Workshop::new(cache).map_err(unwritable)?;
-        let made = workshop.scratch.join("program");
-        flags.extend(words(&["-pipe", "-x", "c", "-"]));
-        if build == Build::Sanitized {
-            let options = workshop.scratch.join("options.c");
-            fs::write(&options, SANITIZER_OPTIONS).map_err(unwritable)?;
-            flags.push(options.to_string_lossy().into_owned());
-        }
-        flags.extend(["-o".to_owned(), made.to_string_lossy().into_owned(), "-lm".to_owned()]);
-        let said = run(flags, Some(&workshop.scratch), WORDS)?.stderr;
+        let scratch = Some(workshop.scratch.as_path());
+        let [assembly, made] = ["program.s", "program"].map(|name| workshop.scratch.join(name));
+        let (assembly, output) = (assembly.to_string_lossy(), made.to_string_lossy());
+        // The folder is shown once more for the lines that messages quote.
+        let said = run(&["-S", "-x", "cpp-output", "-", "-o", &assembly], &text, (folder, scratch), WORDS)?.stderr;
+        run(&["-x", "assembler", &assembly, "-o", &output, "-lm"], b"", (None, scratch), WORDS)?;
         let made = read_plain(&made, PROGRAM).map_err(|error| {
             ProgramError::unfit(format!("{shown} does not compile: what the compiler made {error}"))
         })?;
         workshop.put_in_place(&made, &content, &home).map_err(unwritable)?;
         Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash })
     }
+}
+
+/// A preprocessed text without blank lines and the lines that say where it came from: a comment more makes no other
+/// program.
+fn without_places(text: &[u8]) -> Vec<u8> {
+    let is_place = |line: &[u8]| matches!(line, [b'#', b' ', digit, ..] if digit.is_ascii_digit());
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty() && !is_place(line)).flatten().copied().collect()
+}
+
+/// Makes a folder for programs, unless it is there and ours: in one of somebody else's they could be exchanged.
+fn make_own(cache: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    fs::create_dir_all(cache)?;
+    let us = fs::metadata("/proc/self")?.uid();
+    for folder in [Some(cache), cache.parent()].into_iter().flatten() {
+        if ![us, 0].contains(&fs::metadata(folder)?.uid()) {
+            let reason = format!("{} belongs to somebody else: set XDG_CACHE_HOME", folder.display());
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+    }
+    Ok(())
 }
 
 /// The words of the command that compiles a C file to play, as a person would type them beside it.
@@ -197,7 +212,6 @@ struct Source {
     shown: String,
     /// Its text, with a line before it that says what it is called.
     text: Vec<u8>,
-    name: String,
     /// Where it lies, and where the headers are that it names in quotes.
     folder: PathBuf,
 }
@@ -218,7 +232,7 @@ impl Source {
         let quoted = name.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("#line 1 \"{quoted}\"\n").into_bytes();
         text.extend(read_plain(&found, SOURCE).map_err(|error| ProgramError::unfit(format!("{shown} {error}")))?);
-        Ok(Source { shown: shown.to_string(), text, name, folder: folder.to_owned() })
+        Ok(Source { shown: shown.to_string(), text, folder: folder.to_owned() })
     }
 }
 

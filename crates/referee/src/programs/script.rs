@@ -25,6 +25,9 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     };
     let interpreter = fs::canonicalize(&interpreter)
         .map_err(|error| format!("its interpreter {}: {error}", interpreter.display()))?;
+    if !interpreter.is_file() {
+        return Err(format!("its interpreter {} is no file", interpreter.display()));
+    }
     let mut args: Vec<String> = if arg.is_empty() { Vec::new() } else { vec![arg.to_owned()] };
     args.push(script.to_string_lossy().into_owned());
     let mut readable = vec![script.to_owned()];

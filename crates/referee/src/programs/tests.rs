@@ -57,6 +57,8 @@ fn what_cannot_be_run_is_refused_with_what_would_be_right() {
     assert!(refused(&text).contains("a script begins with #!"));
     let nobody = scratch.file("nobody", "#!/usr/bin/env no-such-interpreter\n", 0o755);
     assert!(refused(&nobody).contains("\"no-such-interpreter\" is not on the path"));
+    let folder = scratch.file("folder", &format!("#!{}\n", scratch.0.display()), 0o755);
+    assert!(refused(&folder).contains("is no file"));
     let gone = scratch.file("gone", "#!/no/such/interpreter\n", 0o755);
     assert!(refused(&gone).contains("/no/such/interpreter"));
 }

@@ -14,6 +14,8 @@ pub const TRIALS: &[Trial] = &[
     ("links_lead_nowhere", links),
     ("only_plain_files_are_read", only_plain_files),
     ("names_are_no_text_of_the_program", names_are_no_text),
+    ("what_is_kept_under_a_content_is_made_of_it", nobody_elses_program),
+    ("data_that_is_no_content_is_not_taken_in", no_foreign_data),
 ];
 
 /// Five lines that a compiler would take for its options, if it were given the name `@evil.c`.
@@ -98,6 +100,29 @@ fn only_plain_files() {
     large.set_len(1 << 40).unwrap();
     let error = folder.compile(&folder.0.join("large.c")).unwrap_err().to_string();
     assert!(error.contains("large.c is larger than"), "{error}");
+}
+
+/// A file that is another's to the preprocessor, and its own to the compiler if that can see what the other cannot.
+fn nobody_elses_program() {
+    let folder = Folder::new("poison");
+    let alice = folder.write("alice.c", "int main(void) { return 3; }\n");
+    let seen = folder.cache().display().to_string();
+    let mallory = format!(
+        "#if __has_include(\"{seen}/../../usr/include/stdio.h\") || __has_include(\"{seen}/../../../../usr/include/stdio.h\")\n\
+         int main(void) {{ return 66; }}\n#else\n#line 1 \"alice.c\"\n#include \"alice.c\"\n#endif\n"
+    );
+    // Whatever comes of it.
+    drop(folder.compile(&folder.write("mallory.c", &mallory)));
+    let program = folder.compile(&alice).unwrap().program;
+    assert_eq!(Command::new(program).status().unwrap().code(), Some(3));
+}
+
+/// What an assembler would take from a file beside the program is in nobody's content.
+fn no_foreign_data() {
+    let folder = Folder::new("data");
+    folder.write("name.bin", "mallory");
+    let error = folder.refused("__asm__(\".incbin \\\"name.bin\\\"\");\nint main(void) { return 0; }\n");
+    assert!(error.contains("name.bin"), "{error}");
 }
 
 fn names_are_no_text() {

@@ -37,9 +37,14 @@ pub(super) fn lower(argument: u32, mask: u32, value: u32) -> Condition {
     Condition { offset: ARGUMENTS + 8 * argument, mask, value }
 }
 
+/// The upper half of an argument is this.
+pub(super) fn upper(argument: u32, value: u32) -> Condition {
+    Condition { offset: ARGUMENTS + 8 * argument + 4, mask: u32::MAX, value }
+}
+
 /// The upper half of an argument is zero.
 pub(super) fn upper_is_zero(argument: u32) -> Condition {
-    Condition { offset: ARGUMENTS + 8 * argument + 4, mask: u32::MAX, value: 0 }
+    upper(argument, 0)
 }
 
 /// What is answered to a call.
@@ -50,6 +55,8 @@ pub(super) enum Answer {
     If(Vec<Vec<Condition>>),
     /// The same, and else the end of the program.
     OnlyIf(Vec<Vec<Condition>>),
+    /// Allowed unless the condition holds.
+    Unless(Condition),
     /// "Permission denied", where a program is used to hear that.
     Denied,
 }
@@ -105,6 +112,9 @@ fn search(ranges: &[(u32, Vec<sock_filter>)]) -> Vec<sock_filter> {
 
 fn decide(answer: &Answer) -> Vec<sock_filter> {
     let alternatives = match answer {
+        Answer::Unless(Condition { offset, mask, value }) => {
+            return vec![load(*offset), and(*mask), jump(BPF_JEQ, *value, 0, 1), ret(REFUSE), ret(ALLOW)];
+        }
         Answer::Allowed => return vec![ret(ALLOW)],
         Answer::Denied => return vec![ret(DENY)],
         Answer::If(alternatives) | Answer::OnlyIf(alternatives) => alternatives,
@@ -201,5 +211,8 @@ mod tests {
         assert_eq!(run(&assemble(&rules), OURS, 9, [5; 6]), ALLOW);
         assert_eq!(run(&assemble(&rules), OURS, 9, [4; 6]), KILL);
         assert_eq!(run(&assemble(&rules), OURS, 10, [5; 6]), KILL);
+        let rules = Rules::from([(9, Answer::Unless(lower(1, u32::MAX, 18)))]);
+        assert_eq!(run(&assemble(&rules), OURS, 9, [18, 17, 18, 0, 0, 0]), ALLOW);
+        assert_eq!(run(&assemble(&rules), OURS, 9, [0, 18, 0, 0, 0, 0]), REFUSE);
     }
 }

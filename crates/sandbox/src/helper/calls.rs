@@ -4,9 +4,11 @@
 //! A list of what is allowed, not of what is forbidden: `chmod` is not covered by Landlock, `io_uring` goes around
 //! filters, next year's kernel has calls nobody has heard of, and the x32 numbers of x86-64 double every call.
 
+use std::ffi::CStr;
+
 use libc::{c_long, sock_filter};
 
-use super::bpf::{Answer, Condition, Rules, assemble, lower, upper_is_zero};
+use super::bpf::{Answer, Condition, Rules, assemble, lower, upper, upper_is_zero};
 use crate::command::{Forbidden, Sees};
 
 /// Calls that are harmless whatever their arguments, given the other layers.
@@ -14,27 +16,27 @@ use crate::command::{Forbidden, Sees};
 const ALLOWED: &[c_long] = &[
     // Descriptors.
     libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64, libc::SYS_pwrite64,
-    libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_close, libc::SYS_close_range, libc::SYS_fstat, libc::SYS_lseek,
+    libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_close, libc::SYS_close_range, libc::SYS_lseek,
     libc::SYS_getdents64, libc::SYS_getcwd, libc::SYS_ppoll, libc::SYS_pselect6, libc::SYS_epoll_create1,
     libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2, libc::SYS_pipe2,
     libc::SYS_dup, libc::SYS_dup3, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sendfile, libc::SYS_splice,
     libc::SYS_umask,
     // Both ends of a pair of sockets, the only kind there can be. No messages: they could carry descriptors, and
     // with those more memory than any limit counts.
-    libc::SYS_shutdown, libc::SYS_getsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
+    libc::SYS_shutdown, libc::SYS_getsockname, libc::SYS_getpeername,
     // Memory, which has its limit.
-    libc::SYS_mmap, libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_brk,
+    libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_brk,
     libc::SYS_msync, libc::SYS_membarrier,
-    // Signals and time. Whom a signal reaches, the process namespace and Landlock's scope say.
+    // Signals and time. Whom a signal reaches, the process namespace and Landlock's scope say. No timers that send
+    // signals of one's choice: one could let a program go on that was stopped.
     libc::SYS_rt_sigaction, libc::SYS_rt_sigprocmask, libc::SYS_rt_sigreturn, libc::SYS_rt_sigpending,
-    libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigsuspend, libc::SYS_sigaltstack, libc::SYS_kill, libc::SYS_tkill,
-    libc::SYS_tgkill, libc::SYS_setitimer, libc::SYS_getitimer, libc::SYS_timer_create, libc::SYS_timer_settime,
-    libc::SYS_timer_gettime, libc::SYS_timer_getoverrun, libc::SYS_timer_delete, libc::SYS_timerfd_create,
+    libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigsuspend, libc::SYS_sigaltstack,
+    libc::SYS_setitimer, libc::SYS_getitimer, libc::SYS_timerfd_create,
     libc::SYS_timerfd_settime, libc::SYS_timerfd_gettime, libc::SYS_signalfd4, libc::SYS_nanosleep,
     libc::SYS_clock_nanosleep, libc::SYS_clock_gettime, libc::SYS_clock_getres, libc::SYS_gettimeofday,
     libc::SYS_times, libc::SYS_restart_syscall,
     // Itself and its threads.
-    libc::SYS_execve, libc::SYS_execveat, libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4, libc::SYS_waitid,
+    libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4, libc::SYS_waitid,
     libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list, libc::SYS_futex,
     libc::SYS_futex_waitv, libc::SYS_rseq, libc::SYS_sched_yield, libc::SYS_sched_getaffinity,
     libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,
@@ -67,6 +69,8 @@ const NAMING: &[c_long] = &[
     libc::SYS_readlinkat,
     libc::SYS_chdir,
     libc::SYS_fchdir,
+    // Names none, but tells numbers of pipes that the whole machine counts.
+    libc::SYS_fstat,
 ];
 
 /// The same by their older names.
@@ -134,8 +138,24 @@ pub(super) enum Files {
     Made,
 }
 
+/// How the program itself is executed, after the filter is put on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Execution {
+    ByName,
+    ByDescriptor,
+}
+
+/// The name under which a program is executed by its descriptor. The program could only use it if it guessed its
+/// address, which is another at every start of the helper.
+pub(super) static EMPTY: &CStr = c"";
+
 /// The filter for a program that may start this many processes, itself included.
-pub(super) fn filter(processes: u32, sees: Sees, files: Files, forbidden: Option<Forbidden>) -> Vec<sock_filter> {
+pub(super) fn filter(
+    processes: u32,
+    (sees, execution): (Sees, Execution),
+    files: Files,
+    forbidden: Option<Forbidden>,
+) -> Vec<sock_filter> {
     let naming = if sees == Sees::Nothing { Answer::Denied } else { Answer::Allowed };
     let plain = ALLOWED.iter().chain(OLDER).map(|&call| (call, Answer::Allowed));
     let mut rules: Rules = plain.chain(NAMING.iter().chain(NAMING_OLDER).map(|&call| (call, naming.clone()))).collect();
@@ -150,16 +170,39 @@ pub(super) fn filter(processes: u32, sees: Sees, files: Files, forbidden: Option
     // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
     let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);
     only(libc::SYS_socketpair, vec![vec![is(0, libc::AF_UNIX as u32), stream]]);
+    // No memory that outlives its mapping, which no limit would count.
+    only(libc::SYS_mmap, vec![vec![lower(3, libc::MAP_TYPE as u32, libc::MAP_PRIVATE as u32)]]);
+    // What C libraries ask of a socket. Not among it: its number among all sockets of the machine.
+    let questions = [libc::SO_ERROR, libc::SO_TYPE, libc::SO_DOMAIN, libc::SO_ACCEPTCONN];
+    let question = |option: i32| vec![is(1, libc::SOL_SOCKET as u32), is(2, option as u32)];
+    only(libc::SYS_getsockopt, questions.map(question).to_vec());
     // Nothing out of band.
     let in_band = || vec![vec![lower(3, libc::MSG_OOB as u32, 0)]];
     only(libc::SYS_sendto, in_band());
     only(libc::SYS_recvfrom, in_band());
-    // Threads are free, processes are not, and namespaces never.
-    let (mask, flags) = match processes {
-        0 | 1 => (NAMESPACES | libc::CLONE_THREAD, libc::CLONE_THREAD),
-        _ => (NAMESPACES | libc::CLONE_PARENT, 0),
-    };
-    only(libc::SYS_clone, vec![vec![lower(0, mask as u32, flags as u32)]]);
+    // Threads are free, processes are not, and namespaces never. The end of a process sends the usual signal or none.
+    let mask = (NAMESPACES | libc::CLONE_PARENT | libc::CLONE_THREAD | libc::CSIGNAL) as u32;
+    let mut clones = vec![vec![lower(0, mask, libc::CLONE_THREAD as u32)]];
+    if processes > 1 {
+        clones.push(vec![lower(0, mask, libc::SIGCHLD as u32)]);
+    }
+    only(libc::SYS_clone, clones);
+    // Nobody lets a stopped program go on but the referee.
+    for (call, argument) in [(libc::SYS_kill, 1), (libc::SYS_tkill, 1), (libc::SYS_tgkill, 2)] {
+        rules.insert(call, Answer::Unless(is(argument, libc::SIGCONT as u32)));
+    }
+    match execution {
+        Execution::ByName => {
+            rules.extend([libc::SYS_execve, libc::SYS_execveat].map(|call| (call, Answer::Allowed)));
+        }
+        // Only with our own empty string for a name: else who sees nothing could ask whether a file is there.
+        Execution::ByDescriptor => {
+            let name = EMPTY.as_ptr() as u64;
+            let ours = vec![lower(1, u32::MAX, name as u32), upper(1, (name >> 32) as u32)];
+            rules.insert(libc::SYS_execveat, Answer::If(vec![ours]));
+            rules.insert(libc::SYS_execve, Answer::Denied);
+        }
+    }
     let mut more = Vec::new();
     if files == Files::Made {
         more.extend([libc::SYS_unlinkat, libc::SYS_ftruncate, libc::SYS_fallocate]);
@@ -172,13 +215,13 @@ pub(super) fn filter(processes: u32, sees: Sees, files: Files, forbidden: Option
     }
     rules.extend(more.into_iter().map(|call| (call, Answer::Allowed)));
     if let Some(forbidden) = forbidden {
-        forbid(&mut rules, forbidden, sees);
+        forbid(&mut rules, forbidden, execution);
     }
     assemble(&rules)
 }
 
 /// Makes an attempt the end of the program.
-fn forbid(rules: &mut Rules, forbidden: Forbidden, sees: Sees) {
+fn forbid(rules: &mut Rules, forbidden: Forbidden, execution: Execution) {
     let mut deadly: Vec<c_long> = match forbidden {
         Forbidden::Files => vec![libc::SYS_openat, libc::SYS_openat2, libc::SYS_unlinkat, libc::SYS_mkdirat],
         Forbidden::Processes => Vec::new(),
@@ -194,7 +237,7 @@ fn forbid(rules: &mut Rules, forbidden: Forbidden, sees: Sees) {
     }
     if forbidden == Forbidden::Processes {
         // The first execution is ours. Where it goes by a descriptor, any by a name is the program's own.
-        if sees == Sees::Nothing {
+        if execution == Execution::ByDescriptor {
             deadly.push(libc::SYS_execve);
         }
         let thread = vec![lower(0, (NAMESPACES | libc::CLONE_THREAD) as u32, libc::CLONE_THREAD as u32)];

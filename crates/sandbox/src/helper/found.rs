@@ -51,7 +51,7 @@ pub(crate) fn look() -> Found {
         }
         steps::build(&props, None)
     };
-    let filter = calls::filter(1, Sees::System, calls::Files::Kept, None);
+    let filter = calls::filter(1, (Sees::System, calls::Execution::ByName), calls::Files::Kept, None);
     let restricted = || steps::renounce_privileges().and_then(|()| steps::restrict_calls(&filter));
     let users = |ids: Range<u32>| steps::rehearse(0, &|| steps::become_user(ids.end - 1)).map(|()| ids);
     Found {

@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::ptr;
 
 use libc::{c_char, rlim_t, rlimit, sock_filter};
 use nix::errno::Errno;
 
-use super::calls::{self, Files};
+use super::calls::{self, Execution, Files};
 use super::found::Found;
 use super::plan::{Plan, plan};
 use super::scenery::Prop;
@@ -64,7 +64,12 @@ impl Room {
             command.readable.iter().chain(&command.folder).map(found_at).collect::<Result<_, _>>()?;
         let scratch = command.scratch.as_ref().map(found_at).transpose()?;
         let folder = command.folder.as_ref().map(found_at).transpose()?;
-        let mut file = File::open(&program).map_err(io("opening it"))?;
+        // A pipe or a terminal that somebody calls their program is not waited for.
+        let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
+        let mut file = File::options().read(true).custom_flags(flags).open(&program).map_err(io("opening it"))?;
+        if !file.metadata().is_ok_and(|file| file.is_file()) {
+            return Err(failed("executing it", Errno::EACCES));
+        }
         let mut start = [0; 2];
         let is_script = file.read(&mut start).is_ok_and(|read| read == 2) && start == *b"#!";
         // An interpreter wants to look at many files.
@@ -77,6 +82,10 @@ impl Room {
         } else {
             None
         };
+        let by_descriptor = !is_script && !plan.staged();
+        // Interpreters and dynamic programs in a bare world still execute by name what they find.
+        let execution =
+            if by_descriptor && sees == Sees::Nothing { Execution::ByDescriptor } else { Execution::ByName };
         let files = if scratch.is_some() { Files::Made } else { Files::Kept };
         let text =
             |path: &Path| CString::new(path.as_os_str().as_bytes()).map_err(|_| failed("finding it", Errno::EINVAL));
@@ -87,7 +96,7 @@ impl Room {
             program: text(&program)?,
             folder: folder.as_deref().map(text).transpose()?,
             scratch: scratch.as_deref().map(text).transpose()?,
-            opened: (!is_script && !plan.staged()).then(|| file.into()),
+            opened: by_descriptor.then(|| file.into()),
             ruleset,
             filter: if plan.seccomp {
                 // Who sees nothing is watched where we execute it by its descriptor: then what goes by a name is the
@@ -96,7 +105,8 @@ impl Room {
                     Sees::Nothing => !plan.staged(),
                     _ => *what != Forbidden::Files,
                 };
-                calls::filter(request.processes, sees, files, command.forbidden.filter(is_watched))
+                let forbidden = command.forbidden.filter(is_watched);
+                calls::filter(request.processes, (sees, execution), files, forbidden)
             } else {
                 Vec::new()
             },

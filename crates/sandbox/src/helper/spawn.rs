@@ -7,6 +7,7 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use libc::{c_int, c_long, c_void};
 use nix::errno::Errno;
 
+use super::calls::EMPTY;
 use super::prepare::{Call, Room};
 use super::steps::{self, check};
 use crate::status::{FREEZE, LISTEN, Status, Step};
@@ -159,7 +160,7 @@ fn execute(Orders { room, call, .. }: &Orders<'_>) -> Errno {
     // SAFETY: the lists end with a null pointer and outlive the call.
     unsafe {
         if let Some(opened) = &room.opened {
-            let (fd, here) = (opened.as_raw_fd(), c"".as_ptr());
+            let (fd, here) = (opened.as_raw_fd(), EMPTY.as_ptr());
             libc::syscall(libc::SYS_execveat, fd, here, argv, envp, libc::AT_EMPTY_PATH);
         } else {
             libc::execve(room.program.as_ptr(), argv, envp);
