@@ -63,6 +63,7 @@ fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
         "bot intensity random",
         "check intensity examples/intensity.c --situations 4",
         "doctor",
+        "protocol original",
         &format!("study indigo --player random --deals 2 --out {out}"),
         "book indigo",
         "bench playouts indigo --seconds 0.01",

@@ -190,7 +190,10 @@ impl Programs {
 
     /// The words of whoever found it unfit, about the file as its author knows it.
     fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> Refusal {
-        let words = self.placeless(&wrong.to_string().replace(&*path.to_string_lossy(), file));
+        // Its author knows it by another name than it has here.
+        let (ours, words) = (place(file), wrong.to_string().replace(&*path.to_string_lossy(), file));
+        let words = if is_c(file) { words.replace(ours, file) } else { words };
+        let words = self.placeless(&words);
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
         Refusal::new(Code::BadProgram, format!("{cut}{more}"))
@@ -260,8 +263,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// What a file is called in the folder of its program: only C files need a name of their kind.
 fn place(file: &str) -> &'static str {
-    let is_c = Path::new(file).extension().is_some_and(|extension| extension == "c");
-    if is_c { "program.c" } else { "program" }
+    if is_c(file) { "program.c" } else { "program" }
+}
+
+fn is_c(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension == "c")
 }
 
 /// The name of a file as it is shown; it is never a path.

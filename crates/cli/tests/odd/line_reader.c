@@ -1,4 +1,4 @@
-// Relies on the layout of the original referee: hand and round have a line each, blank or not.
+// Relies on the layout that the document prints: every list has a line of its own, blank or not.
 #include "table.h"
 
 static int read_line(int cards[]) {
@@ -26,12 +26,10 @@ int main(void) {
     if (mode == 2) {
         if (read_line(numbers) != played) return 1;
         memcpy(table, numbers, sizeof table);
-        // One card to a line from here on.
-        for (int i = 0; i < 4 * (10 - held); i++) {
-            if (read_line(numbers) != 1) return 1;
-            calves |= numbers[0] / 10 == 3;
-        }
-        for (int i = 0; i < 6; i++) if (read_line(numbers) != 1) return 1;
+        int earlier[36];
+        if (read_line(earlier) != 4 * (10 - held)) return 1;
+        for (int i = 0; i < 4 * (10 - held); i++) calves |= earlier[i] / 10 == 3;
+        for (int i = 0; i < 2; i++) if (read_line(numbers) != 3) return 1;
     }
     behave();
     return 0;

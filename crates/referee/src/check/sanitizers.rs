@@ -86,6 +86,8 @@ fn bad_address(line: &str, after: &[&str]) -> Option<(String, String)> {
         let (file, line) = (parts.next()?, parts.next()?);
         // The library's own functions stand above the call that was wrong.
         let is_theirs = !file.contains("libsanitizer") && !file.starts_with("../");
+        // Where the file lies, its author knows.
+        let file = file.rsplit('/').next()?;
         (is_theirs && line.parse::<u32>().is_ok()).then(|| (format!("{file}:{line}"), function.to_owned()))
     });
     Some(match place {
@@ -146,9 +148,6 @@ player.c:5:20: runtime error: signed integer overflow: 2147483640 + 23 cannot be
         assert_eq!(found.len(), 2);
         assert_eq!((found[0].place.as_str(), found[0].times), ("player.c:5", 2));
         assert!(found[0].what.starts_with("signed integer overflow"));
-        assert_eq!(
-            (found[1].place.as_str(), found[1].what.as_str()),
-            ("players/player.c:2", "stack-buffer-overflow in sum")
-        );
+        assert_eq!((found[1].place.as_str(), found[1].what.as_str()), ("player.c:2", "stack-buffer-overflow in sum"));
     }
 }

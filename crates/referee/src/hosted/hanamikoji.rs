@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn the_turns_so_far_are_told_as_data_without_what_the_other_hides() {
-        let view: Observation = "seat 0; hand CDEGG; dealt CEEFGG; draws DG; secret G; burned EF; \
+        let view: Observation = "seat 0; hand ACDEGG; dealt CEEFGG; draws DGA; secret G; burned EF; \
                                  turns burn / gift ABF take B / secret / burn; shown -"
             .parse()
             .unwrap();

@@ -165,7 +165,9 @@ impl Call {
         let argv = args.iter().map(|arg| arg.as_ptr()).chain([ptr::null()]).collect();
         let scratch = room.scratch.as_ref().map(|scratch| [b"TMPDIR=", scratch.as_bytes()].concat());
         let scratch = scratch.map(CString::new).transpose().map_err(|_| Errno::EINVAL)?;
-        let environment = ENVIRONMENT.into_iter().chain(scratch.as_deref());
+        // Compilers speak plainly.
+        let plain = (request.command.sees == Sees::Toolchain).then_some(c"LC_ALL=C");
+        let environment = ENVIRONMENT.into_iter().chain(plain).chain(scratch.as_deref());
         let envp = environment.map(CStr::as_ptr).chain([ptr::null()]).collect();
         args.extend(scratch);
         Ok(Call { _words: args, argv, envp, limits: limits(&room.plan, request) })

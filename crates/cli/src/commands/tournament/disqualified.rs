@@ -78,7 +78,7 @@ mod tests {
         let one = Disqualified::new("/a\x1b[2J\nb.c", &format!("error: \x1b]0;owned\x07\n{}", "x".repeat(1 << 20)));
         assert_eq!(one.reason.chars().count(), MOST_LETTERS + 1);
         let text = in_words(std::slice::from_ref(&one));
-        assert!(text.starts_with("\nDisqualified\n  /a\u{fffd}[2J b.c\n    error: \u{fffd}]0;owned\u{fffd}\n    xxx"));
+        assert!(text.starts_with("\nDisqualified\n  /a\\u001b[2J b.c\n    error: \\u001b]0;owned\\u0007\n    xxx"));
         assert!(text.ends_with("x…\n") && !text.contains(['\x1b', '\x07']), "{text}");
         assert_eq!(in_words(&[]), "");
     }
