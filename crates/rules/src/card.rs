@@ -99,7 +99,8 @@ impl<C: Card> CardSet<C> {
     }
 
     /// One of the cards, each equally likely; there must be one.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "measured: a quarter of a random game of Indigo")]
     pub fn random(self, rng: &mut Rng) -> C {
         let sums = byte_sums(self.bits);
         // The last of the sums is the number of cards.

@@ -199,6 +199,10 @@ impl crate::State for State {
     fn is_open(action: Action) -> bool {
         !matches!(action, Action::Secret(_) | Action::Burn(_))
     }
+
+    fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
+        crate::game::play_out(self, rng)
+    }
 }
 
 impl State {

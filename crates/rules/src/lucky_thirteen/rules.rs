@@ -216,6 +216,10 @@ impl crate::State for State {
     fn returns(&self) -> Option<BySeat<i32>> {
         self.table.shown.as_ref().map(|hands| scores(self.table.sums, self.table.public, hands))
     }
+
+    fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
+        crate::game::play_out(self, rng)
+    }
 }
 
 impl Deal {
