@@ -6,10 +6,12 @@
 //! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser and the examples of the README included; first gets what they need |
 //! | `cargo xtask bless` | renews the golden games and the transcripts; look at the diff |
 //! | `cargo xtask signature` | a number per game that changes when its behaviour does |
+//! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
 //! | `cargo xtask bench` | the playout benchmark |
 //! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
 //! | `cargo xtask schemathesis` | a bounded run of a property-based tester against the web server's API |
 
+mod dist;
 mod fuzz;
 mod schemathesis;
 mod signature;
@@ -20,8 +22,13 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail};
 
+/// Tests that write programs and start them do it one at a time: a program that another thread's child still holds
+/// open for writing cannot be executed.
+#[cfg(test)]
+static WORKSHOP: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
 const USAGE: &str =
-    "usage: cargo xtask check | test | bless | signature | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
+    "usage: cargo xtask check | test | bless | signature | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -37,6 +44,7 @@ fn main() -> ExitCode {
             signature::print();
             Ok(())
         }
+        ("dist", true) => dist::make(),
         ("bench", _) => bench(rest),
         ("schemathesis", true) => schemathesis::check(),
         ("fuzz", _) => fuzz::run(rest),

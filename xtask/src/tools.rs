@@ -96,15 +96,13 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::{Path, PathBuf};
-    use std::sync::{Mutex, MutexGuard, PoisonError};
+    use std::sync::{MutexGuard, PoisonError};
 
     use super::*;
+    use crate::WORKSHOP;
 
     /// A path of stand-ins: every tool but Chromium, an `apt-get` that notes how it was called, and a `sudo`.
     struct StandIns(PathBuf, #[expect(dead_code, reason = "held, not read")] MutexGuard<'static, ()>);
-
-    /// One at a time: a script that another thread's child still holds open for writing cannot be executed.
-    static WORKSHOP: Mutex<()> = Mutex::new(());
 
     impl StandIns {
         fn new(name: &str) -> StandIns {

@@ -14,6 +14,7 @@ mod games;
 mod lists;
 mod open;
 mod packed;
+mod private;
 mod read;
 mod rows;
 mod schema;

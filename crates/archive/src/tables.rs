@@ -9,9 +9,8 @@
 //! in a hundred four times as slow (`benchmarks/serve.md`).
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -19,6 +18,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavio
 
 use crate::ArchiveError;
 use crate::open::{Kind, PATIENCE, open};
+use crate::private::{make_private, private};
 
 /// Marks a file as tables of ours: "seat" in ASCII.
 const APPLICATION: i32 = 0x7365_6174;
@@ -88,9 +88,6 @@ pub struct Tables {
     lock: Option<File>,
 }
 
-/// Nobody but the owner may read who sits where, or change it.
-const PRIVATE: u32 = 0o600;
-
 impl Tables {
     /// Opens a file, or makes a new one where there is none; `:memory:` is kept nowhere.
     ///
@@ -103,12 +100,12 @@ impl Tables {
         let is_file = path != Path::new(":memory:");
         if is_file {
             // SQLite gives its other files the mode of this one. That it cannot be made is told by SQLite.
-            let _nevermind = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
+            let _nevermind = private(OpenOptions::new().write(true).create_new(true)).open(path);
         }
         let connection = open(path, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE, &KIND)?;
         let lock = if is_file { Some(lock(path)?) } else { None };
         if is_file {
-            make_private(path)?;
+            make_all_private(path)?;
         }
         Ok(Tables { connection, path: path.to_owned(), lock })
     }
@@ -213,7 +210,8 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     // Whatever it is called, it is one file.
     let mut beside = path.canonicalize().map_err(unlockable)?.into_os_string();
     beside.push(".lock");
-    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(PRIVATE).clone();
+    let mut options = OpenOptions::new();
+    private(options.read(true).write(true).create(true).truncate(false));
     let mut file = options.open(beside).map_err(unlockable)?;
     match file.try_lock() {
         Ok(()) => {
@@ -234,12 +232,13 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     }
 }
 
-/// A file of an older version may be open to others, and so may what lies beside it.
-fn make_private(path: &Path) -> Result<(), ArchiveError> {
+/// Nobody but the owner may read who sits where, or change it. A file of an older version may be open to others,
+/// and so may what lies beside it.
+fn make_all_private(path: &Path) -> Result<(), ArchiveError> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(end);
-        match fs::set_permissions(&name, Permissions::from_mode(PRIVATE)) {
+        match make_private(Path::new(&name)) {
             Err(error) if end.is_empty() || error.kind() != io::ErrorKind::NotFound => {
                 let words = format!("the file cannot be made private to its owner: {error}");
                 return Err(ArchiveError::new(path, words));

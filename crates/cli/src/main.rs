@@ -112,6 +112,8 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
         Command::Study(study) => commands::study::run(&study),
         Command::Book(book) => commands::book::run(&book),
+        Command::Completions(completions) => commands::completions::run(&completions),
+        Command::Man(man) => commands::man::run(&man),
         Command::LaunchPrograms => cardsharp_sandbox::serve(),
         Command::Bench(bench) => match bench.what {
             BenchWhat::Playouts(playouts) => commands::bench::playouts(&playouts),

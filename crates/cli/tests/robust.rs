@@ -40,6 +40,7 @@ fn told(output: &Output) -> String {
 /// Every command that prints something, each in a quick form.
 fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
     let (db, kept, out) = (scratch.path("db"), scratch.path("kept.db"), scratch.path("study.csv"));
+    let man = scratch.path("man");
     let made = cardsharp(&["tournament", "indigo", "random", "random", "--rounds", "1", "--db", &kept]);
     assert!(made.status.success(), "{}", told(&made));
     let lines = [
@@ -71,6 +72,8 @@ fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
         "bench oracle lucky-thirteen --opponents random --player random --deals 1",
         "bench tournament indigo --games 32 --rounds 1",
         "bench referee examples/intensity.c --rounds 1",
+        "completions bash",
+        &format!("man {man}"),
     ];
     lines.iter().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }

@@ -4,6 +4,7 @@ mod analysis;
 mod bench;
 mod book;
 mod exploit;
+mod install;
 mod play;
 mod referee;
 mod report;
@@ -20,6 +21,7 @@ pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
 pub(crate) use exploit::Exploit;
+pub(crate) use install::{Completions, Man};
 pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
@@ -62,6 +64,8 @@ pub(crate) enum Command {
     Study(Study),
     Book(Book),
     Bench(Bench),
+    Completions(Completions),
+    Man(Man),
     /// Start the programs of a table; `referee` and `check` run this by themselves
     #[command(name = "launch-programs", hide = true)]
     LaunchPrograms,
