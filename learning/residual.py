@@ -69,14 +69,21 @@ def save(path, features, trunk, heads):
             file.write(tensor.detach().half().cpu().contiguous().numpy().tobytes())
 
 
+def sizes(path):
+    """How many inputs, how wide, and how many blocks."""
+    with open(path, "rb") as file:
+        head = file.read(20)
+    assert head[:8] == b"CSNET001", f"{path} is no stored network"
+    return struct.unpack("<3I", head[8:])
+
+
 @torch.no_grad()
 def load(path, trunk, heads):
     """Reads what `save` wrote; inputs that were not there before begin at 0."""
+    features, width, blocks = sizes(path)
+    assert (width, blocks) == (trunk.input.out_features, len(trunk.blocks)), f"{path} is {width} wide with {blocks} blocks"
     with open(path, "rb") as file:
         content = file.read()
-    assert content[:8] == b"CSNET001"
-    features, width, blocks = struct.unpack("<3I", content[8:20])
-    assert (width, blocks) == (trunk.input.out_features, len(trunk.blocks))
     numbers = torch.frombuffer(bytearray(content[20:]), dtype=torch.float16).float()
     trunk.input.weight.zero_()
     place = 0
@@ -98,6 +105,12 @@ def capture(work):
     with torch.cuda.graph(graph):
         work()
     return graph
+
+
+def fused(function):
+    """Compiled for the shapes it meets: most of the work here is small steps over wide rows, and the way
+    through memory between them costs more than the steps."""
+    return torch.compile(function, dynamic=False)
 
 
 def gumbel(like):

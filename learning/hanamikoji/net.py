@@ -34,8 +34,13 @@ class Policy(nn.Module):
     def save(self, path):
         residual.save(path, INPUTS, self.trunk, (self.actions, self.value))
 
-    def load(self, path):
-        residual.load(path, self.trunk, (self.actions, self.value))
+    @staticmethod
+    def read(path):
+        """A stored network of whatever size."""
+        _, width, blocks = residual.sizes(path)
+        policy = Policy(width, blocks)
+        residual.load(path, policy.trunk, (policy.actions, policy.value))
+        return policy
 
 
 class Critic(nn.Module):

@@ -1,4 +1,6 @@
-"""Plays whole batches: the learner against itself, and against greedy, its own past and chance."""
+"""Plays whole batches: the learner against itself, and against greedy, a given network and chance."""
+
+from collections import namedtuple
 
 import torch
 
@@ -8,6 +10,30 @@ from table import ACTIONS, FEATURES, PADDED, STEPS, Table
 
 # Of the known ones the learner is told that they are greedy.
 LEARNER, GREEDY, KNOWN, PAST, RANDOM = range(KINDS)
+# The mean return and its standard error, and the means of both seats.
+Score = namedtuple("Score", "mean error first second")
+
+
+@residual.fused
+def look(table, known, opposite):
+    """What whoever acts sees in every game, what is legal, and what only the critic sees."""
+    seat = table.seat()
+    x = table.encode(seat)
+    x[:, FEATURES] = known
+    return x, table.legal(seat), torch.cat([table.open_cards(seat), opposite], 1)
+
+
+@residual.fused
+def draw(policy, x, legal, temperature):
+    """An action for every game, and the logarithm of its chance."""
+    logits = (policy(x) / temperature).masked_fill(~legal, -1e9)
+    action = (logits + residual.gumbel(logits)).argmax(1)
+    return action, logits.log_softmax(1).gather(1, action.unsqueeze(1)).squeeze(1)
+
+
+@residual.fused
+def act(table, action):
+    table.act(action)
 
 
 class Batch:
@@ -15,16 +41,15 @@ class Batch:
 
     def __init__(self, games, shares, device, keep=True):
         self.table, self.games, self.device, self.keep = Table(games, device), games, device, keep
-        self.greedy = Greedy(device)
-        ends, start = {}, 0
+        self.places, start = {}, 0
+        self.kind = torch.zeros(games, dtype=torch.long, device=device)
         for kind in (GREEDY, KNOWN, PAST, RANDOM):
             end = start + int(games * shares.get(kind, 0.0))
-            ends[kind] = (start, end)
+            if end > start:
+                self.places[kind] = (start, end)
+                self.kind[start:end] = kind
             start = end
-        self.places = ends
-        self.kind = torch.zeros(games, dtype=torch.long, device=device)
-        for kind, (start, end) in ends.items():
-            self.kind[start:end] = kind
+        self.greedy = Greedy(device) if {GREEDY, KNOWN} & self.places.keys() else None
         self.known = self.kind == KNOWN
         self.opposite = self.kind.unsqueeze(1) == torch.arange(KINDS, device=device)
         if keep:
@@ -37,53 +62,51 @@ class Batch:
             self.sign = make(dtype=torch.float)
             self.active = make(dtype=torch.bool)
 
-    def strange(self, kind, seat, legal, x, past):
+    def strange(self, kind, seat, x, legal, past, temperature):
         """What a kind of stranger does at its tables."""
         start, end = self.places[kind]
-        legal = legal[start:end]
-        if kind in (GREEDY, KNOWN):
-            scores = self.greedy.scores(self.table.part(start, end), seat[start:end], legal)
-        elif kind == PAST:
-            scores = past(x[start:end])
-            scores = scores + residual.gumbel(scores)
-        else:
+        x, legal = x[start:end], legal[start:end]
+        if kind == PAST:
+            return draw(past, x, legal, temperature)[0]
+        if kind == RANDOM:
             scores = torch.rand(end - start, ACTIONS, device=self.device)
+        else:
+            scores = self.greedy.scores(self.table.part(start, end), seat[start:end], legal)
         return scores.masked_fill(~legal, -1e9).argmax(1)
 
-    def play(self, policy, past, firm=False):
-        """Plays all games to the end."""
+    def play(self, policy, past, own, other):
+        """Plays all games to the end; the last two are the temperatures of the policy and of `past`."""
         table = self.table
         table.deal()
         stranger = torch.randint(0, 2, (self.games,), device=self.device)
         for step in range(STEPS):
             seat = table.seat()
-            legal = table.legal(seat)
-            x = table.encode(seat)
-            x[:, FEATURES] = self.known
-            logits = policy(x).masked_fill(~legal, -1e9)
-            action = (logits * 10 if firm else logits) + residual.gumbel(logits)
-            action = action.masked_fill(~legal, -1e9).argmax(1)
+            x, legal, hidden = look(table, self.known, self.opposite)
+            action, logp = draw(policy, x, legal, own)
             mine = (self.kind == LEARNER) | (seat != stranger)
-            for kind, (start, end) in self.places.items():
-                if end > start:
-                    part = slice(start, end)
-                    action[part] = torch.where(mine[part], action[part], self.strange(kind, seat, legal, x, past))
             if self.keep:
-                hidden = table.open_cards(seat)
-                self.x[step], self.legal[step], self.action[step] = x, legal, action
+                self.x[step], self.legal[step], self.action[step], self.logp[step] = x, legal, action, logp
                 self.open[step, :, : hidden.shape[1]] = hidden
-                self.open[step, :, hidden.shape[1]:hidden.shape[1] + KINDS] = self.opposite
-                self.logp[step] = logits.log_softmax(1).gather(1, action.unsqueeze(1)).squeeze(1)
                 self.sign[step] = 1.0 - 2.0 * seat
                 self.active[step] = mine & (legal.sum(1) > 1)
-            table.act(action)
-        self.mine = 1.0 - 2.0 * (1 - stranger)
+            for kind, (start, end) in self.places.items():
+                part = slice(start, end)
+                theirs = self.strange(kind, seat, x, legal, past, other)
+                action[part] = torch.where(mine[part], action[part], theirs)
+            act(table, action)
+        self.seat = 1 - stranger
 
 
 @torch.no_grad()
-def measure(policy, past, kind, games, device):
-    """The share of the points that the policy gets, playing what it likes best, and its standard error."""
-    batch = Batch(games, {kind: 1.0}, device, keep=False)
-    batch.play(policy, past, firm=True)
-    points = 0.5 + 0.5 * batch.table.returns() * batch.mine
-    return points.mean().item(), (points.std() / games**0.5).item()
+def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768):
+    """What the policy gets from a kind of stranger on fresh games, by default playing what it likes best."""
+    batch = Batch(at_once, {kind: 1.0}, device, keep=False)
+    own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
+    returns, seats = [], []
+    for _ in range(games // at_once):
+        batch.play(policy, past, own, other)
+        returns.append(batch.table.returns() * (1.0 - 2.0 * batch.seat))
+        seats.append(batch.seat)
+    returns, seats = torch.cat(returns), torch.cat(seats)
+    by_seat = [returns[seats == seat].mean().item() for seat in (0, 1)]
+    return Score(returns.mean().item(), (returns.std() / len(returns) ** 0.5).item(), *by_seat)
