@@ -66,7 +66,7 @@ def main():
     parser.add_argument("--reports", type=int, default=18)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = "cuda"
     policy = Policy.read(args.start) if args.start else Policy(args.width, args.blocks)
     pool = Pool(policy.to(device))
     pool.remember(0)
