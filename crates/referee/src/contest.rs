@@ -1,9 +1,9 @@
 //! Many deals between the same players, every deal in every rotation of the seats.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use cardsharp_rules::{BySeat, Game, Record, Seat, Seed};
@@ -125,16 +125,43 @@ pub fn in_order<T: Send>(
     play: impl Fn(u64) -> T + Sync,
     visit: &mut dyn FnMut(T) -> ControlFlow<()>,
 ) {
+    // Results wait here, few at a time, so that everything else is compiled once and not for every `T`.
+    let waiting: Mutex<Vec<(u64, T)>> = Mutex::new(Vec::new());
+    let lock = || waiting.lock().expect("nothing panics while it holds the results");
+    let work = |deal| {
+        let result = play(deal);
+        lock().push((deal, result));
+    };
+    number_in_order(deals, threads, &work, &mut |deal| {
+        let mut waiting = lock();
+        let place = waiting.iter().position(|(number, _)| *number == deal).expect("it was worked out before");
+        let (_, result) = waiting.swap_remove(place);
+        drop(waiting);
+        visit(result)
+    });
+}
+
+/// The same for the bare numbers of the deals.
+fn number_in_order(
+    deals: u64,
+    threads: usize,
+    work: &(dyn Fn(u64) + Sync),
+    visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) {
     let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, played) = mpsc::channel();
+    let (sender, worked_out) = mpsc::channel();
     std::thread::scope(|scope| {
         let start = |_| {
-            let (sender, next, enough, play) = (sender.clone(), &next, &enough, &play);
+            let (sender, next, enough) = (sender.clone(), &next, &enough);
             let work = move || {
                 while !enough.load(Ordering::Relaxed) {
                     let deal = next.fetch_add(1, Ordering::Relaxed);
+                    if deal >= deals {
+                        return;
+                    }
+                    work(deal);
                     // Nobody listens any more once enough was seen.
-                    if deal >= deals || sender.send((deal, play(deal))).is_err() {
+                    if sender.send(deal).is_err() {
                         return;
                     }
                 }
@@ -145,20 +172,23 @@ pub fn in_order<T: Send>(
         drop(sender);
         if started == 0 {
             // Then whoever asked works alone.
-            let _enough = (0..deals).try_for_each(|deal| visit(play(deal)));
+            let _enough = (0..deals).try_for_each(|deal| {
+                work(deal);
+                visit(deal)
+            });
             return;
         }
-        let mut waiting = BTreeMap::new();
+        let mut early = BTreeSet::new();
         let mut expected = 0;
-        for (deal, result) in &played {
-            waiting.insert(deal, result);
-            while let Some(result) = waiting.remove(&expected) {
-                expected += 1;
-                if visit(result).is_break() {
+        for deal in &worked_out {
+            early.insert(deal);
+            while early.remove(&expected) {
+                if visit(expected).is_break() {
                     enough.store(true, Ordering::Relaxed);
-                    drop(played);
+                    drop(worked_out);
                     return;
                 }
+                expected += 1;
             }
         }
     });
