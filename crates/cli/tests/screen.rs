@@ -201,6 +201,31 @@ fn lucky_thirteen() {
     check_whole_game("lucky-thirteen", "basic,human,keep13,random");
 }
 
+/// What is the same wherever the game is played: the seed, every action and the result.
+fn story(path: &Path) -> Vec<String> {
+    let record = std::fs::read_to_string(path).unwrap();
+    record.lines().filter(|line| !line.starts_with("seat ")).map(str::to_owned).collect()
+}
+
+/// The law of the doors, of which the others are in `doors.rs`.
+#[test]
+fn a_game_at_the_screen_is_the_game_of_its_seed() {
+    let state = folder("doors");
+    let (seats, refereed, watched) = (["champion:nodes=80,worlds=40", "random"], state.join("a"), state.join("b"));
+    let referee = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+        .args(["referee", "indigo", seats[0], seats[1], "-s", "77", "--record", refereed.to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert!(referee.status.success(), "{referee:?}");
+    let (seats, record) = (seats.join(","), watched.to_str().unwrap());
+    let args = ["indigo", "--seats", &seats, "--seed", "77", "--speed", "instant", "--record", record];
+    let mut pty = Pty::start(&state, &args);
+    pty.wait_for("The game is over");
+    pty.send("q");
+    assert!(pty.end().success());
+    assert_eq!(story(&watched), story(&refereed));
+}
+
 #[test]
 fn control_c_leaves_a_game_that_can_be_resumed() {
     let state = folder("control-c");

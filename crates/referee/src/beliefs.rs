@@ -5,8 +5,9 @@
 //! game. A belief that helps is less surprised; one that is honest has its 70 % come true in 70 of
 //! a hundred cases.
 
-use cardsharp_rules::{Game, Rng, Seat, Seed, State, Style, Turn};
+use cardsharp_rules::{Game, Record, Seat, Seed, Style, seat_names};
 use cardsharp_search::{Belief, Budget, Clock, Holdings, Whereabouts};
+use cardsharp_table::{Question, Sitter, Table, Who};
 
 use crate::contest::for_every_deal;
 use crate::{Mean, Progress};
@@ -90,27 +91,28 @@ impl<G: Whereabouts> BeliefTrial<'_, G> {
     fn watch(&self, number: u64) -> Watched {
         let observer = Seat::new(number as usize % G::SEATS);
         let (models, style) = (self.game.models(), self.game.default_style());
-        let mut state = self.game.start(&self.game.shuffle(self.seed.stream(2 * number))).expect("a valid deal");
-        let mut rng = Rng::new(self.seed.stream(2 * number + 1));
+        let seed = self.seed.game(number);
+        let sitters = Seat::all(G::SEATS).map(|seat| match seat == observer {
+            true => Sitter::new(Who::Person),
+            false => Sitter::player(self.others),
+        });
+        let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());
         let mut watched = Watched::default();
-        while let Turn::Of(seat) = state.turn() {
-            let view = state.observe(seat);
-            let action = if seat == observer {
-                // Nodes never run out of time: the figures are the same on any machine.
-                let clock = Clock::start(Budget::Nodes(u64::MAX));
-                let belief = Belief::new(&view, &models, self.worlds, &clock, &mut rng);
-                let holdings = Holdings::of::<G>(&view, &belief);
-                if !holdings.is_certain() {
-                    let mut truth = Vec::new();
-                    G::locate(&view, &state, &mut truth);
-                    watched.note(&holdings, &truth);
-                }
-                style.choose(&view, &mut rng)
-            } else {
-                self.others.choose(&view, &mut rng)
-            };
-            state.play_unchecked(action);
-        }
+        Table::new(record, sitters.collect::<Vec<_>>()).play_out(|record, who, Question { view, .. }, rng| {
+            if let Who::Player(other) = who {
+                return other.choose(view, rng);
+            }
+            // Nodes never run out of time: the figures are the same on any machine.
+            let clock = Clock::start(Budget::Nodes(u64::MAX));
+            let belief = Belief::new(view, &models, self.worlds, &clock, rng);
+            let holdings = Holdings::of::<G>(view, &belief);
+            if !holdings.is_certain() {
+                let mut truth = Vec::new();
+                G::locate(view, record.state(), &mut truth);
+                watched.note(&holdings, &truth);
+            }
+            style.choose(view, rng)
+        });
         watched
     }
 }

@@ -79,7 +79,7 @@ impl<G: Game> Contest<'_, G> {
     /// # Panics
     /// If there are not as many players as seats.
     pub fn play_deal(&self, deal: u64) -> DealResult<G> {
-        let deal_seed = self.seed.stream(2 * deal);
+        let seed = self.seed.game(deal);
         let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
         for rotation in 0..G::SEATS {
             // The player at a seat, and the seat of a player.
@@ -88,8 +88,7 @@ impl<G: Game> Contest<'_, G> {
             let players: Vec<&dyn Player<G>> =
                 Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].player.as_ref()).collect();
             let names = Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].name.clone()).collect();
-            let play_seed = self.seed.stream(2 * deal + 1).stream(rotation as u64);
-            let Played { record, times } = play_game(self.game, deal_seed, play_seed, &players, names);
+            let Played { record, times } = play_game(self.game, seed, &players, names);
             let returns = record.result().expect("a played game is over");
             result.returns.push(BySeat::from_fn(G::SEATS, |player| returns[seat_of(player)]));
             for (seat, times) in Seat::all(G::SEATS).zip(times) {

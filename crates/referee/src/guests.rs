@@ -10,7 +10,7 @@ use crate::Hosted;
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
-use crate::table::{HousePlayer, Launch, Seated, Stop, Terms};
+use crate::table::{Launch, Outsider, Seated, Stop, Terms};
 
 /// How programs are spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,14 +96,10 @@ impl<G: Hosted> Guest<G> {
     ///
     /// # Panics
     /// If the game has no protocol of its own but a program is to speak it.
-    pub fn sit_down<'a>(&'a self, launch: &Launch, terms: Terms) -> Box<dyn Seated<G> + 'a> {
+    pub fn sit_down<'a>(&'a self, launch: &Launch, terms: Terms) -> Seated<'a, G> {
         match self {
-            Guest::Player(player, _) => Box::new(HousePlayer(player.as_ref())),
-            Guest::Program(program, Protocol::Original) => {
-                G::seat_original(program, launch.clone(), terms).expect("the game has a protocol of its own")
-            }
-            Guest::Program(program, Protocol::Json) => Box::new(LineProgram::new(program, launch.clone(), terms)),
-            Guest::Program(program, Protocol::Once) => Box::new(OnceProgram::new(program, launch.clone(), terms)),
+            Guest::Player(player, _) => Seated::Player(player.as_ref()),
+            Guest::Program(program, protocol) => Seated::Outsider(seat_program(program, *protocol, launch, terms)),
         }
     }
 
@@ -119,6 +115,25 @@ impl<G: Hosted> Guest<G> {
             Guest::Program(program, Protocol::Json) => lines::ask_for_name(program, launch, terms)?,
             Guest::Program(program, Protocol::Once) => OnceProgram::<G>::ask_for_name(program, launch, terms)?,
         }))
+    }
+}
+
+/// Seats a program that is spoken to in this way.
+///
+/// # Panics
+/// If the game has no protocol of its own but it is to be spoken.
+pub fn seat_program<'a, G: Hosted>(
+    program: &'a Program,
+    protocol: Protocol,
+    launch: &Launch,
+    terms: Terms,
+) -> Box<dyn Outsider<G> + 'a> {
+    match protocol {
+        Protocol::Original => {
+            G::seat_original(program, launch.clone(), terms).expect("the game has a protocol of its own")
+        }
+        Protocol::Json => Box::new(LineProgram::new(program, launch.clone(), terms)),
+        Protocol::Once => Box::new(OnceProgram::new(program, launch.clone(), terms)),
     }
 }
 

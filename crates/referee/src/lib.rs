@@ -27,7 +27,7 @@ pub mod tournament;
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
 pub use exploit::{Bag, Hunt};
-pub use guests::{FILLERS, Guest, Protocol, names};
+pub use guests::{FILLERS, Guest, Protocol, names, seat_program};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game, play_on};

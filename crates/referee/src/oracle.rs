@@ -1,8 +1,9 @@
 //! How much a player loses by not seeing what is hidden: the same deals, once played by an
 //! [`Oracle`] and once by the player, against the same opponents.
 
-use cardsharp_rules::{BySeat, Game, House, Rng, Seat, Seed, State, Style, Turn, outcome};
+use cardsharp_rules::{ActionOf, Game, House, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
 use cardsharp_search::{Oracle, Player};
+use cardsharp_table::{Question, Sitter, Table, Who};
 
 use crate::Mean;
 use crate::contest::{Progress, for_every_deal};
@@ -44,8 +45,8 @@ pub struct Gap {
     pub player_returns: Mean,
 }
 
-/// Who decides at the measured seat.
-type Decide<'a, G> = dyn Fn(&<G as Game>::State, &mut Rng) -> cardsharp_rules::ActionOf<G> + 'a;
+/// Who decides at the measured seat, from the position and what the seat sees of it.
+type Decide<'a, G> = dyn Fn(&<G as Game>::State, &ObservationOf<G>, &mut Rng) -> ActionOf<G> + 'a;
 
 /// Wins and returns of one who played a deal from every seat, a game.
 #[derive(Clone, Copy, Default)]
@@ -60,11 +61,8 @@ impl<G: House> Yardstick<'_, G> {
     pub fn measure(&self, progress: Progress<'_>) -> Gap {
         let styles = vec![self.opponents; G::SEATS];
         let both = for_every_deal(self.deals, self.threads, progress, |deal| {
-            let oracle = self.play_deal(deal, &|state, rng| self.oracle.choose(state, &styles, rng));
-            let player = self.play_deal(deal, &|state, rng| {
-                let Turn::Of(seat) = state.turn() else { unreachable!("someone is asked") };
-                self.player.choose(&state.observe(seat), rng)
-            });
+            let oracle = self.play_deal(deal, &|state, _, rng| self.oracle.choose(state, &styles, rng));
+            let player = self.play_deal(deal, &|_, view, rng| self.player.choose(view, rng));
             (oracle, player)
         });
         let mean = |value: fn(&(Earned, Earned)) -> f64| Mean::of(&both.iter().map(value).collect::<Vec<f64>>());
@@ -80,31 +78,25 @@ impl<G: House> Yardstick<'_, G> {
     }
 
     fn play_deal(&self, deal: u64, decide: &Decide<'_, G>) -> Earned {
-        let cards = self.game.shuffle(self.seed.stream(2 * deal));
+        let seed = self.seed.game(deal);
         let mut earned = Earned::default();
         for me in Seat::all(G::SEATS) {
-            let luck = self.seed.stream(2 * deal + 1).stream(me.index() as u64);
-            let start = self.game.start(&cards).expect("a shuffled deal is valid");
-            let returns = self.play_game(start, me, luck, decide);
+            // The measured seat is asked; the others play their style.
+            let sitters = Seat::all(G::SEATS).map(|seat| match seat == me {
+                true => Sitter::new(Who::Person),
+                false => Sitter::player(self.opponents),
+            });
+            let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());
+            let table = Table::new(record, sitters.collect::<Vec<_>>());
+            let record = table.play_out(|record, who, Question { view, .. }, rng| match who {
+                Who::Player(style) => style.choose(view, rng),
+                Who::Program | Who::Person => decide(record.state(), view, rng),
+            });
+            let returns = record.result().expect("a played game is over");
             earned.wins += outcome::win_shares(&returns)[me] / G::SEATS as f64;
             earned.points += f64::from(outcome::tournament_halves(&returns)[me]) / 2.0 / G::SEATS as f64;
             earned.returns += f64::from(returns[me]) / G::SEATS as f64;
         }
         earned
-    }
-
-    fn play_game(&self, mut state: G::State, me: Seat, luck: Seed, decide: &Decide<'_, G>) -> BySeat<i32> {
-        let mut ply = 0;
-        while let Turn::Of(seat) = state.turn() {
-            let mut rng = Rng::new(luck.stream(ply));
-            let action = if seat == me {
-                decide(&state, &mut rng)
-            } else {
-                self.opponents.choose(&state.observe(seat), &mut rng)
-            };
-            state.play(action).unwrap_or_else(|error| panic!("{error} in {}", state.observe(seat)));
-            ply += 1;
-        }
-        state.returns().expect("a game that is over has returns")
     }
 }

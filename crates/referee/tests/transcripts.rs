@@ -8,11 +8,8 @@ use std::collections::VecDeque;
 
 use cardsharp_referee::Hosted;
 use cardsharp_referee::lines::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
-use cardsharp_referee::table::{
-    Exchange, Failure, HousePlayer, OnFault, Reply, Seated, Start, Stop, Terms, referee_game,
-};
+use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated, Start, Stop, Terms, referee_game};
 use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Random, Record, Rng, Seat, Seed, with_game};
-use cardsharp_sandbox::Usage;
 use cardsharp_search::StylePlayer;
 
 /// A seat that says what the referee would, and answers from the transcript.
@@ -35,7 +32,7 @@ impl<G> Scripted<G> {
     }
 }
 
-impl<G: Hosted> Seated<G> for &mut Scripted<G> {
+impl<G: Hosted> Outsider<G> for &mut Scripted<G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.tell(&hello_line());
         let hello = self.answer().expect("a transcript begins with a hello");
@@ -49,7 +46,7 @@ impl<G: Hosted> Seated<G> for &mut Scripted<G> {
         self.tell(&line);
         let Some(answer) = self.answer() else { return Err(Stop::Left("the transcript ends".to_owned())) };
         let answer = read_action::<G>(&answer, view);
-        Ok(Reply { answer, exchange: Exchange::default(), usage: Usage::default() })
+        Ok(Reply::unasked(answer))
     }
 
     fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
@@ -70,15 +67,9 @@ fn run<G: Hosted>(game: &G, seed: Seed, seat: Seat, answers: VecDeque<String>) -
         ["Lulu", "Morgan", "Amy", "Rat"].iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
     "Example".clone_into(&mut names[seat.index()]);
     {
-        let mut seats: Vec<Box<dyn Seated<G> + '_>> = Vec::new();
-        let mut own = Some(&mut scripted);
-        for each in Seat::all(G::SEATS) {
-            match own.take_if(|_| each == seat) {
-                Some(own) => seats.push(Box::new(own)),
-                None => seats.push(Box::new(HousePlayer(&random))),
-            }
-        }
-        match referee_game(game, (seed, seed.stream(0)), names, &mut seats, OnFault::GoOn, &mut ()) {
+        let mut seats: Vec<Seated<'_, G>> = Seat::all(G::SEATS).map(|_| Seated::Player(&random)).collect();
+        seats[seat.index()] = Seated::Outsider(Box::new(&mut scripted));
+        match referee_game(game, seed, names, &mut seats, OnFault::GoOn, &mut ()) {
             Ok(_) | Err(Stop::Left(_)) => {}
             Err(stop) => panic!("{stop}"),
         }

@@ -17,6 +17,16 @@ impl Seed {
     }
 }
 
+impl Seed {
+    /// The seed of the game with this number, in a run of many that this seed names: its deal and
+    /// everybody's luck.
+    #[must_use]
+    pub fn game(self, number: u64) -> Seed {
+        // Twice the number, because stored studies name their deals so.
+        self.stream(2 * number)
+    }
+}
+
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

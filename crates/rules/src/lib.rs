@@ -43,6 +43,6 @@ pub use game::{Action, ActionOf, Game, GameOption, ObservationOf, State, Turn};
 pub use notation::Fields;
 pub use observation::{Observation, Rewind, Sampler};
 pub use perft::{perft, random_position};
-pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name};
+pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name, seat_names};
 pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use style::{House, Random, Style, draw, even_among};

@@ -91,7 +91,7 @@ impl<G: Explained> Calibration<'_, G> {
     fn position(&self, number: u64) -> Option<Position> {
         let seed = self.seed.stream(number);
         let (players, names) = (vec![self.player; G::SEATS], vec!["player".to_owned(); G::SEATS]);
-        let record = play_game(self.game, seed.stream(0), seed.stream(1), &players, names.clone()).record;
+        let record = play_game(self.game, seed.stream(0), &players, names.clone()).record;
         let mut rng = Rng::new(seed.stream(2));
         let mut before = Record::from_seed(self.game.clone(), seed.stream(0), names);
         for action in record.actions().take(any_decision(&record, &mut rng)) {
@@ -105,7 +105,7 @@ impl<G: Explained> Calibration<'_, G> {
             let worth = |game: u64| {
                 let mut record = before.clone();
                 record.play(action).expect("what is shown is legal");
-                let played = play_on(record, seed.stream(3).stream(game), &players).record;
+                let played = play_on(record.with_seed(seed.stream(3).stream(game)), &players).record;
                 let returns = played.result().expect("a played game is over");
                 f64::from(G::OBJECTIVE.value(&returns, seat, G::RANGE))
             };

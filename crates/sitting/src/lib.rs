@@ -14,6 +14,7 @@ mod sitting;
 
 pub use analysis::Explained;
 pub use calibration::{Calibration, CalibrationReport, Compared};
+pub use cardsharp_table::Whose;
 pub use picture::Tabled;
 pub use show::Show;
-pub use sitting::{Acted, Saved, Sitter, Sitting, Thinking, Whose};
+pub use sitting::{Acted, PROGRAM, Saved, Sitting, Thinking};

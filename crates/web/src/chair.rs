@@ -2,7 +2,8 @@
 
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
-use cardsharp_search::Spec;
+use cardsharp_search::{HUMAN, Spec};
+use cardsharp_sitting::PROGRAM;
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Code, Refusal};
@@ -54,17 +55,19 @@ impl Chair {
         }
     }
 
-    /// Who plays here for the house; none for a person, nor for a program, which is asked like one.
-    pub(crate) fn spec(&self) -> Option<Spec> {
+    /// Who sits here, as a sitting names them.
+    pub(crate) fn spec(&self) -> Spec {
+        let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
-            Chair::Person(_) | Chair::Program { .. } => None,
-            Chair::Player(spec) => spec.parse().ok(),
+            Chair::Person(_) => named(HUMAN),
+            Chair::Program { .. } => named(PROGRAM),
+            Chair::Player(spec) => spec.parse().unwrap_or_else(|_| named(spec)),
         }
     }
 
     /// How long a player of ours who sits here thinks; programs are judged by what they did before.
     pub(crate) fn length(&self, game: &AnyGame) -> Length {
-        if self.spec().is_some_and(|spec| is_quick(game, &spec)) { Length::Quick } else { Length::Long }
+        if is_quick(game, &self.spec()) { Length::Quick } else { Length::Long }
     }
 }
 

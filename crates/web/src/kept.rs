@@ -55,7 +55,7 @@ pub(crate) fn from_row(row: KeptTable) -> Result<Table, Damaged> {
     let kept: Kept = serde_json::from_str(&row.terms).map_err(|wrong| damaged(wrong.to_string()))?;
     let sitting = match row.sitting.as_str() {
         "" => None,
-        text => Some(resume(text).map_err(|wrong| damaged(wrong.to_string()))?),
+        text => Some(resume(text, &kept.chairs).map_err(|wrong| damaged(wrong.to_string()))?),
     };
     let moment = Moment { version: row.version, chairs: kept.chairs.into(), sitting, next: kept.next };
     Ok(Table::new(row.id, game, kept.terms, Client::parse(&row.client), moment))

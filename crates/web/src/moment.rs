@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use cardsharp_referee::table::Failure;
-use cardsharp_rules::{AnyGame, Seed, Verdict};
+use cardsharp_rules::AnyGame;
 use cardsharp_sitting::Whose;
 use serde::{Deserialize, Serialize};
 
@@ -57,13 +56,13 @@ impl Moment {
 
     /// Whether a player of ours or a program must act.
     pub(crate) fn is_due(&self) -> bool {
-        let is_ours = self.sitting.as_ref().is_some_and(|sitting| matches!(sitting.whose_turn(), Whose::Player(_)));
-        is_ours || self.program().is_some()
+        let turn = self.sitting.as_ref().map(|sitting| sitting.whose_turn());
+        matches!(turn, Some(Whose::Player(_) | Whose::Program(_)))
     }
 
-    /// The program that must act, if one must. A sitting takes it for a person, who has to be asked.
+    /// The program that must act, if one must.
     pub(crate) fn program(&self) -> Option<&str> {
-        let Whose::Person(seat) = self.sitting.as_ref()?.whose_turn() else { return None };
+        let Whose::Program(seat) = self.sitting.as_ref()?.whose_turn() else { return None };
         match &self.chairs[seat.index()] {
             Chair::Program { program, .. } => Some(program),
             Chair::Person(_) | Chair::Player(_) => None,
@@ -85,21 +84,12 @@ impl Moment {
     /// The next moment, after an action.
     pub(crate) fn after(&self, action: &str) -> Result<Moment, Refusal> {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
-        Ok(Moment { version: self.version + 1, sitting: Some(sitting.after(action)?), ..self.clone() })
+        Ok(self.decided(sitting.after(action)?))
     }
 
-    /// The next moment, after the answer of a player of ours or a program: what cannot stand is a fault.
-    pub(crate) fn after_answer(&self, answer: &Result<String, Failure>, luck: Seed) -> Result<Moment, Refusal> {
-        let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
-        let illegal = |action: &String| Failure::new(Verdict::Illegal, action.as_str());
-        let failure = match answer.as_ref().map(|action| (action, self.after(action))) {
-            Ok((_, Ok(moment))) => return Ok(moment),
-            Ok((action, Err(_))) => illegal(action),
-            Err(failure) => failure.clone(),
-        };
-        let over = || Refusal::new(Code::WrongTurn, "The game is over.");
-        let sitting = Some(sitting.after_fault(&failure, luck).ok_or_else(over)?);
-        Ok(Moment { version: self.version + 1, sitting, ..self.clone() })
+    /// The next moment, once whoever had to has decided: the game as it is then.
+    pub(crate) fn decided(&self, sitting: Arc<dyn Seated>) -> Moment {
+        Moment { version: self.version + 1, sitting: Some(sitting), ..self.clone() }
     }
 }
 

@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use cardsharp_referee::programs::{Handed, Program, ProgramError, find};
-use cardsharp_referee::table::{Failure, Launch, Start, Stop, Terms};
-use cardsharp_referee::{Guest, Hosted, Protocol};
-use cardsharp_rules::{AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
+use cardsharp_referee::table::{Launch, Start, Stop, Terms};
+use cardsharp_referee::{Guest, Hosted, Protocol, seat_program};
+use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy, survey};
+use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Code, Refusal};
@@ -153,28 +154,27 @@ impl Programs {
         serde_json::from_slice(&about).map_err(|_| unknown())
     }
 
-    /// Asks a program for a decision: an action's text, or why there is none.
+    /// Asks a program for a decision.
     pub(crate) fn ask<G: Hosted>(
         &self,
         id: &str,
         start: &Start<'_, G>,
         view: &ObservationOf<G>,
-    ) -> Result<String, Failure> {
+    ) -> Answer<ActionOf<G>> {
         let begun = Instant::now();
         let answer = self.ask_now(id, start, view);
         lock(&self.conduct).entry(id.to_owned()).or_default().answered(begun.elapsed());
         answer
     }
 
-    fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Result<String, Failure> {
+    fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Answer<ActionOf<G>> {
         // Whosever fault it is that there is no answer: the game goes on.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let program = self.ready(id).map_err(silent)?;
-        let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
-        let mut seated = guest.sit_down(&self.launch, self.terms);
+        let mut seated = seat_program::<G>(&program, Protocol::usual::<G>(), &self.launch, self.terms);
         // A program has luck of its own.
         let reply = seated.begin(start).and_then(|()| seated.choose(view, &mut Rng::new(Seed(0))));
-        reply.map_err(|stop| silent(told(&stop)))?.answer.map(|action| action.to_string())
+        reply.map_err(|stop| silent(told(&stop)))?.answer
     }
 
     /// How long a program that is to be asked now will presumably take.

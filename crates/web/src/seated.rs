@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Failure, REFEREE, Start, is_asked};
+use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::Setup;
-use cardsharp_rules::{ActionOf, AnyGame, Record, Rng, Seat, Seed, State, Turn, with_game};
-use cardsharp_search::{HUMAN, Spec};
-use cardsharp_sitting::{Saved, Sitter, Sitting, Tabled, Whose};
+use cardsharp_rules::{ActionOf, AnyGame, IllegalAction, Record, Seat, Seed, State as _, Turn, with_game};
+use cardsharp_search::Spec;
+use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
+use cardsharp_table::{Failure, Question as Asked};
 
+use crate::chair::Chair;
 use crate::gate::{self, Eyes};
 use crate::moment::Terms;
 use crate::programs::Programs;
@@ -19,8 +21,8 @@ use crate::wire::{Advice, Frame, ToldChoice};
 /// What a person is told while a turn of theirs is played for them.
 const FORCED: &str = "The property file plays this turn.";
 
-/// A decision that another thread can make; it comes to an action's text, or to why there is none.
-pub(crate) type Decision = Box<dyn FnOnce() -> Result<String, Failure> + Send>;
+/// A decision that another thread can make; it comes to the game as it is afterwards.
+pub(crate) type Decision = Box<dyn FnOnce() -> Arc<dyn Seated> + Send>;
 
 /// A game in progress, whichever it is. It never changes: an action makes another one, which counts
 /// once it is kept.
@@ -40,17 +42,17 @@ pub(crate) trait Seated: Send + Sync {
     /// The game after an action of the seat whose turn it is.
     fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal>;
 
-    /// The game after an answer that cannot stand, as the referee goes on: the fault is noted, and
-    /// chance acts instead. None once it is over.
-    fn after_fault(&self, failure: &Failure, luck: Seed) -> Option<Arc<dyn Seated>>;
+    /// The game after no answer, as the referee goes on: the fault is noted, and chance acts instead.
+    /// None once it is over.
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>>;
 
     /// Advice for a seat, from what it sees.
     fn advice(&self, seat: Seat) -> Question<Advice>;
 
-    /// The decision that is due, if it is one of a player of ours.
+    /// The decision that is due, if nobody from outside has to be asked.
     fn thinking(&self) -> Option<Decision>;
 
-    /// The decision that is due, if a program is to make it; none once it is over.
+    /// The decision that is due, if a program is to make it.
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision>;
 
     /// As it is kept.
@@ -90,20 +92,21 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal> {
         let record = Sitting::record(self);
         let action: ActionOf<G> = action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
-        if let (false, Whose::Person(seat)) = (record.state().is_legal(action), Sitting::whose_turn(self)) {
-            return Err(Refusal::new(Code::Illegal, gate::reason::<G>(&self.view(seat), record.names(), action)));
+        if self.judge(&Ok(action)).is_none() {
+            return Ok(Arc::new(Sitting::after(self, Ok(action)).0));
         }
-        match Sitting::after(self, action) {
-            Ok(after) => Ok(Arc::new(after)),
-            Err(illegal) => Err(Refusal::new(Code::Illegal, illegal.to_string())),
-        }
+        Err(Refusal::new(
+            Code::Illegal,
+            match Sitting::whose_turn(self) {
+                Whose::Person(seat) => gate::reason::<G>(&self.view(seat), record.names(), action),
+                _ => IllegalAction(action).to_string(),
+            },
+        ))
     }
 
-    fn after_fault(&self, failure: &Failure, luck: Seed) -> Option<Arc<dyn Seated>> {
-        let ply = Sitting::record(self).actions().count() as u64;
-        let mut rng = Rng::new(luck.stream(REFEREE).stream(ply));
-        let after = Sitting::after_fault(self, (failure.verdict, failure.answer.clone()), &mut rng)?;
-        Some(Arc::new(after))
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>> {
+        let is_over = Sitting::record(self).state().turn() == Turn::Over;
+        (!is_over).then(|| Arc::new(Sitting::after(self, Err(failure)).0) as _)
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
@@ -111,19 +114,19 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 
     fn thinking(&self) -> Option<Decision> {
-        let thinking = Sitting::thinking(self)?;
-        Some(Box::new(move || Ok(thinking.decide().to_string())))
+        let (thinking, sitting) = (Sitting::thinking(self)?, self.apart());
+        Some(Box::new(move || Arc::new(sitting.after(thinking.decide()).0)))
     }
 
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
-        let record = Sitting::record(self);
-        let Turn::Of(seat) = record.state().turn() else { return None };
-        if !is_asked(record, seat) {
-            return Some(Box::new(|| Err(Failure::not_asked())));
-        }
-        let (game, names, view) = (record.game().clone(), record.names().to_vec(), self.view(seat));
+        let (Asked { seat, view, .. }, sitting) = (self.asked_of_program()?, self.apart());
         let (programs, program) = (Arc::clone(programs), program.to_owned());
-        Some(Box::new(move || programs.ask(&program, &Start { game: &game, seat, names: &names }, &view)))
+        Some(Box::new(move || {
+            let record = Sitting::record(&sitting);
+            let start = Start { game: record.game(), seat, names: record.names() };
+            let answer = programs.ask(&program, &start, &view);
+            Arc::new(sitting.after(answer).0)
+        }))
     }
 
     fn text(&self) -> String {
@@ -135,30 +138,23 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 }
 
-/// Deals the cards: none of a spec is a person.
+/// Deals the cards.
 ///
 /// # Errors
 /// If somebody is not known.
 pub(crate) fn deal(
     game: &AnyGame,
     terms: &Terms,
-    specs: Vec<Option<Spec>>,
+    specs: Vec<Spec>,
     names: Vec<String>,
 ) -> Result<Arc<dyn Seated>, Refusal> {
     fn sit<G: Tabled + Hosted>(
         record: Record<G>,
-        luck: Seed,
-        specs: Vec<Option<Spec>>,
-        forced: impl Fn(Seat) -> Vec<ActionOf<G>>,
+        specs: Vec<Spec>,
+        laid_down: Vec<Vec<ActionOf<G>>>,
     ) -> Result<Arc<dyn Seated>, Refusal> {
-        let person = || Spec { name: HUMAN.to_owned(), settings: Vec::new() };
-        let sitters = specs
-            .into_iter()
-            .zip(Seat::all(G::SEATS))
-            .map(|(spec, seat)| Ok(Sitter::new(record.game(), spec.unwrap_or_else(person))?.with_forced(forced(seat))));
-        let wrong = |wrong: cardsharp_search::SpecError| Refusal::new(Code::BadRequest, wrong.to_string());
-        let sitters = sitters.collect::<Result<_, _>>().map_err(wrong)?;
-        Ok(Arc::new(Sitting::new(record, luck.stream(0), sitters)))
+        let sitting = Sitting::new(record, specs, laid_down);
+        Ok(Arc::new(sitting.map_err(|(_, wrong)| Refusal::new(Code::BadRequest, wrong.to_string()))?))
     }
     let seed = Seed(terms.seed);
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {
@@ -166,10 +162,11 @@ pub(crate) fn deal(
         let setup = Setup::parse_for(file, &|_| Ok(()));
         let setup =
             setup.map_err(|wrong| Refusal::new(Code::BadRequest, format!("The property file, line {wrong}.")))?;
-        return sit(setup.record(*game, seed, names), seed, specs, |seat| setup.forced(seat));
+        let laid_down = Seat::all(specs.len()).map(|seat| setup.forced(seat)).collect();
+        return sit(setup.record(*game, seed, names), specs, laid_down);
     }
     with_game!(AnyGame, game, game => {
-        sit(Record::from_seed(*game, seed, names), seed, specs, |_| Vec::new())
+        sit(Record::from_seed(*game, seed, names), specs, Vec::new())
     })
 }
 
@@ -177,14 +174,18 @@ pub(crate) fn deal(
 ///
 /// # Errors
 /// If the text is damaged, with the line and the reason.
-pub(crate) fn resume(text: &str) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
     fn sit<G: Tabled + Hosted>(
         saved: &Saved,
         record: &Record<G>,
     ) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
         Ok(Arc::new(saved.sit_down(record)?))
     }
-    let saved = Saved::parse(text)?;
+    let mut saved = Saved::parse(text)?;
+    for (seat, chair) in chairs.iter().enumerate() {
+        // Older versions called a program human.
+        saved.seat(seat, chair.spec());
+    }
     with_game!(AnyRecord, &saved.record, record => sit(&saved, record))
 }
 

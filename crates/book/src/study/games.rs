@@ -6,15 +6,20 @@
 
 use std::fmt::Write;
 
-use cardsharp_rules::{ActionOf, BySeat, Game, Observation as _, ObservationOf, Rng, Seat, Seed, State, Turn};
+use cardsharp_rules::{
+    ActionOf, BySeat, Game, Observation as _, ObservationOf, Record, Seat, Seed, State, Turn, seat_names,
+};
 use cardsharp_search::{Considered, Spec, Valued};
+use cardsharp_table::{Luck, Question};
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened};
+use super::{Head, Part, Strong, StudyError, opened, with_itself};
 use crate::Booked;
 
 /// In every so many-th game the player is asked a second time, with other luck.
 const AGAIN: u64 = 4;
+/// The stream of a game's seed for that.
+const OTHER_LUCK: u64 = 2;
 
 /// How much better a choice seems than the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,47 +115,44 @@ impl<G: Booked> Games<G> {
 }
 
 fn deal_of<G: Game>(game: &G, seed: Seed, deal: u64) -> G::State {
-    game.start(&game.shuffle(seed.stream(2 * deal))).expect("a shuffled deal is valid")
+    game.start(&game.shuffle(seed.game(deal))).expect("a shuffled deal is valid")
 }
 
 /// One game and its row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal: u64) -> String {
-    let mut state = deal_of(game, head.seed, deal);
-    let luck = head.seed.stream(2 * deal + 1);
-    let (mut tokens, mut ply) = (Vec::new(), 0);
-    while let Turn::Of(seat) = state.turn() {
-        let view = state.observe(seat);
+    let seed = head.seed.game(deal);
+    let other_luck = Luck::of(seed.stream(OTHER_LUCK));
+    let mut tokens = Vec::new();
+    let table = with_itself(Record::from_seed(game.clone(), seed, seat_names::<G>()), player);
+    let record = table.play_out(|_, _, question, rng| {
         let mut legal = Vec::new();
-        view.legal_actions(&mut legal);
-        let (choice, token) = if legal.len() == 1 {
-            (legal[0], "0".to_owned())
-        } else {
-            let considered = player.consider(&view, &mut Rng::new(luck.stream(2 * ply)));
-            let (choice, gap) = chosen::<G>(considered, (&legal, player, &view), luck.stream(2 * ply));
-            let again =
-                deal.is_multiple_of(AGAIN).then(|| player.choose(&view, &mut Rng::new(luck.stream(2 * ply + 1))));
-            (choice, token(&legal, &choice, gap, again.as_ref()))
-        };
-        tokens.push(token);
-        state.play_unchecked(choice);
-        ply += 1;
-    }
-    let returns = state.returns().expect("a played game is over");
+        question.view.legal_actions(&mut legal);
+        if legal.len() == 1 {
+            tokens.push("0".to_owned());
+            return legal[0];
+        }
+        let considered = player.consider(&question.view, rng);
+        let (choice, gap) = chosen(considered, (&legal, player, question));
+        let again = || player.choose(&question.view, &mut other_luck.decision(tokens.len() as u64));
+        let again = deal.is_multiple_of(AGAIN).then(again);
+        tokens.push(token(&legal, &choice, gap, again.as_ref()));
+        choice
+    });
+    let returns = record.result().expect("a played game is over");
     format!("{deal},{},{}", tokens.join(" "), returns[Seat::FIRST])
 }
 
 /// The choice and its gap; a player without values has none.
 fn chosen<G: Booked>(
     considered: Considered<ActionOf<G>>,
-    (legal, player, view): (&[ActionOf<G>], Strong<'_, G>, &ObservationOf<G>),
-    luck: Seed,
+    (legal, player, question): (&[ActionOf<G>], Strong<'_, G>, &Question<G>),
 ) -> (ActionOf<G>, Option<Gap>) {
     match considered {
         Considered::Values(values) if values.len() == legal.len() => {
-            let alike = |one, other| G::alike(view, one, other);
+            let alike = |one, other| G::alike(&question.view, one, other);
             (values[0].action, gap(&values, alike))
         }
-        Considered::Values(_) | Considered::Weights(_) => (player.choose(view, &mut Rng::new(luck)), None),
+        Considered::Values(_) | Considered::Weights(_) => (player.choose(&question.view, &mut question.rng()), None),
         Considered::Choice(action) => (action, None),
     }
 }

@@ -4,10 +4,10 @@
 //! many games as any other, and what is said of all deals weighs a hand by its chance.
 
 use cardsharp_referee::Mean;
-use cardsharp_rules::{Observation as _, Rng, Seat, State, Turn};
+use cardsharp_rules::{Record, Seat, seat_names};
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened};
+use super::{Head, Part, Strong, StudyError, opened, with_itself};
 use crate::Booked;
 
 /// What became of a hand.
@@ -83,21 +83,13 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
     let mut first = vec![0_u64; G::FIRST_ACTIONS];
     let (mut returns, mut squares) = (0, 0);
     for number in 0..head.deals {
-        let deal = game.deal_hand(hand as usize, seed.stream(2 * number));
-        let mut state = game.start(&deal).expect("a hand's deal is valid");
-        let luck = seed.stream(2 * number + 1);
-        let mut ply = 0;
-        while let Turn::Of(seat) = state.turn() {
-            let view = state.observe(seat);
-            debug_assert_eq!(view.seat(), seat, "a seat sees for itself");
-            let action = player.choose(&view, &mut Rng::new(luck.stream(ply)));
-            if ply == 0 {
-                first[G::first_action(action)] += 1;
-            }
-            state.play_unchecked(action);
-            ply += 1;
-        }
-        let result = state.returns().expect("a played game is over")[Seat::FIRST];
+        let seed = seed.game(number);
+        let record = Record::from_deal(game.clone(), game.deal_hand(hand as usize, seed), seat_names::<G>());
+        let record = record.expect("a hand's deal is valid").with_seed(seed);
+        let table = with_itself(record, player);
+        let record = table.play_out(|_, _, question, rng| player.choose(&question.view, rng));
+        first[G::first_action(record.actions().next().expect("somebody has played"))] += 1;
+        let result = record.result().expect("a played game is over")[Seat::FIRST];
         returns += result;
         squares += result * result;
     }

@@ -14,7 +14,9 @@ mod openings;
 use std::ops::ControlFlow;
 
 use cardsharp_referee::in_order;
+use cardsharp_rules::{Record, Seat};
 use cardsharp_search::{Player, SpecError, seat_player};
+use cardsharp_table::{Sitter, Table};
 
 pub use games::{Decision, Games, Gap, Played};
 pub use hands::{HandRow, Hands};
@@ -60,6 +62,12 @@ pub fn study<G: Booked>(
 
 /// The strong player, if the part asks one.
 pub(crate) type Strong<'a, G> = &'a dyn Player<G>;
+
+/// A table at which it plays with itself.
+fn with_itself<'a, G: Booked>(record: Record<G>, player: Strong<'a, G>) -> Table<G, Strong<'a, G>> {
+    let sitters: Vec<_> = Seat::all(G::SEATS).map(|_| Sitter::player(player)).collect();
+    Table::new(record, sitters)
+}
 
 /// The whole file: head, rows and the line that says it is complete.
 ///

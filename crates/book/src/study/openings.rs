@@ -4,11 +4,12 @@
 //! meet the same deals with the same luck.
 
 use cardsharp_referee::Mean;
-use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Rng, Seat, State, Turn};
+use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Record, Rng, Seat, seat_names};
 use cardsharp_search::Considered;
+use cardsharp_table::Due;
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened};
+use super::{Head, Part, Strong, StudyError, opened, with_itself};
 use crate::Booked;
 
 /// What became of a hand.
@@ -80,21 +81,18 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
     let seed = head.seed.stream(hand);
     let (mut squares, mut returns) = (vec![0_i64; G::FIRST_ACTIONS], vec![0_i64; G::FIRST_ACTIONS]);
     for number in 0..head.deals {
-        let deal = game.deal_hand(hand as usize, seed.stream(2 * number));
-        let start = game.start(&deal).expect("a hand's deal is valid");
-        let luck = seed.stream(2 * number + 1);
-        let liked = by_liking::<G>(player, &start.observe(Seat::FIRST), &mut Rng::new(luck.stream(0)));
+        let seed = seed.game(number);
+        let record = Record::from_deal(game.clone(), game.deal_hand(hand as usize, seed), seat_names::<G>());
+        let record = record.expect("a hand's deal is valid").with_seed(seed);
+        let start = with_itself(record, player);
+        let Due::Player(_, question) = start.due() else { unreachable!("the first seat begins") };
+        let liked = by_liking::<G>(player, &question.view, &mut question.rng());
         for kind in 0..G::FIRST_ACTIONS {
             let first = liked.iter().copied().find(|&action| G::first_action(action) == kind);
-            let mut state = start.clone();
-            state.play_unchecked(first.expect("every kind of action can come first"));
-            let mut ply = 1;
-            while let Turn::Of(seat) = state.turn() {
-                let action = player.choose(&state.observe(seat), &mut Rng::new(luck.stream(ply)));
-                state.play_unchecked(action);
-                ply += 1;
-            }
-            let result = i64::from(state.returns().expect("a played game is over")[Seat::FIRST]);
+            let mut table = start.clone();
+            table.answer(Ok(first.expect("every kind of action can come first")));
+            let record = table.play_out(|_, _, question, rng| player.choose(&question.view, rng));
+            let result = i64::from(record.result().expect("a played game is over")[Seat::FIRST]);
             returns[kind] += result;
             squares[kind] += result * result;
         }

@@ -121,7 +121,7 @@ fn title<G: Game>(record: &Record<G>, args: &Annotate) -> String {
     for option in record.game().options() {
         write!(text, "{} = {}. ", option.key, option.value).expect("writing to a string");
     }
-    match record.seed() {
+    match record.deal_seed() {
         Some(seed) => write!(text, "Seed {}. ", seed.0),
         None => write!(text, "Deal `{}`. ", record.deal()),
     }

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use cardsharp_referee::original::{ask_name, ask_pass, ask_play, read_pass, read_play};
 use cardsharp_referee::programs::Program;
-use cardsharp_referee::table::{Exchange, Failure, Launch, OnFault, Reply, Seated, Series, Stop, Terms, referee_game};
+use cardsharp_referee::table::{Failure, Launch, OnFault, Outsider, Reply, Seated, Series, Stop, Terms, referee_game};
 use cardsharp_referee::{Guest, Protocol};
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Rng, Seed, Verdict};
-use cardsharp_sandbox::Usage as Spent;
 use serde_json::json;
 
 use super::referee::{failed, guest, launch};
@@ -77,7 +76,7 @@ impl Bench<'_> {
 
     /// A game of four without us.
     fn plain_game(&self, round: u64) -> anyhow::Result<Duration> {
-        time_game(round, || Box::new(Plain(self.program)))
+        time_game(round, || Seated::Outsider(Box::new(Plain(self.program))))
     }
 
     /// A game of four in the sandbox.
@@ -111,11 +110,10 @@ impl Bench<'_> {
 }
 
 /// How long a game takes among four of these.
-fn time_game<'a>(round: u64, seat: impl Fn() -> Box<dyn Seated<Intensity> + 'a>) -> anyhow::Result<Duration> {
-    let mut seats: Vec<Box<dyn Seated<Intensity> + 'a>> = (0..4).map(|_| seat()).collect();
-    let seed = Seed(round);
+fn time_game<'a>(round: u64, seat: impl Fn() -> Seated<'a, Intensity>) -> anyhow::Result<Duration> {
+    let mut seats: Vec<Seated<'a, Intensity>> = (0..4).map(|_| seat()).collect();
     let start = Instant::now();
-    referee_game(&Intensity, (seed, seed), names(), &mut seats, OnFault::GoOn, &mut ()).map_err(failed)?;
+    referee_game(&Intensity, Seed(round), names(), &mut seats, OnFault::GoOn, &mut ()).map_err(failed)?;
     Ok(start.elapsed())
 }
 
@@ -126,7 +124,7 @@ fn names() -> Vec<String> {
 /// A program that is started as any program is, without limits or protection.
 struct Plain<'a>(&'a Program);
 
-impl Seated<Intensity> for Plain<'_> {
+impl Outsider<Intensity> for Plain<'_> {
     fn choose(&mut self, view: &Observation, _rng: &mut Rng) -> Result<Reply<Action>, Stop> {
         let passing = !view.table().all_passed();
         let input = if passing { ask_pass(view) } else { ask_play(view) };
@@ -134,7 +132,7 @@ impl Seated<Intensity> for Plain<'_> {
         let answer = output
             .map_err(|error| Failure::new(Verdict::Crash, error.to_string()))
             .and_then(|output| if passing { read_pass(&output, view) } else { read_play(&output, view) });
-        Ok(Reply { answer, exchange: Exchange::default(), usage: Spent::default() })
+        Ok(Reply::unasked(answer))
     }
 }
 

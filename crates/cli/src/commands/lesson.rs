@@ -42,7 +42,7 @@ impl Lesson<'_> {
 
     fn begin(&mut self) {
         let names = self.record.names().join(", ");
-        let seed = self.record.seed().map_or_else(String::new, |seed| format!(", dealt by seed {}", seed.0));
+        let seed = self.record.deal_seed().map_or_else(String::new, |seed| format!(", dealt by seed {}", seed.0));
         self.say(&format!("# A game of Intensity, explained\n\n{names} sit at table positions 0 to 3{seed}."));
         self.say("Forty cards, ten for each. The first digit is the suit; calves (30 to 39) cost 1 point, the buffalo (47) 7.\n");
         self.say("## The deal and the pass\n\nEverybody gives three cards to the left, before seeing what comes from the right.\n");

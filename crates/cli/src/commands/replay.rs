@@ -71,6 +71,8 @@ fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
         let report = json!({
             "game": G::NAME, "names": record.names(), "seat": args.seat.map(Seat::index), "steps": steps,
             "result": record.result().map(|result| result.as_slice().to_vec()),
+            // The record names every card, so a seat's own story goes without it.
+            "record": args.seat.is_none().then(|| record.to_string()),
         });
         return Ok(format!("{report:#}\n"));
     }
@@ -137,7 +139,7 @@ fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
         write!(text, ", {} {}", option.key, option.value).expect("writing to a string");
     }
     // The seed names every card, so a seat's own story goes without it.
-    match record.seed().filter(|_| seat.is_none()) {
+    match record.deal_seed().filter(|_| seat.is_none()) {
         Some(seed) => writeln!(text, ", seed {}", seed.0),
         None => writeln!(text),
     }

@@ -4,7 +4,7 @@ use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, State as _, Turn, join};
 use cardsharp_sitting::{Sitting, Whose};
 
-use super::{Heard, Left, listen, say};
+use super::{Heard, Left, NO_PROGRAMS, listen, say};
 
 /// What it begins with.
 pub(crate) const TITLE: &str = "Indigo Card Game";
@@ -42,6 +42,7 @@ pub(crate) fn converse(
         let before = *sitting.record().state().table();
         let card = match whose {
             Whose::Nobody => return Ok(()),
+            Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
             Whose::Player(seat) => {
                 say(join(sitting.record().state().hands()[seat]));
                 let played = sitting.let_players_play_one();

@@ -1,6 +1,6 @@
 //! Intensity, in the words of its original referee.
 
-use cardsharp_referee::table::{Failure, Seated};
+use cardsharp_referee::table::{Failure, Outsider};
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_plays};
 use cardsharp_rules::{CardSet, Game, Observation as _, Record, Seat, outcome};
 
@@ -80,7 +80,7 @@ impl Spoken for Intensity {
         format!("Place  Points  Name\n{}", rows.collect::<Vec<_>>().concat())
     }
 
-    fn person(name: String) -> Option<Box<dyn Seated<Intensity>>> {
+    fn person(name: String) -> Option<Box<dyn Outsider<Intensity>>> {
         Some(Box::new(Person(name)))
     }
 }

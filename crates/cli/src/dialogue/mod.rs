@@ -12,7 +12,7 @@ mod person;
 
 use std::fmt::Display;
 
-use cardsharp_referee::table::{Failure, Seated};
+use cardsharp_referee::table::{Failure, Outsider};
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{ActionOf, Event, Game, ObservationOf, Record, Seat};
 
@@ -52,6 +52,9 @@ impl Audience {
         }
     }
 }
+
+/// Why a game of the web table may not go on at the terminal.
+pub(crate) const NO_PROGRAMS: &str = "a program is to play, and programs are not asked at this table";
 
 /// Why a conversation stopped before the game was over.
 #[derive(Debug, PartialEq, Eq)]
@@ -94,7 +97,7 @@ pub(crate) trait Spoken: Game {
     }
 
     /// Seats a person at a referee's table, where the game has a dialogue for that.
-    fn person(_name: String) -> Option<Box<dyn Seated<Self>>> {
+    fn person(_name: String) -> Option<Box<dyn Outsider<Self>>> {
         None
     }
 }

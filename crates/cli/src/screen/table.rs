@@ -6,6 +6,9 @@ use cardsharp_rules::{ActionOf, ObservationOf, Seat};
 use cardsharp_search::Spec;
 use cardsharp_sitting::picture::{Row, name};
 use cardsharp_sitting::{Sitting, Tabled, Whose};
+use cardsharp_table::Answer;
+
+use crate::dialogue::NO_PROGRAMS;
 
 use super::background::{Advice, Review, Task};
 use super::card::Colours;
@@ -66,7 +69,7 @@ pub(crate) struct TableScreen<G: Tabled> {
     pub(super) review: Option<Review>,
     pub(super) pause: Duration,
     played_at: Instant,
-    pub(super) thinking: Option<Task<ActionOf<G>>>,
+    pub(super) thinking: Option<Task<Answer<ActionOf<G>>>>,
     pub(super) colours: Colours,
 }
 
@@ -177,6 +180,7 @@ impl<G: Tabled> TableScreen<G> {
                 self.popup = None;
             }
             Whose::Person(_) => {}
+            Whose::Program(_) => anyhow::bail!(NO_PROGRAMS),
             Whose::Player(seat) => self.go_on(seat, now)?,
         }
         Ok(())
@@ -194,7 +198,8 @@ impl<G: Tabled> TableScreen<G> {
             Task::Failed => anyhow::bail!("{} could not decide; the game is saved", name(&self.names, seat)),
             // A question about leaving is not played over.
             Task::Ready(_) if self.popup.is_some() || !(self.skip || now >= self.played_at + self.pause) => Ok(()),
-            &mut Task::Ready(action) => {
+            Task::Ready(Err(failure)) => anyhow::bail!("{} cannot play: {failure}", name(&self.names, seat)),
+            &mut Task::Ready(Ok(action)) => {
                 self.thinking = None;
                 self.play(action, now);
                 Ok(())

@@ -51,8 +51,7 @@ impl<G: Hosted> Trial<'_, G> {
             let program = Program { command, ..self.program.clone() };
             let (asked, _) = self.ask_all(&program, self.terms, WATCHED_SITUATIONS)?;
             let tried = |asked: &&Asked<_>| {
-                let failure = asked.reply.answer.as_ref().err();
-                failure.and_then(|failure| failure.ending).is_some_and(cardsharp_sandbox::Ending::is_forbidden_call)
+                asked.reply.exchange.ending.is_some_and(cardsharp_sandbox::Ending::is_forbidden_call)
             };
             let Some(first) = asked.iter().find(tried) else { continue };
             attempts.push(Attempt {

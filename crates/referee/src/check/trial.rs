@@ -5,12 +5,12 @@ use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
 use super::{Report, situations};
-use crate::guests::{Guest, Protocol, names};
+use crate::guests::{Guest, Protocol, names, seat_program};
 use crate::lines::LineProgram;
 use crate::programs::Program;
 use crate::statistics::DecisionTimes;
 use crate::table::{
-    Failure, HousePlayer, Launch, MOST_TIMEOUTS, OnFault, Reply, Seated, Start, Stop, Terms, referee_game,
+    Failure, Launch, MOST_TIMEOUTS, OnFault, Outsider, Reply, Seated, Start, Stop, Terms, referee_game,
 };
 use crate::{FILLERS, Hosted};
 
@@ -81,8 +81,7 @@ impl<G: Hosted> Trial<'_, G> {
         if self.protocol == Protocol::Json {
             return self.play_games(program, terms, count);
         }
-        let guest = Guest::<G>::Program(program.clone(), self.protocol);
-        let mut seated = guest.sit_down(&self.launch, terms);
+        let mut seated = seat_program(program, self.protocol, &self.launch, terms);
         let (mut asked, mut late) = (Vec::new(), 0);
         for situation in situations(self.game, self.seed, count) {
             let reply = self.put(seated.as_mut(), &situation.view)?;
@@ -95,12 +94,12 @@ impl<G: Hosted> Trial<'_, G> {
         Ok((asked, 0))
     }
 
-    fn put(&self, seated: &mut dyn Seated<G>, view: &ObservationOf<G>) -> Result<Reply<ActionOf<G>>, Stop> {
+    fn put(&self, program: &mut dyn Outsider<G>, view: &ObservationOf<G>) -> Result<Reply<ActionOf<G>>, Stop> {
         use cardsharp_rules::Observation;
         let names: Vec<String> = FILLERS.iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
-        seated.begin(&Start { game: self.game, seat: view.seat(), names: &names })?;
+        program.begin(&Start { game: self.game, seat: view.seat(), names: &names })?;
         // Programs bring their own luck.
-        seated.choose(view, &mut Rng::new(self.seed))
+        program.choose(view, &mut Rng::new(self.seed))
     }
 
     /// A program that lives as long as a game may remember it, so it is tried in whole games.
@@ -124,17 +123,10 @@ impl<G: Hosted> Trial<'_, G> {
             Listened { program: LineProgram::new(program, self.launch.clone(), terms), asked: Vec::new() };
         let seat = Seat::new(number as usize % G::SEATS);
         {
-            let mut seats: Vec<Box<dyn Seated<G> + '_>> = Vec::new();
-            let mut listened = Some(&mut listened);
-            for each in Seat::all(G::SEATS) {
-                match listened.take_if(|_| each == seat) {
-                    Some(listened) => seats.push(Box::new(listened)),
-                    None => seats.push(Box::new(HousePlayer(&random))),
-                }
-            }
+            let mut seats: Vec<Seated<'_, G>> = Seat::all(G::SEATS).map(|_| Seated::Player(&random)).collect();
+            seats[seat.index()] = Seated::Outsider(Box::new(&mut listened));
             let names = FILLERS.iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
-            let deal = self.seed.stream(number);
-            referee_game(self.game, (deal, deal.stream(1)), names, &mut seats, OnFault::GoOn, &mut ())?;
+            referee_game(self.game, self.seed.game(number), names, &mut seats, OnFault::GoOn, &mut ())?;
         }
         let errors = listened.program.errors().to_owned();
         if let Some(last) = listened.asked.last_mut() {
@@ -155,8 +147,7 @@ impl<G: Hosted> Trial<'_, G> {
             asked.iter().zip(&again).for_each(|(first, second)| compare(first, second));
             return Ok(repeated);
         }
-        let guest = Guest::<G>::Program(self.program.clone(), self.protocol);
-        let mut seated = guest.sit_down(&self.launch, self.terms);
+        let mut seated = seat_program(self.program, self.protocol, &self.launch, self.terms);
         let situations = situations(self.game, self.seed, self.count);
         for (first, situation) in asked.iter().zip(&situations).step_by(REPEAT_EVERY) {
             let reply = self.put(seated.as_mut(), &situation.view)?;
@@ -189,7 +180,7 @@ struct Listened<'a, G: Hosted> {
     asked: Vec<Asked<ActionOf<G>>>,
 }
 
-impl<G: Hosted> Seated<G> for &mut Listened<'_, G> {
+impl<G: Hosted> Outsider<G> for &mut Listened<'_, G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.program.begin(start)
     }

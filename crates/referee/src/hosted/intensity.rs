@@ -6,7 +6,7 @@ use super::Hosted;
 use crate::check::Kind;
 use crate::original::OriginalProgram;
 use crate::programs::Program;
-use crate::table::{Launch, Seated, Terms};
+use crate::table::{Launch, Outsider, Terms};
 
 /// How many views with nothing but calves to lead are made.
 const RARE: usize = 20;
@@ -31,7 +31,7 @@ impl Hosted for Intensity {
         })
     }
 
-    fn seat_original<'a>(program: &'a Program, launch: Launch, terms: Terms) -> Option<Box<dyn Seated<Self> + 'a>> {
+    fn seat_original<'a>(program: &'a Program, launch: Launch, terms: Terms) -> Option<Box<dyn Outsider<Self> + 'a>> {
         Some(Box::new(OriginalProgram::new(program, launch, terms)))
     }
 

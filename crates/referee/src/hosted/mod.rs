@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::check::Kind;
 use crate::programs::Program;
-use crate::table::{Launch, Seated, Terms};
+use crate::table::{Launch, Outsider, Terms};
 
 /// A game that programs of strangers can sit down to.
 pub trait Hosted: Thoughtful {
@@ -30,7 +30,11 @@ pub trait Hosted: Thoughtful {
     }
 
     /// Seats a program that speaks the game's own protocol, if there is one.
-    fn seat_original<'a>(_program: &'a Program, _launch: Launch, _terms: Terms) -> Option<Box<dyn Seated<Self> + 'a>> {
+    fn seat_original<'a>(
+        _program: &'a Program,
+        _launch: Launch,
+        _terms: Terms,
+    ) -> Option<Box<dyn Outsider<Self> + 'a>> {
         None
     }
 }

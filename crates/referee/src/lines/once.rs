@@ -8,7 +8,7 @@ use super::{hello_line, read_action, read_hello, turn_line};
 use crate::hosted::Hosted;
 use crate::original::NAMELESS;
 use crate::programs::Program;
-use crate::table::{Bank, Exchange, Failure, Launch, Reply, Seated, Start, Stop, Terms};
+use crate::table::{Bank, Exchange, Failure, Launch, Outsider, Reply, Start, Stop, Terms, failure_of};
 
 /// A program that is started for every decision.
 pub struct OnceProgram<'a, G> {
@@ -36,7 +36,7 @@ impl<'a, G: Hosted> OnceProgram<'a, G> {
     }
 }
 
-impl<G: Hosted> Seated<G> for OnceProgram<'_, G> {
+impl<G: Hosted> Outsider<G> for OnceProgram<'_, G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.bank = Bank::new(self.terms);
         self.game = Some(start.game.clone());
@@ -56,7 +56,7 @@ impl<G: Hosted> Seated<G> for OnceProgram<'_, G> {
 
 /// The last line that says something is the answer; what stands before it is not read.
 fn last_line(finished: &Finished) -> Result<String, Failure> {
-    if let Some(failure) = Failure::by_ending(finished.ending) {
+    if let Some(failure) = failure_of(finished.ending) {
         return Err(failure);
     }
     let text = String::from_utf8_lossy(&finished.stdout);

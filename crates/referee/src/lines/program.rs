@@ -6,7 +6,7 @@ use cardsharp_sandbox::{Ending, Session, Usage};
 use super::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
 use crate::hosted::Hosted;
 use crate::programs::Program;
-use crate::table::{Bank, Exchange, Failure, Launch, Reply, Seated, Start, Stop, Terms};
+use crate::table::{Bank, Exchange, Failure, Launch, Outsider, Reply, Start, Stop, Terms, failure_of};
 
 /// A program that is started afresh for every game. Once it has died or run out of time it is not
 /// asked again in that game: every further turn is the same fault.
@@ -47,10 +47,10 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
     }
 
     /// The program is done for, for this reason.
-    fn bury(&mut self, failure: Failure, input: &str) {
+    fn bury(&mut self, failure: Failure, ending: Option<Ending>, input: &str) {
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
         if let Life::Alive(session) = life {
-            let exchange = Exchange::of(input.to_owned(), &session.finish());
+            let exchange = Exchange { ending, ..Exchange::of(input.to_owned(), &session.finish()) };
             self.life = Life::Over(failure, exchange);
         }
     }
@@ -60,20 +60,20 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
         if let Life::Alive(session) = &mut self.life
             && let Err(ending) = session.tell(line)
         {
-            self.bury(death(ending), line);
+            self.bury(death(ending), Some(ending), line);
         }
     }
 }
 
 /// What the end of a lasting program means: it should have stayed.
 fn death(ending: Ending) -> Failure {
-    Failure::by_ending(ending).unwrap_or_else(|| {
+    failure_of(ending).unwrap_or_else(|| {
         let verdict = if ending.is_success() { Verdict::NoAnswer } else { Verdict::Crash };
         Failure::new(verdict, ending.to_string())
     })
 }
 
-impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
+impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.bank = Bank::new(self.terms);
         self.game = Some((start.game.clone(), start.seat));
@@ -84,10 +84,10 @@ impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
         match answered {
             Ok(answer) => {
                 if let Err(failure) = read_hello(&answer.line) {
-                    self.bury(failure, &hello_line());
+                    self.bury(failure, None, &hello_line());
                 }
             }
-            Err(ending) => self.bury(death(ending), &hello_line()),
+            Err(ending) => self.bury(death(ending), Some(ending), &hello_line()),
         }
         self.tell(&game_line(start, &self.terms));
         Ok(())
@@ -97,7 +97,7 @@ impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
         let (game, _) = self.game.as_ref().expect("a game has begun");
         let input = turn_line(game, view, self.bank.left());
         let Some(limits) = self.bank.next() else {
-            self.bury(Failure::new(Verdict::Timeout, "the time for the whole game is used up"), &input);
+            self.bury(Failure::new(Verdict::Timeout, "the time for the whole game is used up"), None, &input);
             return Ok(Reply::out_of_time(input));
         };
         let mut usage = Usage::default();
@@ -108,10 +108,10 @@ impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
                 Ok(answer) => {
                     self.bank.pay(answer.usage.cpu);
                     usage = answer.usage;
-                    let exchange = Exchange { input, output: answer.line.clone(), errors: String::new() };
+                    let exchange = Exchange { input, output: answer.line.clone(), ..Exchange::default() };
                     return Ok(Reply { answer: read_action::<G>(&answer.line, view), exchange, usage });
                 }
-                Err(ending) => self.bury(death(ending), &input),
+                Err(ending) => self.bury(death(ending), Some(ending), &input),
             }
         }
         let Life::Over(failure, exchange) = &self.life else { unreachable!("it has just been buried") };
@@ -126,7 +126,7 @@ impl<G: Hosted> Seated<G> for LineProgram<'_, G> {
         let (_, seat) = self.game.as_ref().expect("a game has begun");
         let line = over_line(record, *seat);
         self.tell(&line);
-        self.bury(Failure::new(Verdict::NoAnswer, "the game is over"), "");
+        self.bury(Failure::new(Verdict::NoAnswer, "the game is over"), None, "");
     }
 }
 

@@ -6,7 +6,7 @@ use cardsharp_sandbox::{Ending, Finished, Usage};
 
 use super::{ask_name, ask_pass, ask_play, ask_unit_tests, clean_name, read_pass, read_play};
 use crate::programs::Program;
-use crate::table::{Bank, Exchange, Failure, Launch, Reply, Seated, Start, Stop, Terms};
+use crate::table::{Bank, Exchange, Failure, Launch, Outsider, Reply, Start, Stop, Terms, failure_of};
 
 /// A program that is started for every decision.
 pub struct OriginalProgram<'a> {
@@ -23,7 +23,7 @@ impl<'a> OriginalProgram<'a> {
     }
 }
 
-impl Seated<Intensity> for OriginalProgram<'_> {
+impl Outsider<Intensity> for OriginalProgram<'_> {
     fn begin(&mut self, _start: &Start<'_, Intensity>) -> Result<(), Stop> {
         self.bank = Bank::new(self.terms);
         Ok(())
@@ -44,7 +44,7 @@ impl Seated<Intensity> for OriginalProgram<'_> {
 /// A status other than 0 is no fault where there is an answer: many a program forgets to return
 /// one. A crash is, even if something was said before.
 fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -> Result<Action, Failure> {
-    if let Some(failure) = Failure::by_ending(finished.ending) {
+    if let Some(failure) = failure_of(finished.ending) {
         return Err(failure);
     }
     read(&finished.stdout).map_err(|failure| match (failure.verdict, finished.ending) {
@@ -61,7 +61,7 @@ fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -
 /// If programs cannot be run here.
 pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
     let finished = launch.run(&program.command, ask_name(), &terms.limits(terms.decision))?;
-    Ok(clean_name(if Failure::by_ending(finished.ending).is_none() { &finished.stdout } else { b"" }))
+    Ok(clean_name(if failure_of(finished.ending).is_none() { &finished.stdout } else { b"" }))
 }
 
 /// Runs a program's own unit tests.

@@ -1,19 +1,18 @@
-//! A table at which anybody may sit: programs of strangers, players of ours, a person.
+//! A refereed table, at which anybody may sit: programs of strangers, players of ours, a person.
 //!
 //! What a seat answers may be wrong, late or missing. That is part of the game, never an error
-//! that stops it: the fault is noted with its verdict, costs what the game's rules say, and the
-//! referee chooses among the legal actions at random, by the game's seed.
+//! that stops it: [`cardsharp_table::Table`] notes the fault with its verdict, it costs what the game's
+//! rules say, and the referee chooses among the legal actions at random, by the game's seed.
 
 mod launch;
-mod player;
+mod outsider;
 mod referee;
-mod seated;
 mod series;
 mod terms;
 
+pub use cardsharp_table::{Failure, MOST_TIMEOUTS};
 pub use launch::Launch;
-pub use player::HousePlayer;
-pub use referee::{MOST_TIMEOUTS, OnFault, REFEREE, Refereed, Watcher, is_asked, referee_game};
-pub use seated::{Complaint, Exchange, Failure, Reply, Seated, Start, Stop};
+pub use outsider::{Complaint, Exchange, Outsider, Reply, Seated, Start, Stop, failure_of};
+pub use referee::{OnFault, Refereed, Watcher, referee_game};
 pub use series::{GameOfSeries, Series, SeriesResult, SitDown, Tally, tally};
 pub use terms::{Bank, Terms};

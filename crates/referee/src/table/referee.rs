@@ -1,9 +1,13 @@
 //! One game among anybody, from the deal to the record.
 
-use cardsharp_rules::{Event, Fault, Game, Record, Rng, Seat, Seed, State, Turn, Verdict};
-use cardsharp_sandbox::Usage;
+use std::time::Instant;
 
-use super::{Complaint, Exchange, Failure, Reply, Seated, Start, Stop};
+use cardsharp_rules::{ActionOf, Game, Record, Seat, Seed};
+use cardsharp_sandbox::Usage;
+use cardsharp_search::Player;
+use cardsharp_table::{Due, Failure, Question, Sitter, Step, Table, Who};
+
+use super::{Complaint, Reply, Seated, Start, Stop};
 
 /// A game that was played.
 #[derive(Clone, Debug)]
@@ -18,7 +22,7 @@ pub struct Refereed<G: Game> {
 pub trait Watcher<G: Game> {
     /// The cards are dealt.
     fn begin(&mut self, _record: &Record<G>) {}
-    /// The seat's answer could not stand; what the referee chose instead comes next.
+    /// The seat's answer cannot stand; what the referee chooses instead comes next.
     fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure) {}
     /// Something was done; it is the last event of the record.
     fn acted(&mut self, _record: &Record<G>) {}
@@ -38,82 +42,87 @@ pub enum OnFault {
     Stop,
 }
 
-/// After so many time-outs in a game a seat is no longer asked: each further decision is the same fault
-/// at once. A program that sleeps would otherwise hold up everybody at every decision, two minutes each at
-/// the usual limits.
-pub const MOST_TIMEOUTS: u32 = 3;
-
-/// Whether a seat is still asked: the record tells, so a game that is taken up again goes on as it would have.
-pub fn is_asked<G: Game>(record: &Record<G>, seat: Seat) -> bool {
-    let is_timeout = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == seat && fault.verdict == Verdict::Timeout);
-    record.faults()[seat] < MOST_TIMEOUTS || record.events().iter().filter(is_timeout).count() < MOST_TIMEOUTS as usize
-}
-
-/// The stream of a game's luck for the players of ours.
-const PLAYERS: u64 = 0;
-/// The stream of a game's luck for the referee's own choices.
-pub const REFEREE: u64 = 1;
-
-/// Plays a game on the deal that `deal` names, with everybody's random numbers from `luck`.
+/// Plays the game that a seed names, its deal and everybody's luck.
 ///
 /// # Errors
 /// If a person leaves, programs cannot be run, or a fault stops it.
+///
+/// # Panics
+/// If there is not somebody on every seat.
 pub fn referee_game<G: Game>(
     game: &G,
-    (deal, luck): (Seed, Seed),
+    seed: Seed,
     names: Vec<String>,
-    seats: &mut [Box<dyn Seated<G> + '_>],
+    seats: &mut [Seated<'_, G>],
     on_fault: OnFault,
     watcher: &mut dyn Watcher<G>,
 ) -> Result<Refereed<G>, Stop> {
-    let mut record = Record::from_seed(game.clone(), deal, names);
-    watcher.begin(&record);
+    let sitters: Vec<Sitter<G, &dyn Player<G>>> = seats.iter().map(Seated::sitter).collect();
+    let mut table = Table::new(Record::from_seed(game.clone(), seed, names), sitters);
+    watcher.begin(table.record());
     for (seat, seated) in Seat::all(G::SEATS).zip(seats.iter_mut()) {
-        seated.begin(&Start { game, seat, names: record.names() })?;
+        if let Seated::Outsider(outsider) = seated {
+            outsider.begin(&Start { game, seat, names: table.record().names() })?;
+        }
     }
     let mut usage = vec![Vec::new(); G::SEATS];
-    let mut ply = 0;
-    while let Turn::Of(seat) = record.state().turn() {
-        let seated = &mut seats[seat.index()];
-        // Every decision has random numbers of its own: nobody's thinking changes another's luck.
-        let mut rng = Rng::new(luck.stream(PLAYERS).stream(ply));
-        let reply = if is_asked(&record, seat) {
-            let reply = seated.choose(&record.state().observe(seat), &mut rng)?;
-            usage[seat.index()].push(reply.usage);
-            reply
-        } else {
-            Reply { answer: Err(Failure::not_asked()), exchange: Exchange::default(), usage: Usage::default() }
+    loop {
+        let (seat, reply) = match table.due() {
+            Due::Over => break,
+            Due::Player(player, question) => {
+                let start = Instant::now();
+                let action = player.choose(&question.view, &mut question.rng());
+                // What it costs a thread of ours is not measured apart from the clock on the wall.
+                usage[question.seat.index()].push(Usage { wall: start.elapsed(), ..Usage::default() });
+                (question.seat, Reply::unasked(Ok(action)))
+            }
+            Due::Settled(seat, answer) => (seat, Reply::unasked(answer)),
+            Due::Program(question) | Due::Person(question) => {
+                let reply = seats[question.seat.index()].ask(&question)?;
+                usage[question.seat.index()].push(reply.usage);
+                (question.seat, reply)
+            }
         };
-        let failure = match reply.answer {
-            Ok(action) if record.play(action).is_ok() => None,
-            Ok(action) => Some(Failure::new(Verdict::Illegal, action.to_string())),
-            Err(failure) => Some(failure),
-        };
-        if let Some(failure) = failure {
+        // Players of ours never err, so only outsiders' answers are looked at twice.
+        if let Seated::Outsider(_) = seats[seat.index()]
+            && let Some(failure) = table.judge(&reply.answer)
+        {
             if on_fault == OnFault::Stop {
-                let (name, exchange) = (record.names()[seat.index()].clone(), reply.exchange);
+                let (name, exchange) = (table.record().names()[seat.index()].clone(), reply.exchange);
                 return Err(Stop::Fault(Box::new(Complaint { name, seat, failure, exchange })));
             }
-            record.fault(Fault { seat, verdict: failure.verdict, answer: failure.answer.clone() });
-            watcher.fault(&record, seat, &failure);
-            let chosen = record.state().random_action(&mut Rng::new(luck.stream(REFEREE).stream(ply)));
-            record.play(chosen).expect("a random action is legal");
-            seated.corrected(&failure, chosen);
+            watcher.fault(table.record(), seat, &failure);
         }
-        watcher.acted(&record);
-        ply += 1;
+        if let (Step::Faulted { failure, chosen, .. }, Seated::Outsider(outsider)) =
+            (table.answer(reply.answer), &mut seats[seat.index()])
+        {
+            outsider.corrected(&failure, chosen);
+        }
+        watcher.acted(table.record());
     }
+    let record = table.into_record();
     for seated in seats.iter_mut() {
-        seated.end(&record);
+        if let Seated::Outsider(outsider) = seated {
+            outsider.end(&record);
+        }
     }
     watcher.over(&record);
     Ok(Refereed { record, usage })
 }
 
-impl Failure {
-    /// That of a seat that has let its time run out too often.
-    pub fn not_asked() -> Failure {
-        Failure::new(Verdict::Timeout, format!("not asked any more after {MOST_TIMEOUTS} time-outs"))
+impl<'a, G: Game> Seated<'a, G> {
+    fn sitter(&self) -> Sitter<G, &'a dyn Player<G>> {
+        Sitter::new(match self {
+            Seated::Player(player) => Who::Player(*player),
+            Seated::Outsider(_) => Who::Program,
+        })
+    }
+
+    fn ask(&mut self, question: &Question<G>) -> Result<Reply<ActionOf<G>>, Stop> {
+        match self {
+            Seated::Outsider(outsider) => outsider.choose(&question.view, &mut question.rng()),
+            Seated::Player(_) => unreachable!("players of ours are not asked"),
+        }
     }
 }
 
@@ -122,30 +131,28 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use cardsharp_rules::indigo::Indigo;
-    use cardsharp_rules::{ActionOf, AnyRecord, ObservationOf};
+    use cardsharp_rules::{AnyRecord, Event, Fault, ObservationOf, Rng, Verdict};
     use cardsharp_search::StylePlayer;
 
     use super::*;
-    use crate::table::HousePlayer;
+    use crate::table::Outsider;
 
     /// Fails in the same way at every decision, and counts how often it is asked.
     struct Failing<'a>(Verdict, &'a AtomicUsize);
 
-    impl Seated<Indigo> for Failing<'_> {
+    impl Outsider<Indigo> for Failing<'_> {
         fn choose(&mut self, _view: &ObservationOf<Indigo>, _rng: &mut Rng) -> Result<Reply<ActionOf<Indigo>>, Stop> {
             self.1.fetch_add(1, Ordering::Relaxed);
-            let answer = Err(Failure::new(self.0, "again"));
-            Ok(Reply { answer, exchange: Exchange::default(), usage: Usage::default() })
+            Ok(Reply::unasked(Err(Failure::new(self.0, "again"))))
         }
     }
 
     /// How often the first seat was asked, and its faults.
     fn play(verdict: Verdict) -> (usize, Vec<Fault>, String) {
         let (asked, random) = (AtomicUsize::new(0), StylePlayer(Box::new(cardsharp_rules::Random)));
-        let mut seats: Vec<Box<dyn Seated<Indigo> + '_>> =
-            vec![Box::new(Failing(verdict, &asked)), Box::new(HousePlayer(&random))];
+        let mut seats = [Seated::Outsider(Box::new(Failing(verdict, &asked))), Seated::Player(&random)];
         let names = vec!["Sleeper".to_owned(), "Lulu".to_owned()];
-        let played = referee_game(&Indigo, (Seed(1), Seed(2)), names, &mut seats, OnFault::GoOn, &mut ()).unwrap();
+        let played = referee_game(&Indigo, Seed(1), names, &mut seats, OnFault::GoOn, &mut ()).unwrap();
         let events = played.record.events().iter();
         let faults =
             events.filter_map(|event| if let Event::Fault(fault) = event { Some(fault.clone()) } else { None });

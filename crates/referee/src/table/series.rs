@@ -28,7 +28,7 @@ pub struct Series<'a, G: Game> {
 }
 
 /// Makes everybody sit down at a new table, in the order of the names.
-pub type SitDown<'a, G> = &'a (dyn Fn(&Launch) -> Vec<Box<dyn Seated<G> + 'a>> + Sync);
+pub type SitDown<'a, G> = &'a (dyn Fn(&Launch) -> Vec<Seated<'a, G>> + Sync);
 
 /// A game of a series.
 #[derive(Clone, Debug)]
@@ -43,11 +43,10 @@ pub struct GameOfSeries<G: Game> {
 pub type SeriesResult<G> = Result<Vec<GameOfSeries<G>>, Stop>;
 
 impl<G: Game> Series<'_, G> {
-    /// The seeds of a game's deal and of everybody's luck, and how far the guests have moved on.
-    pub fn seeds(&self, number: u64) -> (Seed, Seed, usize) {
+    /// The seed of a game, and how far the guests have moved on.
+    pub fn seed_of(&self, number: u64) -> (Seed, usize) {
         let seats = G::SEATS as u64;
-        let (deal, rotation) = (Seed(self.seed.0.wrapping_add(number / seats)), number % seats);
-        (deal, deal.stream(rotation), rotation as usize)
+        (Seed(self.seed.0.wrapping_add(number / seats)), (number % seats) as usize)
     }
 
     /// Plays all games. The same seed gives the same games on any number of threads, as long as
@@ -78,12 +77,12 @@ impl<G: Game> Series<'_, G> {
         games.into_iter().flatten().collect()
     }
 
-    fn play(&self, number: u64, mut seats: Vec<Box<dyn Seated<G> + '_>>) -> Result<GameOfSeries<G>, Stop> {
-        let (deal, luck, rotation) = self.seeds(number);
+    fn play(&self, number: u64, mut seats: Vec<Seated<'_, G>>) -> Result<GameOfSeries<G>, Stop> {
+        let (seed, rotation) = self.seed_of(number);
         let mut names = self.names.to_vec();
         names.rotate_right(rotation);
         seats.rotate_right(rotation);
-        let played = referee_game(self.game, (deal, luck), names, &mut seats, self.on_fault, &mut ())?;
+        let played = referee_game(self.game, seed, names, &mut seats, self.on_fault, &mut ())?;
         Ok(GameOfSeries { rotation, played })
     }
 }

@@ -154,10 +154,9 @@ impl Plan {
         (table * self.deals.max(1) + slot.deal) * rotations + slot.rotation
     }
 
-    /// The seeds of a game's deal and of everybody's luck.
-    pub fn seeds(&self, slot: Slot) -> (Seed, Seed) {
-        let deal = self.seed.stream(GAMES).stream(slot.round).stream(slot.table).stream(slot.deal);
-        (deal, deal.stream(slot.rotation))
+    /// The seed of a game: its deal and everybody's luck. The rotations of a deal share it.
+    pub fn seed_of(&self, slot: Slot) -> Seed {
+        self.seed.stream(GAMES).stream(slot.round).stream(slot.table).stream(slot.deal)
     }
 }
 
@@ -191,24 +190,25 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_a_number_and_a_deal_of_its_own() {
+    fn every_game_has_a_number_and_every_deal_a_seed_of_its_own() {
         for (format, seats, entrants) in
             [(Format::Swiss, 4, 10), (Format::RoundRobin, 2, 5), (Format::Gauntlet, 4, 6), (Format::Swiss, 4, 1)]
         {
             for deals in [0, 2] {
                 let plan = Plan { deals, ..plan(format, seats, entrants) };
-                let (mut numbers, mut lucks) = (Vec::new(), BTreeSet::new());
+                let (mut numbers, mut seeds) = (Vec::new(), BTreeSet::new());
                 for round in 0..plan.rounds {
                     let tables = plan.seat_round(round, &vec![0; entrants], &Meetings::new(entrants));
                     assert_eq!(Some(tables.len() as u64), plan.tables());
                     assert!(tables.iter().all(|table| table.len() == seats));
                     for slot in plan.slots(round, tables.len()) {
                         numbers.push(plan.number(slot));
-                        lucks.insert(plan.seeds(slot).1.0);
+                        seeds.insert(plan.seed_of(slot));
                     }
                 }
                 assert_eq!(numbers, (0..plan.games().unwrap()).collect::<Vec<_>>());
-                assert_eq!(lucks.len(), numbers.len());
+                let rotations = if deals == 0 { 1 } else { seats };
+                assert_eq!(seeds.len() * rotations, numbers.len(), "the rotations of a deal share its seed");
             }
         }
     }

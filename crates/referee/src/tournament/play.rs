@@ -128,8 +128,8 @@ impl<G: Hosted> Field<'_, G> {
         let names = fixture.seating().map(|entrant| self.names[entrant].clone()).collect();
         let mut seats: Vec<_> =
             fixture.seating().map(|entrant| self.guests[entrant].sit_down(launch, self.terms)).collect();
-        let seeds = self.plan.seeds(fixture.slot);
-        referee_game(self.game, seeds, names, &mut seats, OnFault::GoOn, &mut ())
+        let seed = self.plan.seed_of(fixture.slot);
+        referee_game(self.game, seed, names, &mut seats, OnFault::GoOn, &mut ())
     }
 }
 

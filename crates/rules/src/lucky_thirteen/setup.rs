@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use super::properties::{Property, PropertyError, parse_properties};
 use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS};
-use super::{Observation, Sums};
-use crate::{Game as _, House, Record, Rng, Seat, Seed, State as _, Style, Turn};
+use crate::{Game as _, House, Record, Seat, Seed};
 
 const HUMAN: &str = "human";
 /// Who sits where the file names nobody.
@@ -229,56 +228,8 @@ impl Setup {
 
     /// The game before its first turn, with the cards where the file puts them.
     pub fn record(&self, game: LuckyThirteen, seed: Seed, names: Vec<String>) -> Record<LuckyThirteen> {
-        let deal = self.deal(seed);
-        if deal == game.shuffle(seed) {
-            return Record::from_seed(game, seed, names);
-        }
-        Record::from_deal(game, deal, names).expect("no card is named twice")
+        Record::from_deal(game, self.deal(seed), names).expect("no card is named twice").with_seed(seed)
     }
-
-    /// Plays the game without people, by the house players.
-    ///
-    /// # Errors
-    /// If a human seat would have to be asked.
-    pub fn play(&self, sums: Sums, seed: Seed) -> Result<Record<LuckyThirteen>, PropertyError> {
-        let styles = LuckyThirteen::default().styles();
-        self.play_by(sums, seed, &|seat, view, rng| style(&styles, self.player(seat)).choose(view, rng))
-    }
-
-    /// Plays the game without people, whoever they are.
-    ///
-    /// # Errors
-    /// If a human seat would have to be asked.
-    pub fn play_by(
-        &self,
-        sums: Sums,
-        seed: Seed,
-        choose: &dyn Fn(Seat, &Observation, &mut Rng) -> Discard,
-    ) -> Result<Record<LuckyThirteen>, PropertyError> {
-        for seat in self.seats.iter().filter(|seat| seat.turns.len() < ROUNDS) {
-            if let Some(player) = seat.player.as_ref().filter(|player| player.value == HUMAN) {
-                return Err(player.error(
-                    "people are seated by the terminal table: name another player here, or force all four turns",
-                ));
-            }
-        }
-        let names = Seat::all(SEATS).map(|seat| self.player(seat).to_owned()).collect();
-        let mut record = self.record(LuckyThirteen { sums }, seed, names);
-        // Each seat has chance of its own, so that one player's habits never move another's luck.
-        let mut rngs: [Rng; SEATS] = std::array::from_fn(|seat| Rng::new(seed.stream(2 + seat as u64)));
-        while let Turn::Of(seat) = record.state().turn() {
-            let action = match self.turns(seat).get(record.state().table().round()) {
-                Some(turn) => Discard(turn.discard),
-                None => choose(seat, &record.state().observe(seat), &mut rngs[seat.index()]),
-            };
-            record.play(action).expect("forced turns were checked and players choose what is legal");
-        }
-        Ok(record)
-    }
-}
-
-fn style<'a>(styles: &'a [Box<dyn Style<LuckyThirteen>>], name: &str) -> &'a dyn Style<LuckyThirteen> {
-    styles.iter().find(|style| style.name() == name).expect("players are checked when they are read").as_ref()
 }
 
 /// A player's name, which may be written in any case, as the document's `Human` is; its settings may not.

@@ -21,6 +21,8 @@ use crate::{ActionOf, BySeat, Game, ParseError, Seat, Seed, State, Turn};
 pub struct Record<G: Game> {
     game: G,
     seed: Option<Seed>,
+    /// Whether the cards were laid out otherwise than the seed deals them.
+    laid_out: bool,
     deal: G::Deal,
     names: Vec<String>,
     events: Vec<Event<ActionOf<G>>>,
@@ -111,11 +113,11 @@ impl<G: Game> Record<G> {
     pub fn from_seed(game: G, seed: Seed, names: Vec<String>) -> Record<G> {
         let deal = game.shuffle(seed);
         let mut record = Record::from_deal(game, deal, names).expect("a shuffled deal is valid");
-        record.seed = Some(seed);
+        (record.seed, record.laid_out) = (Some(seed), false);
         record
     }
 
-    /// Begins the record of a game on any deal.
+    /// Begins the record of a game on any deal; no seed is known for it.
     ///
     /// # Errors
     /// If the deal is not valid.
@@ -126,7 +128,15 @@ impl<G: Game> Record<G> {
         assert_eq!(names.len(), G::SEATS, "one name for every seat");
         assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
         let state = game.start(&deal)?;
-        Ok(Record { game, seed: None, deal, names, events: Vec::new(), state, faults: BySeat::splat(G::SEATS, 0) })
+        let faults = BySeat::splat(G::SEATS, 0);
+        Ok(Record { game, seed: None, laid_out: true, deal, names, events: Vec::new(), state, faults })
+    }
+
+    /// The same game under this seed, which names everybody's luck and, where it deals the same cards, the deal.
+    #[must_use]
+    pub fn with_seed(self, seed: Seed) -> Record<G> {
+        let laid_out = self.game.shuffle(seed) != self.deal;
+        Record { seed: Some(seed), laid_out, ..self }
     }
 
     /// Carries out and notes an action of the seat whose turn it is.
@@ -152,9 +162,14 @@ impl<G: Game> Record<G> {
         &self.game
     }
 
-    /// The seed that names the deal, if one does.
+    /// The seed of the game, from which everybody's luck comes; none where nobody has noted it.
     pub fn seed(&self) -> Option<Seed> {
         self.seed
+    }
+
+    /// The seed of the game, if it names the deal as well.
+    pub fn deal_seed(&self) -> Option<Seed> {
+        self.seed.filter(|_| !self.laid_out)
     }
 
     /// The cards as they lay at the start.
@@ -180,6 +195,16 @@ impl<G: Game> Record<G> {
         })
     }
 
+    /// How many actions there have been.
+    pub fn actions_so_far(&self) -> usize {
+        self.events.len() - self.faults.as_slice().iter().sum::<u32>() as usize
+    }
+
+    /// How many of them were this seat's.
+    pub fn actions_by(&self, seat: Seat) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Action(by, _) if *by == seat)).count()
+    }
+
     /// The position reached.
     pub fn state(&self) -> &G::State {
         &self.state
@@ -200,6 +225,11 @@ impl<G: Game> Record<G> {
         let returns = self.state.returns()?;
         Some(BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32))
     }
+}
+
+/// Names for a table whose players need none.
+pub fn seat_names<G: Game>() -> Vec<String> {
+    Seat::all(G::SEATS).map(|seat| format!("seat {seat}")).collect()
 }
 
 /// Whether a name fits on a line of a record and reads back the same.

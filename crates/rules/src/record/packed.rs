@@ -46,7 +46,7 @@ impl<G: Encoding> Record<G> {
 
     /// Appends the record in a few bytes; whether a seed names its deal, or else nothing is appended.
     pub fn pack_into(&self, bytes: &mut Vec<u8>) -> bool {
-        let Some(Seed(seed)) = self.seed else { return false };
+        let Some(Seed(seed)) = self.deal_seed() else { return false };
         // Most numbers are a byte, the rarer ones two.
         bytes.reserve(16 + self.events.len() * 5 / 4);
         bytes.push(VERSION);

@@ -4,7 +4,8 @@
 //! cardsharp record 1
 //! game lucky-thirteen
 //! option sums flexible
-//! seed 7                       or `deal …`, where no seed names it
+//! seed 7                       the game's: its deal and everybody's luck; absent if unknown
+//! deal …                       the cards, where the seed does not deal them
 //! seat 0 Lulu
 //! seat 1 Morgan
 //! seat 2 Amy
@@ -21,7 +22,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Event, Fault, Record, is_name};
+use super::{Event, Fault, Record, is_name, seat_names};
 use crate::{Game, ParseError, Seat, Seed, State, Turn};
 
 const HEADER: &str = "cardsharp record 1";
@@ -120,17 +121,29 @@ impl<G: Game> Record<G> {
 }
 
 fn read_deal<G: Game>(game: G, lines: &mut Lines<'_>) -> Result<Record<G>, RecordError> {
-    let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("seat {seat}")).collect();
-    if let Some(seed) = lines.next_if("seed")? {
-        let seed = seed.parse().map_err(|_| lines.error(format!("{seed:?} is not a seed: expected a whole number")))?;
-        return Ok(Record::from_seed(game, Seed(seed), names));
-    }
+    let names = seat_names::<G>();
+    let seed = match lines.next_if("seed")? {
+        None => None,
+        Some(seed) => {
+            let wrong = |_| lines.error(format!("{seed:?} is not a seed: expected a whole number"));
+            Some(Seed(seed.parse().map_err(wrong)?))
+        }
+    };
     let Some(deal) = lines.next_if("deal")? else {
-        lines.next_line();
-        return Err(lines.error("expected \"seed …\" or \"deal …\"".to_owned()));
+        return match seed {
+            Some(seed) => Ok(Record::from_seed(game, seed, names)),
+            None => {
+                lines.next_line();
+                Err(lines.error("expected \"seed …\" or \"deal …\"".to_owned()))
+            }
+        };
     };
     let deal = deal.parse().map_err(|error: ParseError| lines.error(error.to_string()))?;
-    Record::from_deal(game, deal, names).map_err(|error| lines.error(error.to_string()))
+    let record = Record::from_deal(game, deal, names).map_err(|error| lines.error(error.to_string()))?;
+    Ok(match seed {
+        Some(seed) => record.with_seed(seed),
+        None => record,
+    })
 }
 
 impl<G: Game> fmt::Display for Record<G> {
@@ -139,9 +152,11 @@ impl<G: Game> fmt::Display for Record<G> {
         for option in self.game.options() {
             writeln!(f, "option {} {}", option.key, option.value)?;
         }
-        match self.seed {
-            Some(Seed(seed)) => writeln!(f, "seed {seed}")?,
-            None => writeln!(f, "deal {}", self.deal)?,
+        if let Some(Seed(seed)) = self.seed {
+            writeln!(f, "seed {seed}")?;
+        }
+        if self.laid_out {
+            writeln!(f, "deal {}", self.deal)?;
         }
         for (seat, name) in self.names.iter().enumerate() {
             writeln!(f, "seat {seat} {name}")?;

@@ -1,26 +1,27 @@
-//! A sitting: a game in progress that people and players of ours share.
+//! A sitting: a game in progress that is saved as it goes.
 //!
-//! It knows the record, who sits where and whose turn it is; it shows nothing and asks nobody. The
-//! full-screen table and the plain dialogues are two faces of the same thing. After every action it
-//! is saved, so that nothing that happens to a terminal costs more than a half-typed answer.
+//! It is a [`Table`] with players by their specs. The full-screen table, the plain dialogues and the web
+//! server are faces of the same thing. After every action it is saved, so that nothing that happens to a
+//! terminal costs more than a half-typed answer.
 
 mod text;
 
 use std::sync::Arc;
 
-use cardsharp_rules::{
-    ActionOf, Fault, Game, IllegalAction, ObservationOf, Record, Rng, Seat, Seed, State, Turn, Verdict,
-};
+use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat, State};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
+use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Step, Table, Who, Whose};
 
 pub use text::Saved;
 
+/// How a program is named among the sitters: it is none of our players, and has to be asked.
+pub const PROGRAM: &str = "program";
+
 /// A game in progress.
 pub struct Sitting<G: Game> {
-    record: Record<G>,
-    /// Where the players' random numbers come from.
-    luck: Seed,
-    sitters: Vec<Sitter<G>>,
+    table: Table<G, Arc<dyn Player<G>>>,
+    /// Who sits where, as typed.
+    specs: Arc<[Spec]>,
     keeper: Option<Keeper>,
     trouble: Option<String>,
 }
@@ -33,80 +34,64 @@ struct Keeper {
 
 type Keep = dyn FnMut(&str) -> Result<(), String> + Send + Sync;
 
-/// Someone at the table.
-#[derive(Clone)]
-pub struct Sitter<G: Game> {
-    spec: Spec,
-    /// None if it is a person.
-    player: Option<Arc<dyn Player<G>>>,
-    /// What its first turns must be, whoever it is: a property file may say so.
-    forced: Vec<ActionOf<G>>,
-}
-
-impl<G: Thoughtful> Sitter<G> {
-    /// Whom a spec names: `human` or a player of ours.
-    ///
-    /// # Errors
-    /// If there is nobody of that name, or it has no such setting.
-    pub fn new(game: &G, spec: Spec) -> Result<Sitter<G>, SpecError> {
-        let is_person = spec.name == HUMAN && spec.settings.is_empty();
-        let player = if is_person { None } else { Some(Arc::from(seat_player(game, &spec)?)) };
-        Ok(Sitter { spec, player, forced: Vec::new() })
-    }
-
-    /// The same with its first turns laid down.
-    #[must_use]
-    pub fn with_forced(self, forced: Vec<ActionOf<G>>) -> Sitter<G> {
-        Sitter { forced, ..self }
-    }
-}
-
 /// Who did what.
 pub type Acted<G> = (Seat, ActionOf<G>);
 
-/// Who is to act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// A person must be asked.
-    Person(Seat),
-    /// It goes on by itself: [`Sitting::let_players_play_one`].
-    Player(Seat),
-    /// The game is over.
-    Nobody,
-}
+/// A decision that needs nobody from outside; it can be made in another thread.
+pub struct Thinking<G: Game>(Thought<G>);
 
-/// A decision of a player of ours that has yet to be made; it can be made in another thread.
-pub struct Thinking<G: Game> {
-    who: Thinker<G>,
-    view: ObservationOf<G>,
-    rng: Rng,
-}
-
-enum Thinker<G: Game> {
-    Player(Arc<dyn Player<G>>),
-    Forced(ActionOf<G>),
+enum Thought<G: Game> {
+    Player(Arc<dyn Player<G>>, Question<G>),
+    Settled(Answer<ActionOf<G>>),
 }
 
 impl<G: Game> Thinking<G> {
     /// Makes it.
-    pub fn decide(mut self) -> ActionOf<G> {
-        match self.who {
-            Thinker::Player(player) => player.choose(&self.view, &mut self.rng),
-            Thinker::Forced(action) => action,
+    ///
+    /// # Errors
+    /// If it is settled that there is no answer.
+    pub fn decide(self) -> Answer<ActionOf<G>> {
+        match self.0 {
+            Thought::Player(player, question) => Ok(player.choose(&question.view, &mut question.rng())),
+            Thought::Settled(answer) => answer,
         }
     }
 }
 
-impl<G: Game> Sitting<G> {
-    /// Sits down to a game, begun or not; `luck` is where the players' random numbers come from.
+impl<G: Thoughtful> Sitting<G> {
+    /// Those whom specs name sit down to a game, begun or not: `human`, `program` or players of ours.
+    /// `laid_down` are first turns that must be, by seat; none at all where it is empty.
+    ///
+    /// # Errors
+    /// If there is nobody of a name, or it has no such setting; with the seat.
     ///
     /// # Panics
     /// If there is not somebody on every seat.
-    pub fn new(record: Record<G>, luck: Seed, sitters: Vec<Sitter<G>>) -> Sitting<G> {
-        assert_eq!(sitters.len(), G::SEATS, "somebody on every seat");
-        Sitting { record, luck, sitters, keeper: None, trouble: None }
+    pub fn new(
+        record: Record<G>,
+        specs: Vec<Spec>,
+        laid_down: Vec<Vec<ActionOf<G>>>,
+    ) -> Result<Sitting<G>, (Seat, SpecError)> {
+        let mut laid_down = laid_down.into_iter();
+        let sitters = specs.iter().zip(Seat::all(G::SEATS)).map(|(spec, seat)| {
+            let who = who(record.game(), spec).map_err(|wrong| (seat, wrong))?;
+            Ok(Sitter::new(who).with_laid_down(laid_down.next().unwrap_or_default()))
+        });
+        let sitters = sitters.collect::<Result<Vec<_>, (Seat, SpecError)>>()?;
+        Ok(Sitting { table: Table::new(record, sitters), specs: specs.into(), keeper: None, trouble: None })
     }
+}
 
+/// Whom a spec names.
+fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, SpecError> {
+    Ok(match spec.name.as_str() {
+        HUMAN if spec.settings.is_empty() => Who::Person,
+        PROGRAM if spec.settings.is_empty() => Who::Program,
+        _ => Who::Player(Arc::from(seat_player(game, spec)?)),
+    })
+}
+
+impl<G: Game> Sitting<G> {
     /// From now on the game's text is kept in this way after every action; the first time at once.
     ///
     /// # Errors
@@ -133,22 +118,22 @@ impl<G: Game> Sitting<G> {
 
     /// The game so far.
     pub fn record(&self) -> &Record<G> {
-        &self.record
+        self.table.record()
     }
 
     /// Who sits here, as typed.
     pub fn spec(&self, seat: Seat) -> &Spec {
-        &self.sitters[seat.index()].spec
+        &self.specs[seat.index()]
     }
 
     /// What whoever sits here is called.
     pub fn name(&self, seat: Seat) -> &str {
-        &self.record.names()[seat.index()]
+        &self.record().names()[seat.index()]
     }
 
     /// Whether a person sits here.
     pub fn is_person(&self, seat: Seat) -> bool {
-        self.sitters[seat.index()].player.is_none()
+        matches!(self.table.sitters()[seat.index()].who, Who::Person)
     }
 
     /// The seats with people.
@@ -158,22 +143,18 @@ impl<G: Game> Sitting<G> {
 
     /// Who is to act.
     pub fn whose_turn(&self) -> Whose {
-        match self.record.state().turn() {
-            Turn::Over => Whose::Nobody,
-            Turn::Of(seat) if self.is_person(seat) && self.forced(seat).is_none() => Whose::Person(seat),
-            Turn::Of(seat) => Whose::Player(seat),
-        }
+        self.table.whose_turn()
     }
 
     /// What this seat sees.
     pub fn view(&self, seat: Seat) -> ObservationOf<G> {
-        self.record.state().observe(seat)
+        self.table.view(seat)
     }
 
     /// What may be done now, in ascending order; nothing once the game is over.
     pub fn legal_actions(&self) -> Vec<ActionOf<G>> {
         let mut legal = Vec::new();
-        self.record.state().legal_actions(&mut legal);
+        self.record().state().legal_actions(&mut legal);
         legal
     }
 
@@ -182,7 +163,10 @@ impl<G: Game> Sitting<G> {
     /// # Errors
     /// If it is not legal; nothing has changed then.
     pub fn play(&mut self, action: ActionOf<G>) -> Result<(), IllegalAction<ActionOf<G>>> {
-        self.record.play(action)?;
+        if self.table.judge(&Ok(action)).is_some() {
+            return Err(IllegalAction(action));
+        }
+        self.table.answer(Ok(action));
         let text = self.keeper.is_some().then(|| self.to_string());
         if let (Some(keeper), Some(text)) = (&mut self.keeper, text)
             && let Err(error) = (keeper.keep)(&text)
@@ -194,67 +178,56 @@ impl<G: Game> Sitting<G> {
         Ok(())
     }
 
-    /// The sitting as it will be after an action, for whoever must keep it before it counts; this one
-    /// stays as it is, and the other is kept nowhere.
+    /// The sitting as it will be after an answer, for whoever must keep it before it counts, and what came of
+    /// it; this one stays as it is, and the other is kept nowhere.
     ///
-    /// # Errors
-    /// If the action is not legal.
-    pub fn after(&self, action: ActionOf<G>) -> Result<Sitting<G>, IllegalAction<ActionOf<G>>> {
-        let mut record = self.record.clone();
-        record.play(action)?;
-        Ok(self.with(record))
+    /// # Panics
+    /// If the game is over.
+    pub fn after(&self, answer: Answer<ActionOf<G>>) -> (Sitting<G>, Step<ActionOf<G>>) {
+        let mut after = self.apart();
+        let step = after.table.answer(answer);
+        (after, step)
     }
 
-    /// The same people at another moment; kept nowhere.
-    fn with(&self, record: Record<G>) -> Sitting<G> {
-        Sitting { record, luck: self.luck, sitters: self.sitters.clone(), keeper: None, trouble: None }
+    /// The same game, kept nowhere.
+    #[must_use]
+    pub fn apart(&self) -> Sitting<G> {
+        Sitting { table: self.table.clone(), specs: Arc::clone(&self.specs), keeper: None, trouble: None }
     }
 
-    /// The sitting as it will be after an answer that cannot stand: the fault is noted with what was
-    /// answered, and chance acts instead. None once the game is over.
-    pub fn after_fault(&self, (verdict, answer): (Verdict, String), rng: &mut Rng) -> Option<Sitting<G>> {
-        let Turn::Of(seat) = self.record.state().turn() else { return None };
-        let mut record = self.record.clone();
-        record.fault(Fault { seat, verdict, answer });
-        let chosen = record.state().random_action(rng);
-        record.play(chosen).expect("a random action is legal");
-        Some(self.with(record))
+    /// What is wrong with an answer of the seat whose turn it is, if anything is.
+    pub fn judge(&self, answer: &Answer<ActionOf<G>>) -> Option<Failure> {
+        self.table.judge(answer)
     }
 
-    /// The decision that is due, if it is none of a person's.
+    /// What a program is to be asked, if one is.
+    pub fn asked_of_program(&self) -> Option<Question<G>> {
+        match self.table.due() {
+            Due::Program(question) => Some(question),
+            Due::Player(..) | Due::Person(_) | Due::Settled(..) | Due::Over => None,
+        }
+    }
+
+    /// The decision that is due, if nobody from outside has to be asked.
     pub fn thinking(&self) -> Option<Thinking<G>> {
-        let Whose::Player(seat) = self.whose_turn() else { return None };
-        let who = match (self.forced(seat), &self.sitters[seat.index()].player) {
-            (Some(action), _) => Thinker::Forced(action),
-            (None, Some(player)) => Thinker::Player(Arc::clone(player)),
-            (None, None) => return None,
-        };
-        // Every decision has random numbers of its own, so that a game taken up again goes on as it
-        // would have anyway.
-        let ply = self.record.actions().count() as u64;
-        Some(Thinking { who, view: self.view(seat), rng: Rng::new(self.luck.stream(ply)) })
+        match self.table.due() {
+            Due::Player(player, question) => Some(Thinking(Thought::Player(player, question))),
+            Due::Settled(_, answer) => Some(Thinking(Thought::Settled(answer))),
+            Due::Program(_) | Due::Person(_) | Due::Over => None,
+        }
     }
 
     /// Lets exactly one decision be made that is none of a person's; says who did what, or nothing
-    /// if a person must be asked or the game is over.
+    /// if somebody must be asked or the game is over.
     ///
     /// # Errors
-    /// If a turn is forced that is not legal.
+    /// If a turn is laid down that is not legal.
     pub fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
         let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
-        let action = thinking.decide();
+        // At a table without programs nobody is ever out of time.
+        let Ok(action) = thinking.decide() else { return Ok(None) };
         self.play(action)?;
         Ok(Some((seat, action)))
-    }
-
-    /// What this seat's turn must be now, if that is laid down.
-    fn forced(&self, seat: Seat) -> Option<ActionOf<G>> {
-        let forced = &self.sitters[seat.index()].forced;
-        if forced.is_empty() {
-            return None;
-        }
-        let is_ours = |event: &&cardsharp_rules::Event<ActionOf<G>>| matches!(event, cardsharp_rules::Event::Action(by, _) if *by == seat);
-        forced.get(self.record.events().iter().filter(is_ours).count()).copied()
     }
 }
 

@@ -2,15 +2,15 @@ use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen};
-use cardsharp_rules::{AnyRecord, Rng};
+use cardsharp_rules::{AnyRecord, Rng, Seed};
 
 use super::*;
 
 fn sitting<G: Thoughtful>(seed: u64, specs: &[&str]) -> Sitting<G> {
     let game = G::default();
     let names = (0..G::SEATS).map(|seat| format!("Guest {seat}")).collect();
-    let sitters = specs.iter().map(|spec| Sitter::new(&game, spec.parse().unwrap()).unwrap()).collect();
-    Sitting::new(Record::from_seed(game, Seed(seed), names), Seed(seed).stream(0), sitters)
+    let specs = specs.iter().map(|spec| spec.parse().unwrap()).collect();
+    Sitting::new(Record::from_seed(game, Seed(seed), names), specs, Vec::new()).ok().unwrap()
 }
 
 /// Plays on; a person plays the middle one of what is legal.
@@ -20,6 +20,7 @@ fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
         Whose::Player(seat) => {
             assert!(sitting.let_players_play_one().unwrap().is_some_and(|(by, _)| by == seat));
         }
+        Whose::Program(_) => unreachable!("no program sits here"),
         Whose::Person(_) => {
             assert!(sitting.let_players_play_one().unwrap().is_none(), "nobody plays for a person");
             let legal = sitting.legal_actions();
@@ -65,7 +66,6 @@ fn players_have_luck_of_their_own_at_every_ply() {
     let again = cardsharp_referee::play_game(
         &Indigo,
         Seed(3),
-        Seed(3).stream(0),
         &[&*seat_player(&Indigo, &"random".parse().unwrap()).unwrap(); 2],
         vec!["Guest 0".to_owned(), "Guest 1".to_owned()],
     );
@@ -77,8 +77,11 @@ fn forced_turns_come_first_whoever_sits_there() {
     let game = LuckyThirteen::default();
     let first = Record::from_seed(game, Seed(2), vec!["a".into(), "b".into(), "c".into(), "d".into()]);
     let kept: Vec<Card> = first.state().hands()[Seat::FIRST].iter().collect();
-    let mut sitting = sitting::<LuckyThirteen>(2, &["human", "basic", "basic", "basic"]);
-    sitting.sitters[0].forced = vec![Discard(kept[1])];
+    let laid_down = |turns: Vec<Discard>| {
+        let specs = ["human", "basic", "basic", "basic"].iter().map(|spec| spec.parse().unwrap()).collect();
+        Sitting::new(first.clone(), specs, vec![turns]).ok().unwrap()
+    };
+    let mut sitting = laid_down(vec![Discard(kept[1])]);
     assert_eq!(sitting.whose_turn(), Whose::Player(Seat::FIRST));
     assert_eq!(sitting.let_players_play_one(), Ok(Some((Seat::FIRST, Discard(kept[1])))));
     for _ in 0..3 {
@@ -86,8 +89,26 @@ fn forced_turns_come_first_whoever_sits_there() {
     }
     assert_eq!(sitting.whose_turn(), Whose::Person(Seat::FIRST));
     // A forced turn that is impossible is an error, not a panic.
-    sitting.sitters[0].forced = vec![Discard(kept[1]); 2];
+    let mut sitting = laid_down(vec![Discard(kept[1]); 2]);
+    for _ in 0..4 {
+        sitting.let_players_play_one().unwrap();
+    }
     assert!(sitting.let_players_play_one().is_err());
+}
+
+#[test]
+fn an_older_file_goes_on_with_the_same_luck() {
+    let text = sitting::<Indigo>(5, &["random", "random"]).to_string();
+    let luck = Seed(5).stream(0).0;
+    let older = text.replace("cardsharp sitting 2", &format!("cardsharp sitting 1\nluck {luck}"));
+    let finished = |text: &str| {
+        let saved = Saved::parse(text).unwrap();
+        let AnyRecord::Indigo(record) = &saved.record else { panic!("{saved:?}") };
+        let mut sitting = saved.sit_down::<Indigo>(record).unwrap();
+        while sitting.let_players_play_one().unwrap().is_some() {}
+        sitting.to_string()
+    };
+    assert_eq!(finished(&older), finished(&text));
 }
 
 #[test]
@@ -115,15 +136,15 @@ fn a_damaged_file_is_refused_where_it_is_damaged() {
         let AnyRecord::Indigo(record) = &saved.record else { panic!("{saved:?}") };
         saved.sit_down::<Indigo>(record).err().expect("refused").to_string()
     };
-    assert!(refused("sitting 1", "sitting 2").starts_with("line 1: a saved game begins with"));
-    assert!(refused("luck ", "luck x").starts_with("line 2: \"x"));
-    assert!(refused("luck ", "chance ").starts_with("line 2: expected"));
-    assert!(refused("player 1", "player 2").starts_with("line 4: expected \"player 1\""));
-    assert!(refused("classic", "clasic").contains("line 4: there is no player \"clasic\""));
-    assert!(refused("human", "human:ms=3").contains("line 3: "));
+    assert!(refused("sitting 2", "sitting 3").starts_with("line 1: a saved game begins with"));
+    assert!(refused("sitting 2", "sitting 1\nluck x").starts_with("line 2: \"x"));
+    assert!(refused("player 0", "luck 1\nplayer 0").starts_with("line 2: expected"));
+    assert!(refused("player 1", "player 2").starts_with("line 3: expected \"player 1\""));
+    assert!(refused("classic", "clasic").contains("line 3: there is no player \"clasic\""));
+    assert!(refused("human", "human:ms=3").contains("line 2: "));
     assert!(refused("player 1 classic\n", "").contains("Indigo has 2 seats, but 1 players"));
-    assert!(refused("cardsharp record 1", "forced 7 play 2H\ncardsharp record 1").contains("line 5: "));
-    assert!(refused("cardsharp record 1", "forced 0 fly\ncardsharp record 1").contains("line 5: "));
-    assert!(refused("game indigo", "game tarot").contains("line 6: "));
+    assert!(refused("cardsharp record 1", "forced 7 play 2H\ncardsharp record 1").contains("line 4: "));
+    assert!(refused("cardsharp record 1", "forced 0 fly\ncardsharp record 1").contains("line 4: "));
+    assert!(refused("game indigo", "game tarot").contains("line 5: "));
     assert!(refused("cardsharp record 1\n", "").contains("found \"game indigo\""));
 }

@@ -9,7 +9,7 @@ use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, AnyGame, Rng, Seed, State as _};
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Sitter, Sitting};
+use cardsharp_sitting::Sitting;
 
 use super::*;
 use crate::chair::{Chair, Holder};
@@ -24,8 +24,8 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     for &action in actions {
         record.play(action).ok()?;
     }
-    let person = |_| Sitter::new(&G::default(), Spec { name: "human".to_owned(), settings: Vec::new() }).unwrap();
-    let sitting = Sitting::new(record, Seed(1), (0..G::SEATS).map(person).collect());
+    let person = Spec { name: "human".to_owned(), settings: Vec::new() };
+    let sitting = Sitting::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
     let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder { name, token: String::new() })));
     let game: AnyGame = G::NAME.parse().unwrap();
     let terms = Terms { seed: 1, kibitzer: true, listed: true, ..Terms::default() };

@@ -84,7 +84,7 @@ impl House {
 pub(crate) fn check_turn(table: &Table, whose: Whose, seat: Seat) -> Result<(), Refusal> {
     let words = match whose {
         Whose::Person(turn) if turn == seat => return Ok(()),
-        Whose::Person(turn) | Whose::Player(turn) => {
+        Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
             let sitters = table.sitters();
             format!("It is {}'s turn.", sitters[turn.index()].name)
         }

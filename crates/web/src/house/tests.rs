@@ -1,9 +1,9 @@
 //! What becomes of a table when whoever is to act fails.
 
-use cardsharp_referee::table::{Exchange, Failure, HousePlayer, OnFault, Reply, Seated as AtTable, Stop, referee_game};
+use cardsharp_referee::Hosted;
+use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated as AtTable, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
-use cardsharp_rules::{AnyGame, Rng, Seat, Seed, Verdict};
-use cardsharp_sandbox::Usage;
+use cardsharp_rules::{AnyGame, Rng, Seat, Seed, Verdict, with_game};
 use cardsharp_search::seat_player;
 use cardsharp_sitting::Whose;
 
@@ -40,8 +40,8 @@ impl Seated for Doomed {
         Ok(Arc::new(Doomed(self.0.after(action)?)))
     }
 
-    fn after_fault(&self, failure: &Failure, luck: Seed) -> Option<Arc<dyn Seated>> {
-        Some(Arc::new(Doomed(self.0.after_fault(failure, luck)?)))
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>> {
+        Some(Arc::new(Doomed(self.0.after_failure(failure)?)))
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
@@ -51,7 +51,10 @@ impl Seated for Doomed {
     fn thinking(&self) -> Option<Decision> {
         match self.whose_turn() {
             Whose::Player(Seat::FIRST) => Some(Box::new(|| panic!("a defect of ours"))),
-            _ => self.0.thinking(),
+            _ => {
+                let decide = self.0.thinking()?;
+                Some(Box::new(move || Arc::new(Doomed(decide()))))
+            }
         }
     }
 
@@ -71,19 +74,65 @@ impl Seated for Doomed {
 /// The same for the referee.
 struct Dies;
 
-impl AtTable<Indigo> for Dies {
+impl Outsider<Indigo> for Dies {
     fn choose(&mut self, _: &Observation, _: &mut Rng) -> Result<Reply<Play>, Stop> {
-        let answer = Err(Failure::new(Verdict::Crash, "the player failed"));
-        Ok(Reply { answer, exchange: Exchange::default(), usage: Usage::default() })
+        Ok(Reply::unasked(Err(Failure::new(Verdict::Crash, "the player failed"))))
     }
 }
 
 /// The record of a game of Indigo between one that always fails and a random player, by the referee.
 fn refereed(seed: u64, names: Vec<String>) -> String {
     let random = seat_player(&Indigo, &"random".parse().unwrap()).unwrap();
-    let mut seats: Vec<Box<dyn AtTable<Indigo> + '_>> = vec![Box::new(Dies), Box::new(HousePlayer(&*random))];
-    let luck = (Seed(seed), Seed(seed));
-    referee_game(&Indigo, luck, names, &mut seats, OnFault::GoOn, &mut ()).unwrap().record.to_string()
+    let mut seats = [AtTable::Outsider(Box::new(Dies)), AtTable::Player(&*random)];
+    referee_game(&Indigo, Seed(seed), names, &mut seats, OnFault::GoOn, &mut ()).unwrap().record.to_string()
+}
+
+/// A table at which only players of ours sit, played to its end by a house; its record.
+fn played(house: &Arc<House>, runtime: &tokio::runtime::Runtime, (game, seed): (&str, u64), moment: Moment) -> String {
+    let terms = Terms { seed, ..Terms::default() };
+    let game: AnyGame = game.parse().unwrap();
+    let table = Arc::new(Table::new(token::table_id(), game, terms, Client::default(), moment));
+    let mut news = table.listen();
+    house.play_on(&table);
+    while !table.moment().is_over() {
+        runtime.block_on(news.changed()).unwrap();
+    }
+    table.moment().sitting.unwrap().record()
+}
+
+/// The moment after the cards are dealt to these players.
+fn dealt((game, seed): (&str, u64), specs: &[&str]) -> Moment {
+    let chairs: Vec<Chair> = specs.iter().map(|&spec| Chair::Player(spec.to_owned())).collect();
+    let (specs, names) = (chairs.iter().map(Chair::spec).collect(), chair::names(&chairs));
+    let terms = Terms { seed, ..Terms::default() };
+    let sitting = Some(deal(&game.parse().unwrap(), &terms, specs, names).unwrap());
+    Moment { version: 1, chairs: chairs.into(), sitting, next: None }
+}
+
+/// The law of the doors: the web table plays the game of a seed as everybody does.
+#[test]
+fn a_web_table_plays_the_game_of_its_seed() {
+    fn matched<G: Hosted>(game: &G, seed: u64, specs: &[&str], names: Vec<String>) -> String {
+        let players: Vec<_> = specs.iter().map(|spec| seat_player(game, &spec.parse().unwrap()).unwrap()).collect();
+        let players: Vec<_> = players.iter().map(AsRef::as_ref).collect();
+        cardsharp_referee::play_game(game, Seed(seed), &players, names).record.to_string()
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let _inside = runtime.enter();
+    let house = House::open_up(Limits::default(), 2, Vec::new(), (Path::new(":memory:"), None), None).unwrap();
+    let seatings: [(&str, &[&str]); 4] = [
+        ("intensity", &["champion:nodes=40,worlds=20", "random", "careful", "pimc:worlds=4"]),
+        ("hanamikoji", &["champion:nodes=60", "random"]),
+        ("indigo", &["random", "champion:nodes=80,worlds=40"]),
+        ("lucky-thirteen", &["random", "champion:nodes=40", "basic", "ismcts:nodes=60"]),
+    ];
+    for (name, specs) in seatings {
+        let moment = dealt((name, 9), specs);
+        let names = chair::names(&moment.chairs);
+        let game: AnyGame = name.parse().unwrap();
+        let matched = with_game!(AnyGame, &game, game => matched(game, 9, specs, names));
+        assert_eq!(played(&house, &runtime, (name, 9), moment), matched, "{name}");
+    }
 }
 
 #[test]
@@ -92,21 +141,11 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let _inside = runtime.enter();
     let limits = Limits::default();
     let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None).unwrap();
-    let game: AnyGame = "indigo".parse().unwrap();
-    let chairs: Vec<Chair> = vec![Chair::Player("random".to_owned()); 2];
-    let specs = chairs.iter().map(Chair::spec).collect();
-    let terms = Terms { seed: 5, ..Terms::default() };
-    let sitting = deal(&game, &terms, specs, chair::names(&chairs)).unwrap();
-    let sitting: Option<Arc<dyn Seated>> = Some(Arc::new(Doomed(sitting)));
-    let moment = Moment { version: 1, chairs: chairs.into(), sitting, next: None };
-    let table = Arc::new(Table::new(token::table_id(), game, terms, Client::default(), moment));
-    let mut news = table.listen();
-    house.play_on(&table);
-    while !table.moment().is_over() {
-        runtime.block_on(news.changed()).unwrap();
-    }
+    let indigo = ("indigo", 5);
+    let moment = dealt(indigo, &["random", "random"]);
+    let doomed: Option<Arc<dyn Seated>> = Some(Arc::new(Doomed(moment.sitting.clone().unwrap())));
+    let record = played(&house, &runtime, indigo, Moment { sitting: doomed, ..moment });
     let names = vec!["Ada".to_owned(), "Blaise".to_owned()];
-    let record = table.moment().sitting.unwrap().record();
     assert_eq!(record.matches("fault").count(), 24, "each of its turns: {record}");
     assert_eq!(record, refereed(5, names));
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_referee::table::Failure;
-use cardsharp_rules::{Seat, Seed, Verdict};
+use cardsharp_rules::{Seat, Verdict};
+use cardsharp_table::Failure;
 
 use super::House;
 use crate::client::Client;
@@ -12,6 +12,7 @@ use crate::limits::Limits;
 use crate::moment::{Moment, Waits, not_begun};
 use crate::quota::{Exhausted, Held};
 use crate::refusal::{Code, Refusal};
+use crate::seated::Seated;
 use crate::table::Table;
 use crate::thinkers::{Job, Length, Rank, Thinkers};
 use crate::wire::Advice;
@@ -85,36 +86,37 @@ impl House {
         Ok(Arc::clone(newest.insert(Arc::new(thought))))
     }
 
-    /// What a player of ours or a program answers, whose turn it is; none if it is nobody's of them. One
-    /// that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
-    async fn answer(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
+    /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
+    /// them. One that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
+    async fn decide(&self, table: &Table, moment: &Moment) -> Option<Arc<dyn Seated>> {
         let sitting = moment.sitting.as_ref()?;
         let job = table.job(moment);
-        let answer = match (moment.program(), &self.programs) {
+        let decided = match (moment.program(), &self.programs) {
             (None, _) => self.thinkers.think(job, sitting.thinking()?).await,
             (Some(program), Some(programs)) => {
                 let asking = sitting.asking(programs, program)?;
                 programs.askers.think(Job { length: programs.expect(program), ..job }, asking).await
             }
             (Some(_), None) => {
-                return Some(Err(Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs")));
+                let failure = Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs");
+                return sitting.after_failure(failure);
             }
         };
-        Some(answer.unwrap_or_else(|| {
+        decided.or_else(|| {
             crate::complain(format_args!("cardsharp: a player at table {} failed; chance plays for it", table.id));
-            Err(Failure::new(Verdict::Crash, "the player failed"))
-        }))
+            sitting.after_failure(Failure::new(Verdict::Crash, "the player failed"))
+        })
     }
 
     /// The same, no sooner than the table's pace allows; while people wait, no thread does.
-    async fn answer_in_time(&self, table: &Table, moment: &Moment) -> Option<Result<String, Failure>> {
-        let Some(Waits { thinking, delay }) = table.terms.pace else { return self.answer(table, moment).await };
+    async fn decide_in_time(&self, table: &Table, moment: &Moment) -> Option<Arc<dyn Seated>> {
+        let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, moment).await };
         if moment.steps() > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;
         }
         let thinking = tokio::time::sleep(Duration::from_millis(thinking));
-        let (answer, ()) = tokio::join!(self.answer(table, moment), thinking);
-        answer
+        let (decided, ()) = tokio::join!(self.decide(table, moment), thinking);
+        decided
     }
 
     /// Sees to it that players of ours and programs play on, if it is their turn.
@@ -125,12 +127,12 @@ impl House {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         tokio::spawn(async move {
             while let Some(moment) = table.due() {
-                let Some(answer) = house.answer_in_time(&table, &moment).await else { continue };
+                let Some(sitting) = house.decide_in_time(&table, &moment).await else { continue };
                 let version = moment.version;
-                let played = house.change(&table, move |table, now| {
-                    // Nobody else may act while a player thinks; what else has changed can wait.
+                let played = house.change(&table, move |_, now| {
+                    // Nobody else may act while a player thinks.
                     debug_assert_eq!(version, now.version);
-                    Ok((now.after_answer(&answer, Seed(table.terms.seed))?, ()))
+                    Ok((now.decided(sitting), ()))
                 });
                 if played.await.is_err() {
                     // It cannot be kept: the disk may be full. Others are told when they act.

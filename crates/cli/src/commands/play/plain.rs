@@ -11,7 +11,7 @@ use cardsharp_sitting::{Sitting, Whose};
 use super::place::usual_place;
 use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
 use crate::args::Play;
-use crate::dialogue::{Asked, Audience, Left, ask, course, say};
+use crate::dialogue::{Asked, Audience, Left, NO_PROGRAMS, ask, course, say};
 use crate::output::complain;
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
@@ -103,7 +103,11 @@ pub(super) fn converse<G: AtTerminal + Asked>(
                     _ => None,
                 })?
             }
-            Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
+            Whose::Player(_) => match sitting.thinking().expect("it is the turn of a player of ours").decide() {
+                Ok(action) => action,
+                Err(failure) => return Err(Left::End(failure.to_string())),
+            },
+            Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
         };
         if let Err(error) = sitting.play(action) {
             // Only a damaged file can force what is not allowed.
@@ -119,7 +123,7 @@ pub(super) fn converse<G: AtTerminal + Asked>(
 /// What has been said so far; of a new game only that it begins.
 fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
-    let mut again = match record.seed() {
+    let mut again = match record.deal_seed() {
         Some(seed) => Record::from_seed(record.game().clone(), seed, names),
         None => Record::from_deal(record.game().clone(), record.deal().clone(), names).expect("it was dealt before"),
     };

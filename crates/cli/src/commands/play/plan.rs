@@ -4,8 +4,8 @@ use cardsharp_referee::FILLERS;
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::lucky_thirteen::Pace;
 use cardsharp_rules::{ActionOf, Record, Seed};
-use cardsharp_search::{HUMAN, Spec};
-use cardsharp_sitting::{Sitter, Sitting};
+use cardsharp_search::{HUMAN, Spec, check_sitter};
+use cardsharp_sitting::Sitting;
 
 use super::AtTerminal;
 use crate::Usage;
@@ -43,7 +43,7 @@ impl<G: AtTerminal> Plan<G> {
             return Err(Usage(reason).into());
         }
         for spec in &specs {
-            Sitter::new(&game, spec.clone()).map_err(|error| Usage(format!("--seats: {error}")))?;
+            check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
         }
         let names = names::<G>(&specs, args.names.as_ref())?;
         let forced = vec![Vec::new(); G::SEATS];
@@ -58,15 +58,11 @@ impl<G: AtTerminal> Plan<G> {
     /// Everybody sits down and the cards are dealt.
     pub(crate) fn sit_down(self) -> Sitting<G> {
         let Plan { game, deal, seed, specs, forced, names, pace: _ } = self;
-        let sitters = specs.into_iter().zip(forced).map(|(spec, forced)| {
-            Sitter::new(&game, spec).expect("everybody was looked at before").with_forced(forced)
-        });
-        let sitters = sitters.collect();
         let record = match deal {
-            Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked"),
+            Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked").with_seed(seed),
             None => Record::from_seed(game, seed, names),
         };
-        Sitting::new(record, seed.stream(0), sitters)
+        Sitting::new(record, specs, forced).ok().expect("everybody was looked at before")
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Observation, ROUNDS, Setup, log, winners};
-use cardsharp_rules::{Game, Record, Rng, Seat, Seed};
-use cardsharp_search::{HUMAN, Spec, check_sitter, seat_player};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, ROUNDS, Setup, log, winners};
+use cardsharp_rules::{Game, Record, Seat, Seed};
+use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::plan::{Plan, names};
 use super::write_files;
@@ -27,34 +27,32 @@ pub(super) enum Wish {
 /// If the file cannot be read or makes no sense, or an output cannot be written.
 pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Result<Wish> {
     let file = path.display();
-    let seated = |name: &str| name.parse::<Spec>().and_then(|spec| seat_player(&game, &spec));
     let known = |name: &str| {
         name.parse::<Spec>().and_then(|spec| check_sitter(&game, &spec)).map_err(|error| error.to_string())
     };
     let setup = Setup::parse_for(&read_text(path, SETUP)?, &known).map_err(|error| Usage(format!("{file}:{error}")))?;
     let is_asked = |seat: Seat| setup.player(seat) == HUMAN && setup.turns(seat).len() < ROUNDS;
     if Seat::all(LuckyThirteen::SEATS).any(is_asked) {
-        return Ok(Wish::People(plan(&setup, game, args)?));
+        let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)))?;
+        return Ok(Wish::People(plan(&setup, game, seed, args)?));
     }
     let seed = args.seed.map(Seed).or(setup.seed()).unwrap_or(Seed(1));
-    // A human seat has no player of ours, but all its turns are forced.
-    let players: Vec<_> = Seat::all(LuckyThirteen::SEATS).map(|seat| seated(setup.player(seat)).ok()).collect();
-    let choose = |seat: Seat, view: &Observation, rng: &mut Rng| {
-        players[seat.index()].as_ref().expect("only people are not seated by us").choose(view, rng)
-    };
-    let record = setup.play_by(game.sums, seed, &choose).map_err(|error| Usage(format!("{file}:{error}")))?;
+    let mut plan = plan(&setup, game, seed, args)?;
+    plan.names = Seat::all(LuckyThirteen::SEATS).map(|seat| setup.player(seat).to_owned()).collect();
+    let mut sitting = plan.sit_down();
+    while sitting.let_players_play_one()?.is_some() {}
+    let record = sitting.record().clone();
     write_files(&record, args)?;
     let text = log(&record);
     Ok(Wish::Played(if args.json { json(&record, seed, &text) } else { text }))
 }
 
 /// The table of a file that names people.
-fn plan(setup: &Setup, game: LuckyThirteen, args: &Play) -> anyhow::Result<Plan<LuckyThirteen>> {
+fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::Result<Plan<LuckyThirteen>> {
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =
         seats().map(|seat| setup.player(seat).parse().expect("players are checked when they are read")).collect();
     let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
-    let seed = seed(args.seed.or(setup.seed().map(|seed| seed.0)))?;
     let deal = setup.deal(seed);
     let forced = seats().map(|seat| setup.forced(seat)).collect();
     let deal = (deal != game.shuffle(seed)).then_some(deal);

@@ -87,11 +87,12 @@ struct Table<'a, G: Hosted> {
 impl<G: Hosted + Show + Spoken> Table<'_, G> {
     /// A single game, told while it is played.
     fn one_game(&self, launch: &Launch) -> anyhow::Result<GameOfSeries<G>> {
-        let mut seats: Vec<Box<dyn Seated<G> + '_>> =
+        let mut seats: Vec<Seated<'_, G>> =
             self.guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
         if self.args.interactive {
             let place = self.args.programs.len();
-            seats.insert(place, G::person(self.names[place].clone()).expect("refused before"));
+            let person = G::person(self.names[place].clone()).expect("refused before");
+            seats.insert(place, Seated::Outsider(person));
         }
         if !self.args.json && !self.args.quiet {
             say(opening(self.guests)?);
@@ -99,10 +100,9 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();
         let watcher: &mut dyn Watcher<G> = if self.args.json { &mut silence } else { &mut dialogue };
-        let (deal, luck) = (self.seed, self.seed.stream(0));
         let names = self.names.clone();
         let Refereed { record, usage } =
-            referee_game(self.game, (deal, luck), names, &mut seats, self.on_fault(), watcher).map_err(failed)?;
+            referee_game(self.game, self.seed, names, &mut seats, self.on_fault(), watcher).map_err(failed)?;
         Ok(GameOfSeries { rotation: 0, played: Refereed { record, usage } })
     }
 

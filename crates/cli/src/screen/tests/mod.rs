@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use cardsharp_rules::{Record, Seat, Seed};
 use cardsharp_sitting::picture::Tabled;
-use cardsharp_sitting::{Sitter, Sitting, Whose};
+use cardsharp_sitting::{Sitting, Whose};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,9 +30,9 @@ fn table<G: Tabled>(seed: u64, specs: &[&str]) -> TableScreen<G> {
 
 fn seat<G: Tabled>(record: Record<G>, specs: &[&str]) -> TableScreen<G> {
     let spec = |text: &str| text.parse().unwrap();
-    let sitters = specs.iter().map(|text| Sitter::new(record.game(), spec(text)).unwrap()).collect();
+    let sitters = specs.iter().map(|text| text.parse().unwrap()).collect();
     let advisers = Advisers { hint: spec("champion:nodes=200,worlds=40"), review: spec("champion:nodes=60,worlds=20") };
-    TableScreen::new(Sitting::new(record, Seed(1), sitters), Duration::ZERO, advisers, Colours::On)
+    TableScreen::new(Sitting::new(record, sitters, Vec::new()).ok().unwrap(), Duration::ZERO, advisers, Colours::On)
 }
 
 /// One person and as many others as the game has seats for.
@@ -52,6 +52,7 @@ fn play_on<G: Tabled>(screen: &mut TableScreen<G>, steps: usize) {
                 let legal = screen.sitting.legal_actions();
                 screen.sitting.play(legal[legal.len() / 2]).unwrap();
             }
+            Whose::Program(_) => unreachable!("no program sits here"),
             Whose::Player(_) => drop(screen.sitting.let_players_play_one().unwrap()),
         }
     }

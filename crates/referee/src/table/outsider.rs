@@ -1,13 +1,23 @@
-//! Whoever sits at a table, and what comes of asking.
+//! Whoever sits at a refereed table, and what comes of asking.
 
 use std::error::Error;
 use std::fmt;
 
 use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Verdict};
 use cardsharp_sandbox::{Ending, Finished, Usage};
+use cardsharp_search::Player;
+use cardsharp_table::{Answer, Failure};
 
-/// Someone who sits at a table and is asked.
-pub trait Seated<G: Game>: Send {
+/// Whoever has taken a seat at a refereed table.
+pub enum Seated<'a, G: Game> {
+    /// A player of ours, who never errs.
+    Player(&'a dyn Player<G>),
+    /// Somebody who has to be asked.
+    Outsider(Box<dyn Outsider<G> + 'a>),
+}
+
+/// A program or a person, who has to be asked.
+pub trait Outsider<G: Game>: Send {
     /// A game begins.
     ///
     /// # Errors
@@ -44,54 +54,30 @@ pub struct Start<'a, G: Game> {
 #[derive(Clone, Debug)]
 pub struct Reply<A> {
     /// A legal action, or what was wrong.
-    pub answer: Result<A, Failure>,
+    pub answer: Answer<A>,
     /// What was said to and fro, to be shown where something was wrong.
     pub exchange: Exchange,
     /// What the decision cost.
     pub usage: Usage,
 }
 
-/// Why an answer cannot stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// What to call it.
-    pub verdict: Verdict,
-    /// What was answered, or what else there is to say.
-    pub answer: String,
-    /// How the program ended, if that is what was wrong.
-    pub ending: Option<Ending>,
-}
-
-impl Failure {
-    /// A failure with a few words.
-    pub fn new(verdict: Verdict, answer: impl Into<String>) -> Failure {
-        Failure { verdict, answer: answer.into(), ending: None }
-    }
-
-    /// What the end of a process means, if it ended otherwise than by itself.
-    pub fn by_ending(ending: Ending) -> Option<Failure> {
-        let verdict = match ending {
-            Ending::Exited(_) => return None,
-            Ending::Signalled(_) => Verdict::Crash,
-            Ending::CpuTime | Ending::WallClock => Verdict::Timeout,
-            Ending::Memory => Verdict::Memory,
-            Ending::Flood => Verdict::Flood,
-        };
-        Some(Failure { ending: Some(ending), ..Failure::new(verdict, ending.to_string()) })
+impl<A> Reply<A> {
+    /// An answer that nobody was asked for, and that cost nothing.
+    pub fn unasked(answer: Answer<A>) -> Reply<A> {
+        Reply { answer, exchange: Exchange::default(), usage: Usage::default() }
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.verdict)?;
-        if self.answer.is_empty() { Ok(()) } else { write!(f, " ({})", shortened(&self.answer)) }
-    }
-}
-
-/// A few words of an answer that may be long and of many lines.
-fn shortened(answer: &str) -> String {
-    let line: String = answer.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(60).collect();
-    if line.chars().count() < answer.chars().count() { format!("{line}…") } else { line }
+/// What the end of a process means, if it ended otherwise than by itself.
+pub fn failure_of(ending: Ending) -> Option<Failure> {
+    let verdict = match ending {
+        Ending::Exited(_) => return None,
+        Ending::Signalled(_) => Verdict::Crash,
+        Ending::CpuTime | Ending::WallClock => Verdict::Timeout,
+        Ending::Memory => Verdict::Memory,
+        Ending::Flood => Verdict::Flood,
+    };
+    Some(Failure::new(verdict, ending.to_string()))
 }
 
 /// What was said to a program and by it.
@@ -103,13 +89,16 @@ pub struct Exchange {
     pub output: String,
     /// What it wrote on standard error.
     pub errors: String,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
 }
 
 impl Exchange {
     /// What was said to a program that has ended, and by it.
     pub(crate) fn of(input: String, finished: &Finished) -> Exchange {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Exchange { input, output: text(&finished.stdout), errors: text(&finished.stderr) }
+        let ending = Some(finished.ending);
+        Exchange { input, output: text(&finished.stdout), errors: text(&finished.stderr), ending }
     }
 }
 

@@ -1,0 +1,68 @@
+//! Everybody's random numbers, from the one seed of a game.
+
+use cardsharp_rules::{Rng, Seed};
+
+/// The stream for those who decide.
+const DECISIONS: u64 = 0;
+/// The stream for what the referee chooses instead of an answer that cannot stand.
+const REFEREE: u64 = 1;
+
+/// The luck of a game. Every decision has random numbers of its own, so nobody's thinking changes another's
+/// luck, and a game that is taken up again goes on as it would have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Luck(Seed);
+
+impl Luck {
+    /// The luck that belongs to the game of this seed.
+    pub fn of(game: Seed) -> Luck {
+        Luck(game)
+    }
+
+    /// The seed of the game.
+    pub fn seed(self) -> Seed {
+        self.0
+    }
+
+    /// The random numbers of the decision after so many actions.
+    pub fn decision(self, actions: u64) -> Rng {
+        Rng::new(self.0.stream(DECISIONS).stream(actions))
+    }
+
+    /// The random numbers by which the referee chooses there.
+    pub fn referee(self, actions: u64) -> Rng {
+        Rng::new(self.0.stream(REFEREE).stream(actions))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every record names its luck by a seed, so these numbers may never change.
+    #[test]
+    fn the_luck_of_a_seed_is_frozen() {
+        let luck = Luck::of(Seed(7));
+        let first = |mut rng: Rng| rng.next_u64();
+        let drawn = [luck.decision(0), luck.decision(1), luck.decision(47), luck.referee(0), luck.referee(1)];
+        assert_eq!(drawn.map(first), FROZEN);
+    }
+
+    const FROZEN: [u64; 5] = [
+        3_416_867_403_228_381_593,
+        13_941_251_197_860_182_580,
+        4_812_468_652_151_531_000,
+        8_288_508_703_529_851_361,
+        1_822_681_363_317_525_382,
+    ];
+
+    #[test]
+    fn no_two_draw_the_same() {
+        let luck = Luck::of(Seed(7));
+        let mut drawn: Vec<u64> =
+            (0..100).flat_map(|ply| [luck.decision(ply).next_u64(), luck.referee(ply).next_u64()]).collect();
+        drawn.push(Rng::new(Seed(7)).next_u64());
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 201);
+    }
+}

@@ -1,0 +1,130 @@
+use cardsharp_rules::indigo::{Indigo, Play};
+use cardsharp_rules::{Record, Rng, Seat, Seed, State as _, Verdict};
+use cardsharp_search::{Player, StylePlayer};
+
+use super::*;
+
+fn record(seed: u64) -> Record<Indigo> {
+    Record::from_seed(Indigo, Seed(seed), vec!["Lulu".to_owned(), "Morgan".to_owned()])
+}
+
+fn random() -> StylePlayer<Indigo> {
+    StylePlayer(Box::new(cardsharp_rules::Random))
+}
+
+type Sitters<'a> = Vec<Sitter<Indigo, &'a dyn Player<Indigo>>>;
+
+/// Plays a game in which everybody from outside answers by `answer`.
+fn play(sitters: Sitters<'_>, answer: impl Fn(&Question<Indigo>) -> Answer<Play>) -> (Record<Indigo>, Vec<Step<Play>>) {
+    let (mut table, mut steps) = (Table::new(record(7), sitters), Vec::new());
+    loop {
+        let answer = match table.due() {
+            Due::Player(player, question) => Ok(player.choose(&question.view, &mut question.rng())),
+            Due::Program(question) | Due::Person(question) => answer(&question),
+            Due::Settled(_, answer) => answer,
+            Due::Over => return (table.into_record(), steps),
+        };
+        steps.push(table.answer(answer));
+    }
+}
+
+#[test]
+fn a_program_that_answers_as_a_player_does_is_that_player() {
+    let random = random();
+    let (ours, _) = play(vec![Sitter::player(&random), Sitter::player(&random)], |_| unreachable!("nobody is asked"));
+    for who in [Who::Program, Who::Person] {
+        let asked = |question: &Question<Indigo>| Ok(random.choose(&question.view, &mut question.rng()));
+        let (theirs, steps) = play(vec![Sitter::new(who), Sitter::player(&random)], asked);
+        assert_eq!(theirs, ours);
+        assert!(steps.iter().all(|step| matches!(step, Step::Moved(..))));
+    }
+}
+
+#[test]
+fn a_failure_is_noted_costs_what_the_game_says_and_the_referee_chooses_by_the_seed() {
+    let random = random();
+    let fail = |_: &Question<Indigo>| Err(Failure::new(Verdict::Crash, "gone"));
+    let sitters = || vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)];
+    let (first, steps) = play(sitters(), fail);
+    assert_eq!(first.faults()[Seat::FIRST], 24);
+    let start = record(7).state().random_action(&mut Luck::of(Seed(7)).referee(0));
+    let failure = Failure::new(Verdict::Crash, "gone");
+    assert_eq!(steps[0], Step::Faulted { seat: Seat::FIRST, failure, penalty: 0, chosen: start });
+    assert_eq!(play(sitters(), fail).0, first);
+}
+
+#[test]
+fn an_illegal_answer_of_a_program_is_a_fault_and_of_a_person_a_slip() {
+    let random = random();
+    let state = *record(7).state();
+    let theirs = Play(state.hands()[Seat::new(1)].iter().next().unwrap());
+    let mut table =
+        Table::new(record(7), vec![Sitter::new(Who::Person), Sitter::player(&random as &dyn Player<Indigo>)]);
+    assert_eq!(table.judge(&Ok(theirs)).unwrap().verdict, Verdict::Illegal);
+    assert_eq!(table.answer(Ok(theirs)), Step::Refused(Seat::FIRST, theirs));
+    assert_eq!((table.record().events().len(), table.whose_turn()), (0, Whose::Person(Seat::FIRST)));
+    let mut table =
+        Table::new(record(7), vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)]);
+    let Step::Faulted { failure, .. } = table.answer(Ok(theirs)) else { panic!("a program's answer is judged") };
+    assert_eq!((failure.verdict, failure.answer), (Verdict::Illegal, theirs.to_string()));
+    assert_eq!(table.record().actions_so_far(), 1);
+}
+
+#[test]
+fn who_has_slept_three_times_is_not_asked_again_and_faulted_all_the_same() {
+    let random = random();
+    let asked = std::cell::Cell::new(0);
+    let sleep = |verdict| {
+        let asked = &asked;
+        move |_: &Question<Indigo>| {
+            asked.set(asked.get() + 1);
+            Err(Failure::new(verdict, ""))
+        }
+    };
+    let sitters = || vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)];
+    let (slept, _) = play(sitters(), sleep(Verdict::Timeout));
+    assert_eq!((asked.take(), slept.faults()[Seat::FIRST]), (3, 24));
+    let (crashed, _) = play(sitters(), sleep(Verdict::Crash));
+    assert_eq!((asked.take(), crashed.faults()[Seat::FIRST]), (24, 24));
+}
+
+#[test]
+fn what_is_laid_down_comes_first_and_what_is_impossible_there_is_a_fault() {
+    let random = random();
+    let hand: Vec<Play> = record(7).state().hands()[Seat::FIRST].iter().map(Play).collect();
+    let laid_down = |who, turns: Vec<Play>| {
+        vec![Sitter::new(who).with_laid_down(turns), Sitter::player(&random as &dyn Player<Indigo>)]
+    };
+    let asked = |question: &Question<Indigo>| Ok(random.choose(&question.view, &mut question.rng()));
+    let (played, _) = play(laid_down(Who::Person, vec![hand[3], hand[1]]), asked);
+    assert_eq!([0, 2].map(|place| played.actions().nth(place).unwrap()), [hand[3], hand[1]]);
+    let table = Table::new(record(7), laid_down(Who::Person, vec![hand[3]]));
+    assert_eq!(table.whose_turn(), Whose::Player(Seat::FIRST), "nobody is asked for it");
+    let (twice, _) = play(laid_down(Who::Person, vec![hand[3]; 2]), asked);
+    assert_eq!(twice.faults()[Seat::FIRST], 1);
+}
+
+#[test]
+fn a_table_taken_up_again_goes_on_as_it_would_have() {
+    let random = random();
+    let sitters = || vec![Sitter::player(&random as &dyn Player<Indigo>); 2];
+    let (whole, _) = play(sitters(), |_| unreachable!("nobody is asked"));
+    let mut begun = record(7);
+    for action in whole.actions().take(11) {
+        begun.play(action).unwrap();
+    }
+    let rest = Table::new(begun, sitters()).play_out(|_, who, question, rng: &mut Rng| match who {
+        Who::Player(player) => player.choose(&question.view, rng),
+        Who::Program | Who::Person => unreachable!("nobody is asked"),
+    });
+    assert_eq!(rest, whole);
+}
+
+#[test]
+#[should_panic(expected = "Lulu fails: illegal")]
+fn a_player_of_ours_that_errs_is_a_defect() {
+    let random = random();
+    let theirs = Play(record(7).state().hands()[Seat::new(1)].iter().next().unwrap());
+    let sitters: Sitters<'_> = vec![Sitter::player(&random), Sitter::player(&random)];
+    Table::new(record(7), sitters).play_out(|_, _, _, _| theirs);
+}
