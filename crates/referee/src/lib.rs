@@ -22,7 +22,6 @@ mod sprt;
 mod statistics;
 pub mod swings;
 pub mod table;
-pub mod tournament;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress, in_order};

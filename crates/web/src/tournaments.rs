@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
-use cardsharp_digest::{Digest, Entry};
+use cardsharp_tournament::{Digest, Entry};
 
 use crate::wire::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cardsharp_referee::tournament::Format;
+use cardsharp_tournament::Format;
 
 use super::{Hosting, threads};
 

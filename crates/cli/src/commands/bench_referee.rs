@@ -21,7 +21,7 @@ pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
     let Guest::Program(program, _) = guest(&Intensity, &args.program, Protocol::Original, &launch)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
-    let bench = Bench { program: &program, launch, terms: args.hosting.terms(), args };
+    let bench = Bench { program: &program, launch, terms: args.hosting.terms() };
     let mut times: [Vec<Duration>; 6] = Default::default();
     // The machine may be busy with others: everything is measured in turn, and the median counts.
     for round in 0..args.rounds {
@@ -48,7 +48,6 @@ struct Bench<'a> {
     program: &'a Program,
     launch: Launch,
     terms: Terms,
-    args: &'a BenchReferee,
 }
 
 const LAUNCHES: u32 = 50;
@@ -90,17 +89,11 @@ impl Bench<'_> {
         let guests: Vec<Guest<Intensity>> = (0..4).map(|_| self.guest()).collect();
         let (names, seed, on_fault) = (names(), Seed(round), OnFault::GoOn);
         let series = Series { game: &Intensity, names: &names, seed, games: GAMES, threads, on_fault };
-        // The helper processes are started beforehand, as they are in any long series.
-        let launches: Vec<Launch> = (0..threads).map(|_| launch(&self.args.hosting)).collect::<Result<_, _>>()?;
-        let limits = self.terms.limits(self.terms.decision);
-        for launch in &launches {
-            launch.run(&self.program.command, ask_name(), &limits).map_err(failed)?;
-        }
-        let ready = std::sync::Mutex::new(launches);
-        let take = || ready.lock().expect("no table panics").pop().expect("a launcher for every table");
         let sit_down = |launch: &Launch| guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
+        // The helper processes are started beforehand, as they are in any long series.
+        series.run(&self.launch, &sit_down, &|_| ()).map_err(failed)?;
         let start = Instant::now();
-        series.run(&take, &sit_down, &|_| ()).map_err(failed)?;
+        series.run(&self.launch, &sit_down, &|_| ()).map_err(failed)?;
         Ok(start.elapsed() / GAMES as u32)
     }
 

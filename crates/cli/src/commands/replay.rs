@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
-use cardsharp_digest::kept_record;
 use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
 use cardsharp_sitting::show::{Show, as_seen, everything};
+use cardsharp_tournament::kept_record;
 use serde_json::{Value, json};
 
 use crate::Usage;

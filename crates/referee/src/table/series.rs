@@ -1,6 +1,5 @@
 //! Many games between the same guests, and how everybody did.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -54,23 +53,13 @@ impl<G: Game> Series<'_, G> {
     ///
     /// # Errors
     /// If a game was stopped; those after it are not played.
-    pub fn run(
-        &self,
-        launch: &(dyn Fn() -> Launch + Sync),
-        sit_down: SitDown<'_, G>,
-        progress: Progress<'_>,
-    ) -> SeriesResult<G> {
-        // A helper process is started for every table that plays at a time, not for every game.
-        let idle: Mutex<Vec<Launch>> = Mutex::new(Vec::new());
+    pub fn run(&self, launch: &Launch, sit_down: SitDown<'_, G>, progress: Progress<'_>) -> SeriesResult<G> {
         let stopped = AtomicBool::new(false);
         let games = for_every_deal(self.games, self.threads, progress, |number| {
             if stopped.load(Ordering::Relaxed) {
                 return None;
             }
-            let ready = idle.lock().expect("no table panics").pop();
-            let launch = ready.unwrap_or_else(launch);
-            let played = self.play(number, sit_down(&launch));
-            idle.lock().expect("no table panics").push(launch);
+            let played = self.play(number, sit_down(launch));
             stopped.fetch_or(played.is_err(), Ordering::Relaxed);
             Some(played)
         });

@@ -106,7 +106,7 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
         Ok(GameOfSeries { rotation: 0, played: Refereed { record, usage } })
     }
 
-    fn many_games(&self, first: &Launch) -> anyhow::Result<Vec<GameOfSeries<G>>> {
+    fn many_games(&self, launch: &Launch) -> anyhow::Result<Vec<GameOfSeries<G>>> {
         let args = self.args;
         let series = Series {
             game: self.game,
@@ -116,15 +116,9 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
             threads: args.threads,
             on_fault: self.on_fault(),
         };
-        let helper = helper()?;
         let progress = Progress::new("games", args.games);
         let sit_down = |launch: &Launch| self.guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
-        let spare = std::sync::Mutex::new(Some(first.clone()));
-        let launch = || {
-            let first = spare.lock().expect("no table panics").take();
-            first.unwrap_or_else(|| Launch::new(&helper, policy(&args.hosting)))
-        };
-        let games = series.run(&launch, &sit_down, &|done| progress.show(done));
+        let games = series.run(launch, &sit_down, &|done| progress.show(done));
         progress.end();
         games.map_err(failed)
     }

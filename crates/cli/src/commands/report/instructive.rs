@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::page::{COLOURS, escaped, table};
 use crate::commands::replay::in_words;
 use crate::progress::Progress;
-use cardsharp_digest::{Digest, kept_record};
+use cardsharp_tournament::{Digest, kept_record};
 
 /// So often a game is played on from every position.
 const PLAYOUTS: u32 = 100;

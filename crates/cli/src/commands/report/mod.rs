@@ -9,7 +9,7 @@ use cardsharp_archive::Archive;
 use crate::Usage;
 use crate::args::Report;
 use crate::output::Staged;
-use cardsharp_digest::Digest;
+use cardsharp_tournament::Digest;
 
 pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
 use crate::commands::tournament::disqualified::{Disqualified, disqualified};
-use cardsharp_digest::{Digest, Entry};
+use cardsharp_tournament::{Digest, Entry};
 
 const STYLE: &str = include_str!("page.css");
 /// A cross table of more columns than this is no longer looked at.
@@ -88,7 +88,7 @@ fn bar(value: f64, low: f64, high: f64, most: f64) -> String {
 
 fn standings(digest: &Digest) -> String {
     let most = digest.seats.saturating_sub(1) as f64;
-    let row = |ranked: &cardsharp_referee::tournament::Ranked| {
+    let row = |ranked: &cardsharp_tournament::Ranked| {
         let points = digest.entrants[ranked.entrant].points;
         let (low, high) = points.interval();
         vec![
@@ -168,7 +168,7 @@ fn course(digest: &Digest) -> String {
 
 fn places(digest: &Digest) -> String {
     const SHADES: [&str; 4] = ["#1f5fa8", "#6f9fd0", "#c3d4e6", "#e9e4dc"];
-    let row = |ranked: &cardsharp_referee::tournament::Ranked| {
+    let row = |ranked: &cardsharp_tournament::Ranked| {
         let (mut x, mut parts) = (0.0, String::new());
         for (count, shade) in ranked.score.places[..digest.seats].iter().zip(SHADES) {
             let width = *count as f64 / ranked.score.games.max(1) as f64 * 100.0;
@@ -192,7 +192,7 @@ fn cross_table(digest: &Digest) -> String {
     let shown: Vec<_> = digest.ranked.iter().take(MOST_COLUMNS).collect();
     let mut head = vec!["entrant".to_owned()];
     head.extend((1..=shown.len()).map(|number| number.to_string()));
-    let row = |(number, ranked): (usize, &&cardsharp_referee::tournament::Ranked)| {
+    let row = |(number, ranked): (usize, &&cardsharp_tournament::Ranked)| {
         let mut cells = vec![format!("{}. {}", number + 1, escaped(digest.name(ranked.entrant)))];
         for other in &shown {
             let met = digest.entrants[ranked.entrant].against.get(&other.entrant);
@@ -211,7 +211,7 @@ fn cross_table(digest: &Digest) -> String {
 
 fn conduct(digest: &Digest) -> String {
     let milliseconds = |time: std::time::Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
-    let row = |ranked: &cardsharp_referee::tournament::Ranked| {
+    let row = |ranked: &cardsharp_tournament::Ranked| {
         let entry: &Entry = &digest.entrants[ranked.entrant];
         let mut cells = vec![escaped(digest.name(ranked.entrant)), escaped(&entry.faults_in_words())];
         cells.extend([entry.times.mean, entry.times.p99, entry.times.max].map(milliseconds));
@@ -222,7 +222,7 @@ fn conduct(digest: &Digest) -> String {
 }
 
 fn upsets(digest: &Digest, db: &str) -> String {
-    let row = |upset: &cardsharp_digest::Upset| {
+    let row = |upset: &cardsharp_tournament::Upset| {
         vec![
             (upset.round + 1).to_string(),
             escaped(digest.name(upset.weaker)),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::instructive::Instructive;
 use crate::commands::tournament::disqualified::{Disqualified, disqualified, in_words};
-use cardsharp_digest::{Digest, Entry};
+use cardsharp_tournament::{Digest, Entry};
 
 /// A margin, unless there is none yet: one deal has no spread.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
@@ -70,7 +70,7 @@ pub(super) fn rating_in_words(entry: &Entry) -> String {
 }
 
 pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
-    let standing = |ranked: &cardsharp_referee::tournament::Ranked| {
+    let standing = |ranked: &cardsharp_tournament::Ranked| {
         let (entry, row) = (&digest.entrants[ranked.entrant], &digest.stored.entrants[ranked.entrant]);
         let against: Vec<Value> = entry
             .against

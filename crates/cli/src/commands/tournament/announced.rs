@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cardsharp_referee::tournament::Format;
 use cardsharp_rules::AnyGame;
+use cardsharp_tournament::Format;
 
 use crate::Usage;
 use crate::args::Tournament;

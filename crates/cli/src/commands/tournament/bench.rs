@@ -9,15 +9,13 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
 use cardsharp_referee::table::{Launch, Stop, Terms};
-use cardsharp_referee::tournament::{Field, Fixture, Format, Meetings, Plan, Slot};
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::{Encoding, Rng, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_search::threads;
+use cardsharp_tournament::{Field, Fixture, Format, Gathered, Meetings, Plan, Slot, fixtures, play_rounds};
 use nix::time::{ClockId, clock_gettime};
 
-use super::gathered::Gathered;
-use super::rounds;
 use crate::args::BenchTournament;
 use crate::commands::bench::too_many;
 use crate::commands::referee::helper;
@@ -76,7 +74,7 @@ fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Re
     let names: Vec<String> = (0..ENTRANTS).map(|number| format!("random-{number}")).collect();
     let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads };
     let helper = helper()?;
-    let launch = || Launch::new(&helper, Policy::Protected);
+    let launch = Launch::new(&helper, Policy::Protected);
     let games = plan.games().expect("few");
     let mut text = format!("{}, {games} games of random players, tables at a time: {}\n", G::TITLE, args.threads);
     let mut all = [Times::default(); 2];
@@ -137,15 +135,14 @@ fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
 
 /// Plays every game of the tournament and forgets it: as many threads, and nothing that belongs to
 /// keeping games or to telling how it goes.
-fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &(dyn Fn() -> Launch + Sync)) -> anyhow::Result<()> {
+fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
-        let fixtures: Vec<Fixture<'_>> = rounds::fixtures(&field.plan, round, &tables).collect();
+        let fixtures: Vec<Fixture<'_>> = fixtures(&field.plan, round, &tables).collect();
         let next = AtomicUsize::new(0);
         let play = || {
-            let launch = launch();
             while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-                field.play_one(fixture, &launch)?;
+                field.play_one(fixture, launch)?;
             }
             Ok::<(), Stop>(())
         };
@@ -159,14 +156,10 @@ fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &(dyn Fn() -> L
     Ok(())
 }
 
-fn play_and_keep<G: Hosted + Encoding>(
-    field: &Field<'_, G>,
-    path: &Path,
-    launch: &(dyn Fn() -> Launch + Sync),
-) -> anyhow::Result<()> {
+fn play_and_keep<G: Hosted + Encoding>(field: &Field<'_, G>, path: &Path, launch: &Launch) -> anyhow::Result<()> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
-    rounds::play(field, &mut archive, &stored, launch, &mut ())?;
+    play_rounds(field, &mut archive, &stored, launch, &mut ()).map_err(super::interrupted)?;
     Ok(())
 }
 
@@ -196,7 +189,7 @@ fn announce<G: Hosted + Encoding>(archive: &mut Archive, field: &Field<'_, G>, g
 fn large<G: Hosted + Encoding>(
     field: &Field<'_, G>,
     path: &Path,
-    launch: &(dyn Fn() -> Launch + Sync),
+    launch: &Launch,
     kept: u64,
 ) -> anyhow::Result<String> {
     let mut archive = Archive::open_or_create(path)?;
@@ -204,8 +197,8 @@ fn large<G: Hosted + Encoding>(
     let table: Vec<usize> = (0..G::SEATS).collect();
     archive.begin_round(stored.id, 0, std::slice::from_ref(&table))?;
     let tables = [table];
-    let fixture = rounds::fixtures(&field.plan, 0, &tables).next().expect("a table plays a game");
-    let played = field.play_one(&fixture, &launch())?;
+    let fixture = fixtures(&field.plan, 0, &tables).next().expect("a table plays a game");
+    let played = field.play_one(&fixture, launch)?;
     // The same game again and again: what is asked does not look into it.
     for start in (0..kept).step_by(1_000) {
         let mut gathered = Gathered::default();

@@ -5,9 +5,8 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_referee::tournament::{Score, ranking};
+use cardsharp_tournament::{Audience, Moment, Score, ranking};
 
-use super::rounds::{Audience, Moment};
 use super::view::{Teller, players};
 use crate::output::visible;
 
@@ -114,7 +113,7 @@ fn leaders(entrants: &[EntrantRow], scores: &[Score]) -> Vec<String> {
     let ranked = ranking(players(entrants, scores));
     let width = ranked.iter().take(LEADERS).map(|ranked| entrants[ranked.entrant].name.chars().count()).max();
     let width = width.unwrap_or(0).min(40);
-    let line = |ranked: &cardsharp_referee::tournament::Ranked| {
+    let line = |ranked: &cardsharp_tournament::Ranked| {
         let (name, score) = (&entrants[ranked.entrant].name, &ranked.score);
         let faults = if score.faults > 0 { format!("  {} faults", score.faults) } else { String::new() };
         format!("  {:>3}. {name:<width$}  {:>8.1} points  {} games{faults}", ranked.place, score.points(), score.games)

@@ -4,10 +4,8 @@ mod announced;
 pub(crate) mod bench;
 pub(crate) mod disqualified;
 mod entrants;
-mod gathered;
 mod interrupt;
 mod live;
-mod rounds;
 mod same;
 mod terms;
 mod view;
@@ -16,13 +14,12 @@ use std::path::Path;
 
 use cardsharp_archive::{Archive, Stored, TournamentRow};
 use cardsharp_referee::Hosted;
-use cardsharp_referee::table::Launch;
-use cardsharp_referee::tournament::{Field, Format, Plan};
 use cardsharp_rules::{AnyGame, Encoding, Seed, with_game};
+use cardsharp_tournament::{Field, Format, Interrupted, Plan, play_rounds};
 
 use crate::Usage;
 use crate::args::{Hosting, Tournament};
-use crate::commands::referee::{helper, launch, policy, protocol};
+use crate::commands::referee::{failed, launch, protocol};
 use crate::output::{complain, say, typed};
 use announced::Announced;
 use entrants::Entrants;
@@ -170,18 +167,25 @@ fn play<G: Hosted + Encoding>(
         terms: hosting.terms(),
         threads: args.threads,
     };
-    let helper = helper()?;
-    let launch = || Launch::new(&helper, policy(hosting));
+    let launch = launch(hosting)?;
     let teller = view::Teller { is_silent: args.json, plan, stored, seats: G::SEATS };
     let mut live = live::Live::new(teller);
-    let scores = rounds::play(&field, archive, stored, &launch, &mut live);
+    let scores = play_rounds(&field, archive, stored, &launch, &mut live);
     live.clear();
-    let scores = scores?;
+    let scores = scores.map_err(interrupted)?;
     Ok(if args.json {
         view::as_json(stored, &entrants.disqualified, &scores, G::SEATS)
     } else {
         view::at_the_end(stored, &entrants.disqualified, &scores, G::SEATS)
     })
+}
+
+/// Why a tournament ended early, as it is told.
+fn interrupted(early: Interrupted) -> anyhow::Error {
+    match early {
+        Interrupted::Stop(stop) => failed(stop),
+        Interrupted::Archive(error) => error.into(),
+    }
 }
 
 fn is_open(stored: &Stored) -> bool {

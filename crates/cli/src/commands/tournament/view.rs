@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_referee::tournament::{Plan, Ranked, Score, ranking};
+use cardsharp_tournament::{Audience, Plan, Ranked, Score, ranking};
 use serde_json::{Value, json};
 
 use super::disqualified::{Disqualified, in_words};
-use super::rounds::Audience;
 use crate::output::say;
 
 /// Tells the standings after every round but the last.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use cardsharp_rules::{ParseError, Rng, Seed};
 
-use super::pairing::{Meetings, near, swiss};
+use crate::pairing::{Meetings, near, swiss};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

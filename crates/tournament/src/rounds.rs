@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use cardsharp_archive::{Archive, Records, Stored};
+use cardsharp_archive::{Archive, ArchiveError, Records, Stored};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Launch, Stop};
-use cardsharp_referee::tournament::{Boards, Field, Fixture, Meetings, Plan, Score};
 use cardsharp_rules::Encoding;
 
-use super::gathered::Gathered;
-use crate::commands::referee::failed;
+use crate::{Boards, Field, Fixture, Gathered, Meetings, Plan, Score};
 
 /// How far a tournament has come: points round by round, and which games are kept.
 struct Kept {
@@ -22,7 +20,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn read(archive: &Archive, stored: &Stored) -> anyhow::Result<Kept> {
+    fn read(archive: &Archive, stored: &Stored) -> Result<Kept, ArchiveError> {
         let mut kept = Kept { rounds: BTreeMap::new(), games: 0, numbers: archive.numbers(stored)? };
         archive.each_game(stored, Records::LeftOut, &mut |game| {
             kept.games += 1;
@@ -61,19 +59,33 @@ impl Kept {
     }
 }
 
-/// Why a round ended early.
-struct Early(anyhow::Error);
+/// Why a tournament ended early; what was played until then is kept.
+#[derive(Debug)]
+pub enum Interrupted {
+    /// A game could not be played.
+    Stop(Stop),
+    /// The database failed.
+    Archive(ArchiveError),
+}
 
-impl From<Stop> for Early {
-    fn from(stop: Stop) -> Early {
-        Early(failed(stop))
+impl From<Stop> for Interrupted {
+    fn from(stop: Stop) -> Interrupted {
+        Interrupted::Stop(stop)
+    }
+}
+
+impl From<ArchiveError> for Interrupted {
+    fn from(error: ArchiveError) -> Interrupted {
+        Interrupted::Archive(error)
     }
 }
 
 /// How a tournament stands at a moment, for those who watch.
-pub(super) struct Moment<'a> {
-    pub(super) round: u64,
-    pub(super) games: u64,
+pub struct Moment<'a> {
+    /// Which round is played.
+    pub round: u64,
+    /// How many games are kept.
+    pub games: u64,
     kept: &'a Kept,
     entrants: usize,
     boards: &'a Boards,
@@ -82,18 +94,18 @@ pub(super) struct Moment<'a> {
 
 impl Moment<'_> {
     /// What everybody has reached so far.
-    pub(super) fn scores(&self) -> Vec<Score> {
+    pub fn scores(&self) -> Vec<Score> {
         self.kept.before(self.round + 1, self.entrants)
     }
 
     /// The games being played now.
-    pub(super) fn playing(&self) -> impl Iterator<Item = &Fixture<'_>> {
+    pub fn playing(&self) -> impl Iterator<Item = &Fixture<'_>> {
         self.boards.playing().filter_map(|place| self.open.get(place))
     }
 }
 
 /// Told how a tournament goes.
-pub(super) trait Audience {
+pub trait Audience {
     /// Whether moments are looked at.
     fn looks(&self) -> bool {
         false
@@ -109,14 +121,17 @@ pub(super) trait Audience {
 /// Nobody is there.
 impl Audience for () {}
 
-/// Plays all rounds and gives everybody's score. Rounds that are over are not played again.
-pub(super) fn play<G: Hosted + Encoding>(
+/// Plays all rounds and gives everybody's score. Games that are kept are not played again.
+///
+/// # Errors
+/// If a game cannot be played or the database fails; what was played until then is kept.
+pub fn play_rounds<G: Hosted + Encoding>(
     field: &Field<'_, G>,
     archive: &mut Archive,
     stored: &Stored,
-    launch: &(dyn Fn() -> Launch + Sync),
+    launch: &Launch,
     audience: &mut dyn Audience,
-) -> anyhow::Result<Vec<Score>> {
+) -> Result<Vec<Score>, Interrupted> {
     let plan = &field.plan;
     let entrants = stored.entrants.len();
     let mut kept = Kept::read(archive, stored)?;
@@ -135,19 +150,17 @@ pub(super) fn play<G: Hosted + Encoding>(
         let open: Vec<Fixture<'_>> =
             fixtures(plan, round, &tables).filter(|fixture| !kept.holds(fixture.number)).collect();
         let watched = audience.looks().then_some(&boards);
-        field
-            .play(&open, launch, watched, &Gathered::add, &mut |all: Vec<Gathered>| {
-                let mut sheaves = Vec::new();
-                for mut gathered in all {
-                    kept.add(round, &gathered, entrants);
-                    sheaves.append(&mut gathered.sheaves);
-                }
-                archive.keep(stored.id, &sheaves).map_err(|error| Early(error.into()))?;
-                let moment = Moment { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
-                audience.see(&moment);
-                Ok(())
-            })
-            .map_err(|Early(error)| error)?;
+        field.play(&open, launch, watched, &Gathered::add, &mut |all: Vec<Gathered>| {
+            let mut sheaves = Vec::new();
+            for mut gathered in all {
+                kept.add(round, &gathered, entrants);
+                sheaves.append(&mut gathered.sheaves);
+            }
+            archive.keep(stored.id, &sheaves)?;
+            let moment = Moment { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
+            audience.see(&moment);
+            Ok::<(), Interrupted>(())
+        })?;
         for table in &tables {
             meetings.note(table);
         }
@@ -160,7 +173,7 @@ pub(super) fn play<G: Hosted + Encoding>(
 }
 
 /// The games of a round, with those who play them.
-pub(super) fn fixtures<'a>(
+pub fn fixtures<'a>(
     plan: &'a Plan,
     round: u64,
     tables: &'a [Vec<usize>],

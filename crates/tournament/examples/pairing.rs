@@ -5,8 +5,8 @@
 //! least spread there can be, and beside tables drawn at random. House players have no points and are
 //! not counted; a rematch is a pair at a table that has met before.
 
-use cardsharp_referee::tournament::{Format, Meetings, Plan};
 use cardsharp_rules::{Rng, Seed};
+use cardsharp_tournament::{Format, Meetings, Plan};
 
 const SEATS: usize = 4;
 const ROUNDS: u64 = 10;

@@ -6,21 +6,27 @@ use std::time::Duration;
 use cardsharp_archive::{FaultRow, Sheaf};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Refereed;
-use cardsharp_referee::tournament::{Fixture, Score};
 use cardsharp_rules::{Encoding, Event, Seat, outcome};
+
+use crate::{Fixture, Score};
 
 /// What a table has played since somebody last asked.
 #[derive(Default)]
-pub(super) struct Gathered {
-    pub(super) games: u64,
-    pub(super) sheaves: Vec<Sheaf>,
+pub struct Gathered {
+    /// How many games.
+    pub games: u64,
+    /// The games, packed.
+    pub sheaves: Vec<Sheaf>,
     /// What the games brought, by entrant.
-    pub(super) scores: BTreeMap<usize, Score>,
+    pub scores: BTreeMap<usize, Score>,
 }
 
 impl Gathered {
     /// Adds a game.
-    pub(super) fn add<G: Hosted + Encoding>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
+    ///
+    /// # Panics
+    /// If the game is not over, or no seed names its deal.
+    pub fn add<G: Hosted + Encoding>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
         let (slot, record) = (fixture.slot, &played.record);
         let result = record.result().expect("a played game is over");
         let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));

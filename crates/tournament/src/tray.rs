@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::table::Stop;
+use cardsharp_referee::table::Stop;
 
 /// So many games may lie on a tray; whoever brings more waits.
 const ROOM: usize = 8192;

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::piles::Piles;
-use super::tray::Trays;
-use super::{Plan, Slot};
-use crate::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
-use crate::{Guest, Hosted};
+use cardsharp_referee::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
+use cardsharp_referee::{Guest, Hosted};
+
+use crate::piles::Piles;
+use crate::tray::Trays;
+use crate::{Plan, Slot};
 
 /// Everybody who takes part, house players at the end, and how games are played.
 pub struct Field<'a, G: Hosted> {
@@ -73,7 +74,7 @@ impl<G: Hosted> Field<'_, G> {
     pub fn play<T: Default + Send, E: From<Stop>>(
         &self,
         fixtures: &[Fixture<'_>],
-        launch: &(dyn Fn() -> Launch + Sync),
+        launch: &Launch,
         watched: Option<&Boards>,
         gather: &(dyn Fn(&mut T, &Fixture<'_>, &Refereed<G>) + Sync),
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
@@ -88,14 +89,12 @@ impl<G: Hosted> Field<'_, G> {
                 let piles = &piles;
                 let board = watched.and_then(|boards| boards.0.get(number));
                 let work = move || {
-                    // A helper process for every table that plays at a time, not for every game.
-                    let launch = launch();
                     while let Some(place) = piles.next(number) {
                         if let Some(board) = board {
                             board.store(place, Ordering::Relaxed);
                         }
                         let fixture = &fixtures[place];
-                        match self.play_one(fixture, &launch) {
+                        match self.play_one(fixture, launch) {
                             Ok(played) if table.put(|gathered| gather(gathered, fixture, &played)) => (),
                             Ok(_) => break,
                             Err(stop) => {
