@@ -8,8 +8,11 @@ use cardsharp_rules::AnyGame;
 use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_search::{Spec, SpecError};
 
+use super::shared::Output;
+
 /// Play a game at the terminal, with people and players of ours on any seat
 #[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print the result as JSON instead of telling the game; not where people play")))]
 #[command(after_help = "\
 Examples:
   cardsharp play indigo --plain                            the course's dialogue, against classic
@@ -68,8 +71,8 @@ pub(crate) struct Play {
     pub(crate) sums: Option<Sums>,
     #[arg(long, value_name = "FILE", help = "Write the log of the game to this file; Lucky Thirteen only")]
     pub(crate) log: Option<PathBuf>,
-    #[arg(long, help = "Print the result as JSON instead of telling the game; not where people play")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Who sits where.
