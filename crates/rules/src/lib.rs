@@ -44,5 +44,5 @@ pub use notation::Fields;
 pub use observation::{Observation, Rewind, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name};
-pub use seat::{BySeat, MAX_SEATS, Seat};
+pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
 pub use style::{House, Random, Style, draw, even_among};
