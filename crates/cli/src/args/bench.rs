@@ -5,7 +5,7 @@ use cardsharp_search::Spec;
 use clap::Subcommand;
 
 use super::Hosting;
-use super::shared::{Chosen, KEPT, Luck, MOST, Output, Threads, count};
+use super::shared::{Chosen, KEPT, MOST, Output, Run, Threads, count};
 
 /// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
@@ -37,9 +37,7 @@ pub(crate) struct Beliefs {
     #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
     pub(crate) worlds: usize,
     #[command(flatten)]
-    pub(crate) luck: Luck,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) run: Run,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -73,9 +71,7 @@ pub(crate) struct Oracle {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals, each from every seat")]
     pub(crate) deals: u64,
     #[command(flatten)]
-    pub(crate) luck: Luck,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) run: Run,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -102,9 +98,7 @@ pub(crate) struct BenchValues {
     #[arg(long, value_name = "M", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How often each row is played to the end")]
     pub(crate) games: u64,
     #[command(flatten)]
-    pub(crate) luck: Luck,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) run: Run,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -6,7 +6,7 @@ use cardsharp_book::Part;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::shared::{Luck, MOST, Threads, count};
+use super::shared::{MOST, Run, count};
 
 /// Let a strong player work and write down what it does, for a book
 #[derive(Debug, clap::Args)]
@@ -34,9 +34,7 @@ pub(crate) struct Study {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(2, MOST, "a book reads a study whole"), help = "How many deals; of every hand or match")]
     pub(crate) deals: u64,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) luck: Luck,
+    pub(crate) run: Run,
     #[arg(long, value_name = "FILE", help = "Where the rows go")]
     pub(crate) out: PathBuf,
 }

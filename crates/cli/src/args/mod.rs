@@ -18,7 +18,7 @@ use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
-use shared::{Chosen, KEPT, Luck, MOST, Output, Threads, count};
+use shared::{Chosen, KEPT, MOST, Output, Run, count};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
@@ -88,9 +88,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
     #[command(flatten)]
-    pub(crate) luck: Luck,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) run: Run,
     #[arg(
         long,
         value_name = "A,B",

@@ -39,11 +39,13 @@ pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyG
     Ok(game)
 }
 
-/// What names the chances of a run.
+/// Many games, on several tables at a time.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Luck {
+pub(crate) struct Run {
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// How much is done at a time.

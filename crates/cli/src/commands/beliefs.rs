@@ -25,9 +25,9 @@ fn measure<G: Whereabouts>(game: &G, args: &Beliefs) -> String {
             game,
             others: others.as_ref(),
             worlds: args.worlds,
-            seed: Seed(args.luck.seed),
+            seed: Seed(args.run.seed),
             games: args.games,
-            threads: args.threads.count,
+            threads: args.run.threads.count,
         };
         reports.push((others.name(), trial.run(&|done| progress.show(before + done))));
     }
@@ -41,7 +41,7 @@ fn as_text<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> 
         G::TITLE,
         args.games,
         args.worlds,
-        args.luck.seed
+        args.run.seed
     );
     let heads = ["others", "uniform", "believed", "gain", "worlds: mean", "low 10 %"];
     writeln!(text, "{:<10}{:>9}{:>10}{:>20}{:>14}{:>10}", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5])
@@ -87,7 +87,7 @@ fn as_json<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> 
         })
         .collect();
     let report = json!({
-        "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.luck.seed, "results": results,
+        "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.run.seed, "results": results,
     });
     format!("{report:#}\n")
 }

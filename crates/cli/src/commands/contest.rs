@@ -28,9 +28,9 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     let contest = Contest {
         game,
         entrants: seat_all(game, &args.players)?,
-        seed: Seed(args.luck.seed),
+        seed: Seed(args.run.seed),
         deals: args.deals,
-        threads: args.threads.count,
+        threads: args.run.threads.count,
     };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
@@ -193,7 +193,7 @@ fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], sprt: Option<&Spr
         })
         .collect();
     let mut report = json!({
-        "game": G::NAME, "seed": args.luck.seed, "deals": results.len(), "games": results.len() * G::SEATS,
+        "game": G::NAME, "seed": args.run.seed, "deals": results.len(), "games": results.len() * G::SEATS,
         "players": players, "comparisons": comparisons,
     });
     if let Some(sprt) = sprt {

@@ -32,9 +32,9 @@ fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
         oracle: oracle.as_ref(),
         player: player.as_ref(),
         opponents: opponents.as_ref(),
-        seed: Seed(args.luck.seed),
+        seed: Seed(args.run.seed),
         deals: args.deals,
-        threads: args.threads.count,
+        threads: args.run.threads.count,
     };
     let gap = yardstick.measure(&|done| progress.show(done));
     progress.end();
@@ -72,7 +72,7 @@ fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
 fn as_json<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
     let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let report = json!({
-        "game": G::NAME, "options": args.chosen.options.given, "seed": args.luck.seed, "deals": args.deals,
+        "game": G::NAME, "options": args.chosen.options.given, "seed": args.run.seed, "deals": args.deals,
         "opponents": args.opponents,
         "oracle": { "sees": sees, "wins": mean(gap.oracle_wins), "points": mean(gap.oracle_points), "returns": mean(gap.oracle_returns) },
         "player": {

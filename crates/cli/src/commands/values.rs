@@ -20,16 +20,16 @@ pub(crate) fn run(args: &BenchValues) -> anyhow::Result<String> {
 
 fn measure<G: Explained>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
     let player = seat_player(game, &args.player)?;
-    let analyst = Analyst::new(game, &args.asked, args.luck.seed)?;
+    let analyst = Analyst::new(game, &args.asked, args.run.seed)?;
     let progress = Progress::new("positions", args.positions);
     let calibration = Calibration {
         game,
         player: player.as_ref(),
         analyst: &analyst,
-        seed: Seed(args.luck.seed),
+        seed: Seed(args.run.seed),
         positions: args.positions,
         games: args.games,
-        threads: args.threads.count,
+        threads: args.run.threads.count,
     };
     let report = calibration.run(&|done| progress.show(done));
     progress.end();
@@ -49,7 +49,7 @@ fn as_text(report: &CalibrationReport, args: &BenchValues) -> String {
         args.chosen.game.name(),
         args.positions,
         args.games,
-        args.luck.seed,
+        args.run.seed,
         args.asked,
         args.player,
         100.0 * report.error,
@@ -91,7 +91,7 @@ fn as_json(report: &CalibrationReport, args: &BenchValues) -> String {
         .collect();
     let report = json!({
         "game": args.chosen.game.name(), "asked": args.asked.to_string(), "player": args.player.to_string(),
-        "positions": args.positions, "games": args.games, "seed": args.luck.seed, "shown_error": report.error,
+        "positions": args.positions, "games": args.games, "seed": args.run.seed, "shown_error": report.error,
         "first": compared(&report.first), "another": compared(&report.another), "cost": compared(&report.cost),
         "bins": bins,
     });
