@@ -13,6 +13,24 @@
 //! | `encoding.rs` | observations and actions as numbers, for learners |
 //! | `players.rs` | the house players |
 //! | `tests.rs` | corner cases, named after the rule they pin |
+//!
+//! # Example
+//!
+//! ```
+//! use cardsharp_rules::{Game, Observation, Rng, Seed, State, Turn, indigo::Indigo};
+//!
+//! let mut state = Indigo.start(&Indigo.shuffle(Seed(7)))?; // a seed names a deal for ever
+//! let mut rng = Rng::new(Seed(1));
+//! while let Turn::Of(seat) = state.turn() {
+//!     let view = state.observe(seat); // what the seat knows, and nothing else
+//!     let imagined = view.sample_state(&mut rng); // a state that looks the same from there
+//!     assert_eq!(imagined.observe(seat), view);
+//!     state.play(imagined.random_action(&mut rng))?; // so what is legal there is legal here
+//! }
+//! let returns = state.returns().expect("the game is over");
+//! assert_eq!(returns.as_slice().iter().sum::<i32>(), 23); // all points of Indigo
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any;
 mod card;
