@@ -109,7 +109,9 @@ mod tests {
     fn one_other_action_is_another_number() {
         let hash = |words: &[&str]| {
             let mut hash = Fnv::default();
-            words.iter().for_each(|word| hash.add(word));
+            for word in words {
+                hash.add(word);
+            }
             hash.0
         };
         assert_eq!(hash(&[]), 0xcbf2_9ce4_8422_2325);
