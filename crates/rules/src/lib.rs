@@ -58,7 +58,7 @@ pub use chance::{Rng, Seed};
 pub use encoding::{Encoding, Features};
 pub use error::{IllegalAction, InvalidDeal, ParseError};
 pub use game::{Action, ActionOf, Game, GameOption, ObservationOf, State, Turn};
-pub use notation::Fields;
+pub use notation::{Fields, read_word};
 pub use observation::{Observation, Rewind, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name};

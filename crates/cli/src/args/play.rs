@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cardsharp_rules::AnyGame;
 use cardsharp_rules::lucky_thirteen::Sums;
+use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
 
 use super::shared::Output;
@@ -126,10 +126,9 @@ pub(crate) enum Speed {
     Instant,
 }
 
-impl Speed {
-    const ALL: [(Speed, &'static str); 4] =
-        [(Speed::Slow, "slow"), (Speed::Normal, "normal"), (Speed::Fast, "fast"), (Speed::Instant, "instant")];
+words!(Speed, "speed", Slow: "slow", Normal: "normal", Fast: "fast", Instant: "instant");
 
+impl Speed {
     /// How long people are given to see what was done.
     pub(crate) fn pause(self) -> Duration {
         Duration::from_millis(match self {
@@ -138,15 +137,6 @@ impl Speed {
             Speed::Fast => 250,
             Speed::Instant => 0,
         })
-    }
-}
-
-impl FromStr for Speed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Speed, String> {
-        let known = Speed::ALL.iter().find(|(_, name)| *name == text);
-        known.map(|(speed, _)| *speed).ok_or_else(|| "expected slow, normal, fast or instant".to_owned())
     }
 }
 
