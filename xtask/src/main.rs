@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
 //! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser and the examples of the README included; first gets what they need |
-//! | `cargo xtask bless` | renews the golden games and the transcripts; look at the diff |
-//! | `cargo xtask signature` | a number per game that changes when its behaviour does |
+//! | `cargo xtask bless` | renews the golden games, the transcripts and the signature; look at the diff |
+//! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` keeps them |
 //! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
 //! | `cargo xtask bench` | the playout benchmark |
 //! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
@@ -27,8 +27,7 @@ use anyhow::{Context, bail};
 #[cfg(test)]
 static WORKSHOP: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
-const USAGE: &str =
-    "usage: cargo xtask check | test | bless | signature | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
+const USAGE: &str = "usage: cargo xtask check | test | bless | signature [--bless] | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -40,10 +39,8 @@ fn main() -> ExitCode {
         ("check", true) => check(),
         ("test", true) => tools::provide().and_then(|()| check()).and_then(|()| types::check()).and_then(|()| test()),
         ("bless", true) => bless(),
-        ("signature", true) => {
-            signature::print();
-            Ok(())
-        }
+        ("signature", true) => signature::run(false),
+        ("signature", false) if rest == ["--bless"] => signature::run(true),
         ("dist", true) => dist::make(),
         ("bench", _) => bench(rest),
         ("schemathesis", true) => schemathesis::check(),
@@ -75,7 +72,8 @@ fn test() -> anyhow::Result<()> {
 fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
     cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &renew)?;
-    cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)
+    cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
+    signature::run(true)
 }
 
 fn bench(rest: &[String]) -> anyhow::Result<()> {

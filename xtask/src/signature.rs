@@ -1,35 +1,121 @@
-//! A number per game that changes when its behaviour does.
+//! Numbers that change when behaviour does: of every game, one for the rules and the house players, and one for
+//! the champion and so the search behind it.
 //!
-//! A commit in rules or search states the new numbers, or "no functional change".
+//! They are kept in `signature.txt`, and a test compares. A commit in rules or search states the new numbers, or
+//! "no functional change".
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fmt::{Display, Write};
+use std::path::{Path, PathBuf};
 
-use cardsharp_rules::{AnyGame, House, Rng, Seed, State, Turn, with_game};
+use anyhow::Context;
+use cardsharp_referee::play_game;
+use cardsharp_rules::{AnyGame, Seat, Seed, with_game};
+use cardsharp_search::{Player, StylePlayer, Thoughtful, seat_player};
 
+/// Games of the house players, who decide at a glance.
 const GAMES: u64 = 500;
+/// Who plays one game at every seat. By nodes: the same decisions on any machine.
+const CHAMPION: &str = "champion:nodes=100";
+/// What writes the file.
+const RENEW: &str = "cargo xtask signature --bless";
 
-pub(crate) fn print() {
+/// Prints the signature, and keeps it if told to.
+pub(crate) fn run(is_kept: bool) -> anyhow::Result<()> {
+    let signature = signature();
+    print!("{signature}");
+    if is_kept {
+        let path = stored();
+        std::fs::write(&path, signature).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn stored() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("signature.txt")
+}
+
+/// A line for every game.
+fn signature() -> String {
+    let mut text = format!("# Written by `{RENEW}`.\n{:<16}{:<18}{CHAMPION}\n", "game", "house players");
     for game in AnyGame::all() {
-        let signature = with_game!(AnyGame, &game, game => of_game(game));
-        println!("{:<16}{signature:016x}", game.name());
+        let (house, champion) = with_game!(AnyGame, &game, game => (house_players(game), champion(game)));
+        writeln!(text, "{:<16}{house:016x}  {champion:016x}", game.name()).expect("writing to a string");
+    }
+    text
+}
+
+/// Games of the house players, each with another at every seat.
+fn house_players<G: Thoughtful>(game: &G) -> u64 {
+    let players: Vec<StylePlayer<G>> = game.styles().into_iter().map(StylePlayer).collect();
+    let mut hash = Fnv::default();
+    for seed in 0..GAMES {
+        let seated = |seat: Seat| &players[(seed as usize + seat.index()) % players.len()] as &dyn Player<G>;
+        hash.add_game(game, Seed(seed), &Seat::all(G::SEATS).map(seated).collect::<Vec<_>>());
+    }
+    hash.0
+}
+
+/// One game of the champion with itself.
+fn champion<G: Thoughtful>(game: &G) -> u64 {
+    let spec = CHAMPION.parse().expect("the champion is named rightly");
+    let champion = seat_player(game, &spec).expect("every game has a champion");
+    let mut hash = Fnv::default();
+    hash.add_game(game, Seed(1), &vec![champion.as_ref(); G::SEATS]);
+    hash.0
+}
+
+/// FNV-1a, whose numbers are the same in every version of Rust.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
     }
 }
 
-/// Hashes the texts of games played by the house players in turn.
-fn of_game<G: House>(game: &G) -> u64 {
-    // The hasher with fixed keys is stable for one version of Rust, which is all a commit needs.
-    let mut hasher = DefaultHasher::new();
-    let styles = game.styles();
-    for seed in 0..GAMES {
-        let mut rng = Rng::new(Seed(seed).stream(1));
-        let mut state = game.start(&game.shuffle(Seed(seed))).expect("a shuffled deal is valid");
-        while let Turn::Of(seat) = state.turn() {
-            let style = &styles[(seed as usize + seat.index()) % styles.len()];
-            let action = style.choose(&state.observe(seat), &mut rng);
-            action.to_string().hash(&mut hasher);
-            state.play_unchecked(action);
+impl Fnv {
+    fn add(&mut self, thing: impl Display) {
+        for byte in thing.to_string().bytes().chain([b'\n']) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
-        state.returns().hash(&mut hasher);
     }
-    hasher.finish()
+
+    /// Every action of a game and what it brought.
+    fn add_game<G: Thoughtful>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
+        let names = Seat::all(G::SEATS).map(|seat| seat.to_string()).collect();
+        let record = play_game(game, seed, seed.stream(1), players, names).record;
+        record.actions().for_each(|action| self.add(action));
+        let returns = record.result().expect("a played game is over");
+        returns.as_slice().iter().for_each(|points| self.add(points));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_and_champions_do_what_they_did() {
+        let kept = std::fs::read_to_string(stored()).unwrap();
+        let now = signature();
+        assert!(
+            now == kept,
+            "the behaviour of a game or a player has changed. If that is meant, run `{RENEW}` and state the new \
+             numbers in the commit.\nkept\n{kept}\nnow\n{now}"
+        );
+    }
+
+    #[test]
+    fn one_other_action_is_another_number() {
+        let hash = |words: &[&str]| {
+            let mut hash = Fnv::default();
+            for word in words {
+                hash.add(word);
+            }
+            hash.0
+        };
+        assert_eq!(hash(&[]), 0xcbf2_9ce4_8422_2325);
+        assert_ne!(hash(&["play 1", "play 2"]), hash(&["play 2", "play 1"]));
+        assert_ne!(hash(&["play 12"]), hash(&["play 1", "2"]));
+    }
 }

@@ -181,13 +181,21 @@ impl Tables {
     /// # Errors
     /// If the file cannot be written.
     pub fn forget(&mut self, after: Duration) -> Result<Vec<(String, String)>, ArchiveError> {
-        let forget = || {
-            let mut query =
-                self.connection.prepare("DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id, client")?;
-            let forgotten = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            forgotten.collect::<rusqlite::Result<Vec<_>>>()
+        let connection = &mut self.connection;
+        let mut forget = || {
+            // Rows are deleted before the first is told: what cannot be told must come back.
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let forgotten = {
+                let sql = "DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id, client";
+                let mut query = transaction.prepare(sql)?;
+                let rows = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                rows.collect::<rusqlite::Result<Vec<_>>>()?
+            };
+            transaction.commit()?;
+            Ok(forgotten)
         };
-        forget().map_err(|error| self.failed(error))
+        let forgotten = forget();
+        forgotten.map_err(|error| self.failed(error))
     }
 }
 

@@ -61,6 +61,19 @@ fn what_is_old_is_forgotten_and_nothing_else() {
 }
 
 #[test]
+fn what_cannot_be_told_is_not_forgotten() {
+    let path = fresh("tables-untold.db");
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    tables.put(&[table("old", 1), table("odd", 1)]).unwrap();
+    let plain = rusqlite::Connection::open(&path).unwrap();
+    plain.execute("UPDATE seated SET touched = touched - 7200", []).unwrap();
+    plain.execute("UPDATE seated SET client = CAST(x'ff' AS TEXT) WHERE id = 'odd'", []).unwrap();
+    let error = tables.forget(LONG).unwrap_err().to_string();
+    assert!(error.contains("damaged") && error.contains("nothing was changed"), "{error}");
+    assert_eq!(tables.get("old").unwrap(), Some(table("old", 1)));
+}
+
+#[test]
 fn files_of_another_kind_are_left_alone() {
     let (records, seats) = (fresh("tables-records.db"), fresh("tables-seats.db"));
     drop(Archive::open_or_create(&records).unwrap());

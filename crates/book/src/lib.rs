@@ -9,7 +9,7 @@ mod figures;
 mod file;
 mod fit;
 mod games;
-mod page;
+pub mod page;
 mod study;
 
 pub use booked::{Book, BookError, Booked};

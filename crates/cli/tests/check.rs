@@ -141,7 +141,7 @@ fn valgrind_sees_what_the_sanitizers_do_not() {
     assert_eq!(report["sanitizers"], serde_json::json!([]), "{report}");
     match report["valgrind"].as_array() {
         Some(findings) => {
-            assert_eq!(findings[0]["place"], "uninitialised_heap.c:12", "{report}");
+            assert_eq!(findings[0]["place"], "uninitialised_heap.c:10", "{report}");
             assert!(findings[0]["what"].as_str().unwrap().contains("uninitialised"), "{report}");
             assert_eq!(report["fit"], false);
         }

@@ -1,29 +1,11 @@
 //! `cardsharp match`, run as a person runs it.
 
+mod referee_tools;
+
 use std::path::Path;
-use std::process::{Command, Output};
 
 use cardsharp_rules::{AnyRecord, with_game};
-
-fn cardsharp(words: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(words.split_whitespace()).output().unwrap()
-}
-
-/// What a command prints when all goes well.
-fn printed(words: &str) -> String {
-    let output = cardsharp(words);
-    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Makes sure that a command fails with this status, prints nothing and says this.
-fn refused(words: &str, status: i32, hint: &str) {
-    let output = cardsharp(words);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(status), "{words}: {message}");
-    assert!(output.stdout.is_empty(), "{words}");
-    assert!(message.contains(hint), "{words}: {message}");
-}
+use referee_tools::{printed, refused};
 
 const THINKERS: &str = "match indigo champion:nodes=50,worlds=10 classic --deals 6 --seed 1";
 

@@ -5,14 +5,8 @@ mod referee_tools;
 use std::path::Path;
 
 use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, Sheaf, TournamentRow};
-use referee_tools::{Scratch, cardsharp};
+use referee_tools::{Scratch, cardsharp, printed};
 use serde_json::Value;
-
-fn printed(words: &str) -> String {
-    let output = cardsharp(&words.split_whitespace().collect::<Vec<_>>());
-    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
 
 #[test]
 fn a_tournament_is_told_as_text_json_csv_and_a_page() {

@@ -8,14 +8,7 @@ use std::time::{Duration, Instant};
 
 use cardsharp_archive::{Archive, KeptRecord, Records, SeatRow, Stored};
 use cardsharp_rules::{AnyRecord, Rng, Seed, with_game};
-use referee_tools::{Scratch, cardsharp};
-
-/// What a command prints when all goes well.
-fn printed(words: &str) -> String {
-    let output = run(words);
-    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use referee_tools::{Scratch, cardsharp, printed};
 
 fn run(words: &str) -> Output {
     cardsharp(&words.split_whitespace().collect::<Vec<_>>())

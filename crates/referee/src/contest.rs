@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-use cardsharp_rules::{BySeat, Game, Record, Seat, Seed};
+use cardsharp_rules::{BySeat, Game, Record, Rotation, Seat, Seed};
 use cardsharp_search::{Player, threads};
 
 use crate::play::{Played, play_game};
@@ -83,8 +83,8 @@ impl<G: Game> Contest<'_, G> {
         let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
         for rotation in 0..G::SEATS {
             // The player at a seat, and the seat of a player.
-            let player_at = |seat: Seat| seat.plus(G::SEATS - rotation, G::SEATS).index();
-            let seat_of = |player: Seat| player.plus(rotation, G::SEATS);
+            let player_at = |seat: Seat| Rotation::new(rotation, G::SEATS).first_seat_of(seat).index();
+            let seat_of = |player: Seat| Rotation::new(rotation, G::SEATS).seat_of(player);
             let players: Vec<&dyn Player<G>> =
                 Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].player.as_ref()).collect();
             let names = Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].name.clone()).collect();

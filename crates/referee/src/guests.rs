@@ -1,9 +1,6 @@
 //! Who comes to a table, before anybody sits down.
 
-use std::fmt;
-use std::str::FromStr;
-
-use cardsharp_rules::ParseError;
+use cardsharp_rules::words;
 use cardsharp_search::{HUMAN, Player, Spec, roster, seat_player};
 
 use crate::Hosted;
@@ -23,29 +20,12 @@ pub enum Protocol {
     Once,
 }
 
-impl Protocol {
-    const ALL: [(Protocol, &'static str); 3] =
-        [(Protocol::Original, "original"), (Protocol::Json, "json"), (Protocol::Once, "once")];
+words!(Protocol, "protocol", Original: "original", Json: "json", Once: "once");
 
+impl Protocol {
     /// What a game's programs speak unless told otherwise.
     pub fn usual<G: Hosted>() -> Protocol {
         if G::HAS_ORIGINAL { Protocol::Original } else { Protocol::Json }
-    }
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name) = Protocol::ALL.iter().find(|(protocol, _)| protocol == self).expect("every protocol has a name");
-        f.write_str(name)
-    }
-}
-
-impl FromStr for Protocol {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Protocol, ParseError> {
-        let known = Protocol::ALL.iter().find(|(_, name)| *name == text);
-        known.map(|(protocol, _)| *protocol).ok_or_else(|| ParseError::new("protocol", text, "original, json or once"))
     }
 }
 

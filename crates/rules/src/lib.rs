@@ -13,6 +13,24 @@
 //! | `encoding.rs` | observations and actions as numbers, for learners |
 //! | `players.rs` | the house players |
 //! | `tests.rs` | corner cases, named after the rule they pin |
+//!
+//! # Example
+//!
+//! ```
+//! use cardsharp_rules::{Game, Observation, Rng, Seed, State, Turn, indigo::Indigo};
+//!
+//! let mut state = Indigo.start(&Indigo.shuffle(Seed(7)))?; // a seed names a deal for ever
+//! let mut rng = Rng::new(Seed(1));
+//! while let Turn::Of(seat) = state.turn() {
+//!     let view = state.observe(seat); // what the seat knows, and nothing else
+//!     let imagined = view.sample_state(&mut rng); // a state that looks the same from there
+//!     assert_eq!(imagined.observe(seat), view);
+//!     state.play(imagined.random_action(&mut rng))?; // so what is legal there is legal here
+//! }
+//! let returns = state.returns().expect("the game is over");
+//! assert_eq!(returns.as_slice().iter().sum::<i32>(), 23); // all points of Indigo
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any;
 mod card;
@@ -40,9 +58,9 @@ pub use chance::{Rng, Seed};
 pub use encoding::{Encoding, Features};
 pub use error::{IllegalAction, InvalidDeal, ParseError};
 pub use game::{Action, ActionOf, Game, GameOption, ObservationOf, State, Turn};
-pub use notation::Fields;
+pub use notation::{Fields, read_word};
 pub use observation::{Observation, Rewind, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name, seat_names};
-pub use seat::{BySeat, MAX_SEATS, Seat};
+pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
 pub use style::{House, Random, Style, draw, even_among};

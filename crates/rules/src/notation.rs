@@ -62,6 +62,60 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// Gives the values of an enum their words: how each is written, and read again.
+///
+/// ```
+/// use cardsharp_rules::words;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum Suit {
+///     Red,
+///     Black,
+/// }
+/// words!(Suit, "suit", Red: "red", Black: "black");
+///
+/// assert_eq!(Suit::Red.to_string(), "red");
+/// assert_eq!("black".parse(), Ok(Suit::Black));
+/// let error = "blue".parse::<Suit>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"blue\" is not a suit: expected red or black");
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($type:ident, $what:literal, $($value:ident: $word:literal),+ $(,)?) => {
+        impl $type {
+            const WORDS: &'static [($type, &'static str)] = &[$(($type::$value, $word)),+];
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                let (_, word) = $type::WORDS.iter().find(|(value, _)| value == self).expect("every value has a word");
+                f.write_str(word)
+            }
+        }
+
+        impl ::std::str::FromStr for $type {
+            type Err = $crate::ParseError;
+
+            fn from_str(text: &str) -> Result<$type, $crate::ParseError> {
+                $crate::read_word($what, text, $type::WORDS)
+            }
+        }
+    };
+}
+
+/// The value whose word a text is; what [`words!`] reads by.
+///
+/// # Errors
+/// If it is none of the words.
+pub fn read_word<T: Copy>(what: &'static str, text: &str, words: &[(T, &str)]) -> Result<T, ParseError> {
+    let known = words.iter().find(|(_, word)| *word == text);
+    known.map(|(value, _)| *value).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
+        let (last, others) = words.split_last().expect("there are words");
+        ParseError::new(what, text, format!("{} or {last}", others.join(", ")))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -54,6 +54,41 @@ impl Seat {
     }
 }
 
+/// How far everybody has moved on clockwise from where they sat first. Every deal is played in every rotation, so that
+/// the luck of a seat comes to everyone in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotation {
+    steps: usize,
+    seats: usize,
+}
+
+impl Rotation {
+    /// Everybody has moved on by so many steps at a table of `seats`.
+    ///
+    /// # Panics
+    /// If the table has no seats.
+    pub const fn new(steps: usize, seats: usize) -> Rotation {
+        Rotation { steps: steps % seats, seats }
+    }
+
+    /// Where somebody sits now.
+    #[must_use]
+    pub const fn seat_of(self, first: Seat) -> Seat {
+        first.plus(self.steps, self.seats)
+    }
+
+    /// Where who sits here now sat first.
+    #[must_use]
+    pub const fn first_seat_of(self, seat: Seat) -> Seat {
+        seat.plus(self.seats - self.steps, self.seats)
+    }
+
+    /// Puts what was in the order of the first seats into the order of the seats now.
+    pub fn apply<T>(self, by_seat: &mut [T]) {
+        by_seat.rotate_right(self.steps);
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
@@ -168,6 +203,22 @@ mod tests {
         assert_eq!(Seat::new(1).plus(1, 2), Seat::FIRST);
         assert_eq!(Seat::new(1).other(), Seat::FIRST);
         assert_eq!(Seat::FIRST.other(), Seat::new(1));
+    }
+
+    #[test]
+    fn everybody_moves_on_by_as_many_seats() {
+        for seats in 1..=MAX_SEATS {
+            for steps in 0..=2 * seats {
+                let rotation = Rotation::new(steps, seats);
+                let mut now: Vec<Seat> = Seat::all(seats).collect();
+                rotation.apply(&mut now);
+                for first in Seat::all(seats) {
+                    let seat = rotation.seat_of(first);
+                    assert_eq!(seat, first.plus(steps, seats));
+                    assert_eq!((now[seat.index()], rotation.first_seat_of(seat)), (first, first));
+                }
+            }
+        }
     }
 
     #[test]

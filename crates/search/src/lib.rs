@@ -4,6 +4,25 @@
 //! agree with it ([`Belief`]), weighs them by how well they explain what the others did, and
 //! tries what comes of each action ([`search`], [`pimc()`]). What was thought can be told to a person:
 //! where the cards may be ([`Holdings`]) and what becomes of an action ([`outlook()`]).
+//!
+//! # Example
+//!
+//! ```
+//! use cardsharp_rules::{Game, Rng, Seat, Seed, State, indigo::Indigo};
+//! use cardsharp_search::{Considered, seat_player};
+//!
+//! let view = Indigo.start(&Indigo.shuffle(Seed(7)))?.observe(Seat::FIRST);
+//! let champion = seat_player(&Indigo, &"champion:nodes=300".parse()?)?;
+//! let action = champion.choose(&view, &mut Rng::new(Seed(1)));
+//!
+//! // With the same random numbers it thinks the same, and tells what it thinks.
+//! let Considered::Values(values) = champion.consider(&view, &mut Rng::new(Seed(1))) else { panic!("it has values") };
+//! assert_eq!(values[0].action, action);
+//! for valued in &values {
+//!     println!("{} wins {:.2} ± {:.2}, tried {} times", valued.action, valued.value, valued.error, valued.visits);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod belief;
 mod budget;
@@ -39,3 +58,8 @@ pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search, search_in};
 pub use whereabouts::{Fact, Holdings, Kind, Place, Whereabouts};
+
+/// The README's Rust, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -118,29 +118,13 @@ impl Spec {
 
 /// What was probably meant, or all there is where nothing is near.
 fn suggest(typed: &str, candidates: &[&str]) -> String {
-    let nearest = candidates.iter().min_by_key(|candidate| distance(typed, candidate));
-    match nearest {
-        Some(nearest) if 2 * distance(typed, nearest) <= nearest.chars().count() => {
+    let distance = |candidate: &str| strsim::levenshtein(typed, candidate);
+    match candidates.iter().min_by_key(|candidate| distance(candidate)) {
+        Some(nearest) if 2 * distance(nearest) <= nearest.chars().count() => {
             format!("did you mean {nearest:?}?")
         }
         _ => format!("expected one of {}", candidates.join(", ")),
     }
-}
-
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let change = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -1,12 +1,19 @@
 //! Indigo's solver, its answer to imperfect players and its fitted chance to win.
 
+use std::time::Duration;
+
 use cardsharp_rules::indigo::{Indigo, Play, State};
 use cardsharp_rules::{Rng, Seat, Seed, State as _, Turn, perft, random_position};
+use cardsharp_search::indigo::champion::Champion;
 use cardsharp_search::indigo::minds::{MINDS, Mind};
 use cardsharp_search::indigo::position::Position;
 use cardsharp_search::indigo::response::responses;
+use cardsharp_search::indigo::suspicion::{PRIORS, Suspicion};
 use cardsharp_search::indigo::{exact, value};
-use cardsharp_search::{Budget, Clock, Thoughtful, seat_player};
+use cardsharp_search::{Budget, Clock, Search, Thoughtful, search_settings};
+
+/// A time that is over before anything has begun.
+const UP: Budget = Budget::Time(Duration::from_nanos(1));
 
 /// The lead of the first seat by minimax on the rules themselves, without any cut, and how many
 /// games were looked at.
@@ -179,14 +186,42 @@ fn the_estimate_of_the_last_deal_is_about_right() {
 }
 
 #[test]
-fn the_clock_is_kept_even_in_the_last_deal() {
-    let champion = seat_player(&Indigo, &"champion:ms=5".parse().unwrap()).unwrap();
-    for plies in [0, 20, 36, 37] {
+fn when_the_time_is_up_one_game_is_simulated_and_one_hand_judged() {
+    let mut rng = Rng::new(Seed(1));
+    let settings = search_settings::<Indigo>(&"champion".parse().unwrap()).unwrap();
+    let champion = Champion { how: Search { budget: UP, ..settings } };
+    for plies in [0, 20, 30] {
         let state = random_position(&Indigo, Seed(2), plies);
         let Turn::Of(seat) = state.turn() else { unreachable!() };
-        let start = std::time::Instant::now();
-        champion.choose(&state.observe(seat), &mut Rng::new(Seed(1)));
-        // Machines that test are busy; half a second would still be far beyond any of ours.
-        assert!(start.elapsed().as_millis() < 500, "{plies} plies");
+        let view = state.observe(seat);
+        let simulated: u32 = champion.think(&view, &mut rng).iter().map(|valued| valued.visits).sum();
+        assert_eq!(simulated, 1, "{plies} plies");
+        let suspicion = Suspicion::new(&view, 100, &Clock::start(UP), &mut rng);
+        let (hand, _) = suspicion.draw(&mut rng);
+        assert!((0..50).all(|_| suspicion.draw(&mut rng).0 == hand), "{plies} plies: only one hand was judged");
     }
+}
+
+#[test]
+fn when_the_time_is_up_the_last_deal_is_left_to_the_solver() {
+    let values = |position: &Position, budget: Budget| {
+        let mut values = responses(position, &PRIORS, &Clock::start(budget));
+        values.sort_by_key(|valued| valued.action);
+        values.into_iter().map(|valued| (valued.action.0, valued.value)).collect::<Vec<_>>()
+    };
+    let mut thought_on = 0;
+    for seed in 0..10 {
+        let position = Position::from_state(&random_position(&Indigo, Seed(seed), 36 + (seed % 2) as u32));
+        let sign = if position.turn == Seat::FIRST { 1 } else { -1 };
+        let late = values(&position, UP);
+        for &(card, value) in &late {
+            let mut next = position;
+            next.play(card);
+            let lead = sign * exact::solve(&next);
+            let expected = f64::from(u8::from(lead > 0)) + 0.001 * f64::from(lead);
+            assert!((value - expected).abs() < 1e-4, "seed {seed}: {value}, not {expected}");
+        }
+        thought_on += usize::from(values(&position, Budget::Nodes(1)) != late);
+    }
+    assert!(thought_on > 2, "with time, {thought_on} of 10 lost deals are thought about");
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cardsharp_referee::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
 use cardsharp_referee::{Guest, Hosted};
+use cardsharp_rules::{Rotation, Seat};
 
 use crate::piles::Piles;
 use crate::tray::Trays;
@@ -40,8 +41,8 @@ impl Fixture<'_> {
     /// Who sits where in this game.
     pub fn seating(&self) -> impl Iterator<Item = usize> {
         let (seats, moved) = (self.table.len(), self.slot.rotation as usize);
-        let (before, first) = self.table.split_at(seats - moved % seats.max(1));
-        first.iter().chain(before).copied()
+        let rotation = Rotation::new(moved, seats.max(1));
+        Seat::all(seats).map(move |seat| self.table[rotation.first_seat_of(seat).index()])
     }
 }
 

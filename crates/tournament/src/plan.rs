@@ -1,9 +1,6 @@
 //! What was announced: format, rounds, deals, seed; and from that which game is which.
 
-use std::fmt;
-use std::str::FromStr;
-
-use cardsharp_rules::{ParseError, Rng, Seed};
+use cardsharp_rules::{Rng, Seed, words};
 
 use crate::pairing::{Meetings, near, swiss};
 
@@ -18,28 +15,7 @@ pub enum Format {
     Gauntlet,
 }
 
-impl Format {
-    const ALL: [(Format, &'static str); 3] =
-        [(Format::Swiss, "swiss"), (Format::RoundRobin, "round-robin"), (Format::Gauntlet, "gauntlet")];
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name) = Format::ALL.iter().find(|(format, _)| format == self).expect("every format has a name");
-        f.write_str(name)
-    }
-}
-
-impl FromStr for Format {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Format, ParseError> {
-        let known = Format::ALL.iter().find(|(_, name)| *name == text);
-        known
-            .map(|(format, _)| *format)
-            .ok_or_else(|| ParseError::new("format", text, "swiss, round-robin or gauntlet"))
-    }
-}
+words!(Format, "format", Swiss: "swiss", RoundRobin: "round-robin", Gauntlet: "gauntlet");
 
 /// A tournament as announced. Entrants are numbered from 0; the house players that fill a table
 /// have the numbers after them.

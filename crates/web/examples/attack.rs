@@ -12,30 +12,30 @@
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
 mod client;
+#[allow(dead_code, reason = "the other example needs more of it")]
+mod house;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::Write;
+use std::net::TcpStream;
 use std::panic::catch_unwind;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cardsharp_web::{Limits, Plan, Server};
+use cardsharp_web::Limits;
 use client::Client;
+use house::House;
 use serde_json::{Value, json};
 
 const LONG: &str = "champion:ms=5000";
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    if args.first().is_some_and(|first| first == "--serve") {
-        serve();
-    }
+    let args = house::typed_unless_house(Limits::default());
     let games: usize = args.first().map_or(20, |games| games.parse().expect("a number of games"));
-    let house = House::open();
+    let file = house::file("attack");
+    let house = House::open(&file, 0);
     let client = Client::of(house.address);
     // Some of what is asked will not be answered; that is what it is about.
     std::panic::set_hook(Box::new(|_| {}));
@@ -46,48 +46,8 @@ fn main() {
     siege.is_over.store(true, Ordering::Relaxed);
     let answers = siege.answers.lock().expect("nobody died").clone();
     println!("the others were answered: {answers:?}");
-}
-
-fn serve() -> ! {
-    let plan = Plan {
-        address: ([127, 0, 0, 1], 0).into(),
-        tables: std::env::temp_dir().join(format!("cardsharp-attack-{}.db", std::process::id())),
-        records: None,
-        hosts: Vec::new(),
-        programs: None,
-        threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
-        limits: Limits::default(),
-    };
-    let server = Server::open(plan).expect("the house opens");
-    println!("{}", server.address());
-    server.run()
-}
-
-/// The house in a process of its own; dropping it kills it.
-struct House {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl House {
-    fn open() -> House {
-        let own = std::env::current_exe().expect("we know who we are");
-        let mut process = Command::new(own).arg("--serve").stdout(Stdio::piped()).spawn().expect("the house starts");
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
-        House { process, address: line.trim().parse().expect("an address") }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        self.process.kill().expect("it can be killed");
-        self.process.wait().expect("it ends");
-        for end in ["", "-wal", "-shm", ".lock"] {
-            let file = std::env::temp_dir().join(format!("cardsharp-attack-{}.db{end}", self.process.id()));
-            let _nevermind = std::fs::remove_file(file);
-        }
-    }
+    drop(house);
+    house::remove(&file);
 }
 
 /// How long each move took to be taken, and to be answered by the opponent.

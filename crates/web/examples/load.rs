@@ -12,35 +12,30 @@
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
 mod client;
+mod house;
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cardsharp_web::{Limits, Plan, Server};
+use cardsharp_web::Limits;
 use client::Client;
+use house::House;
 use serde_json::{Value, json};
 
 /// Moves of a person in a game: a pass and ten cards.
 const MOVES: usize = 11;
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    if let [serve, file, port] = &args[..]
-        && serve == "--serve"
-    {
-        serve_at(Path::new(file), port.parse().expect("a port"));
-    }
+    // Everybody comes from one address here.
+    let args = house::typed_unless_house(Limits { connections_per_address: 1_000, ..Limits::default() });
     let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
     let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
     let spec = args.get(2).map_or("careful", String::as_str);
     println!("{tables} tables of Intensity, one person and three {spec} each, a watcher each, a move in {pace:?}");
-    let file = std::env::temp_dir().join(format!("cardsharp-load-{}.db", std::process::id()));
+    let file = house::file("load");
     let mut house = House::open(&file, 0);
     let load = Arc::new(Load::default());
     let begun = Instant::now();
@@ -67,61 +62,7 @@ fn main() {
     println!("watchers heard {heard} views");
     load.tell();
     drop(house);
-    for end in ["", "-wal", "-shm", ".lock"] {
-        let _nevermind = std::fs::remove_file(format!("{}{end}", file.display()));
-    }
-}
-
-fn serve_at(file: &Path, port: u16) -> ! {
-    let plan = Plan {
-        address: ([127, 0, 0, 1], port).into(),
-        tables: file.to_owned(),
-        records: None,
-        hosts: Vec::new(),
-        programs: None,
-        threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
-        // Everybody comes from one address here.
-        limits: Limits { connections_per_address: 1_000, ..Limits::default() },
-    };
-    let server = Server::open(plan).expect("the house opens");
-    println!("{}", server.address());
-    server.run()
-}
-
-/// The house in a process of its own; dropping it kills it.
-struct House {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl House {
-    fn open(file: &Path, port: u16) -> House {
-        let own: PathBuf = std::env::current_exe().expect("we know who we are");
-        let mut process = Command::new(own)
-            .arg("--serve")
-            .arg(file)
-            .arg(port.to_string())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the house starts");
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
-        House { process, address: line.trim().parse().expect("an address") }
-    }
-
-    /// The most memory it has had, in kB.
-    fn memory(&self) -> usize {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        most.and_then(|most| most.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        self.process.kill().expect("it can be killed");
-        self.process.wait().expect("it ends");
-    }
+    house::remove(&file);
 }
 
 /// What was measured.

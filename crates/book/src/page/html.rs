@@ -9,14 +9,8 @@ const STYLE: &str = include_str!("page.css");
 impl Page {
     /// One page of HTML that needs nothing but itself: no script, no network.
     pub fn to_html(&self) -> String {
-        let mut text = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n\
-             <p class=\"lede\">{lede}</p>\n</header>\n<nav>\n<ol>\n",
-            title = escaped(&self.title),
-            lede = marked(&self.lede),
-        );
+        let (title, lede) = (escaped(&self.title), marked(&self.lede));
+        let mut text = format!("<header>\n<h1>{title}</h1>\n<p class=\"lede\">{lede}</p>\n</header>\n<nav>\n<ol>\n");
         for (number, chapter) in self.chapters.iter().enumerate() {
             writeln!(text, "<li><a href=\"#c{number}\">{}</a></li>", escaped(&chapter.title))
                 .expect("writing to a string");
@@ -28,9 +22,34 @@ impl Page {
             text.extend(chapter.blocks.iter().map(block));
             text.push_str("</section>\n");
         }
-        text.push_str("</main>\n</body>\n</html>\n");
-        text
+        text.push_str("</main>\n");
+        document(&self.title, STYLE, &text)
     }
+}
+
+/// A whole page around a body of HTML. It needs nothing but itself, and tells browsers to get nothing.
+pub fn document(title: &str, style: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escaped(title)
+    )
+}
+
+/// A table of cells that are HTML; it can be moved sideways where it does not fit.
+pub fn table(heads: &[String], rows: &[Vec<String>]) -> String {
+    let row = |tag: &str, cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
+        format!("<tr>{}</tr>\n", cells.concat())
+    };
+    let body: Vec<String> = rows.iter().map(|cells| row("td", cells)).collect();
+    format!(
+        "<div class=\"wide\"><table>\n<thead>\n{}</thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+        row("th", heads),
+        body.concat()
+    )
 }
 
 fn block(block: &Block) -> String {
@@ -52,21 +71,26 @@ fn items(lines: &[String]) -> String {
 
 impl Table {
     fn to_html(&self) -> String {
-        let cells = |tag: &str, row: &[String]| -> String {
-            row.iter().flat_map(|cell| [format!("<{tag}>"), marked(cell), format!("</{tag}>")]).collect()
-        };
-        let rows: String =
-            self.rows.iter().flat_map(|row| ["<tr>".to_owned(), cells("td", row), "</tr>\n".to_owned()]).collect();
-        format!(
-            "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n",
-            cells("th", &self.heads)
-        )
+        let marked = |cells: &Vec<String>| cells.iter().map(|cell| marked(cell)).collect::<Vec<_>>();
+        table(&marked(&self.heads), &self.rows.iter().map(marked).collect::<Vec<_>>())
     }
 }
 
-/// Text as HTML shows it.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// A text that may stand anywhere in a page, in attributes too.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+    }
+    safe
 }
 
 /// Text with `**strong**` and typed parts marked up.
@@ -86,6 +110,12 @@ fn alternating(text: &str, sign: &str, tag: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_never_markup() {
+        let name = "<script>alert('1')</script> & \"co\"\n";
+        assert_eq!(escaped(name), "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;co&quot; ");
+    }
 
     #[test]
     fn text_is_escaped_and_marked_up() {

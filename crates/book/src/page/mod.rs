@@ -1,6 +1,8 @@
 //! A page: chapters of text, tables and pictures, before anyone says what they look like.
 
-mod html;
+pub mod chart;
+mod drawing;
+pub mod html;
 mod markdown;
 pub(crate) mod picture;
 pub(crate) mod words;

@@ -1,11 +1,9 @@
 //! Pictures as inline SVG, 400 wide, so that their words can be read on a phone.
 
-use std::fmt::Write;
-
 use cardsharp_referee::Mean;
 
 use super::Table;
-use super::html::escaped;
+use super::drawing::Drawing;
 use super::words::percent;
 
 /// A picture.
@@ -22,40 +20,12 @@ pub struct Picture {
 const WIDTH: f64 = 400.0;
 const ROW: f64 = 22.0;
 
-struct Drawing(String);
+fn drawing(height: f64, caption: &str) -> Drawing {
+    Drawing::new((WIDTH, height), "", caption)
+}
 
-impl Drawing {
-    fn new(height: f64, caption: &str) -> Drawing {
-        Drawing(format!("<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">", escaped(caption)))
-    }
-
-    fn draw(&mut self, shape: std::fmt::Arguments<'_>) {
-        self.0.write_fmt(shape).expect("writing to a string");
-    }
-
-    fn text(&mut self, (x, y): (f64, f64), class: &str, anchor: &str, words: &str) {
-        let words = escaped(words);
-        self.draw(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{words}</text>"
-        ));
-    }
-
-    fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), class: &str) {
-        self.draw(format_args!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" class=\"{class}\"/>"
-        ));
-    }
-
-    fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &str) {
-        self.draw(format_args!(
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" class=\"{class}\"/>"
-        ));
-    }
-
-    fn finished(mut self, caption: String) -> Picture {
-        self.0.push_str("</svg>");
-        Picture { caption, svg: self.0, figures: None }
-    }
+fn finished(drawing: Drawing, caption: String) -> Picture {
+    Picture { caption, svg: drawing.finished(), figures: None }
 }
 
 /// Bars for shares in per cent, with whiskers of one standard error.
@@ -63,7 +33,7 @@ pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
     let (left, right) = (164.0, WIDTH - 48.0);
     let most = rows.iter().map(|(_, mean)| mean.mean + finite(mean.error)).fold(0.01, f64::max).min(1.0);
     let x = |value: f64| left + (right - left) * value.clamp(0.0, most) / most;
-    let mut drawing = Drawing::new(ROW * rows.len() as f64 + 6.0, &caption);
+    let mut drawing = drawing(ROW * rows.len() as f64 + 6.0, &caption);
     for (number, (label, mean)) in rows.iter().enumerate() {
         let top = ROW * number as f64 + 4.0;
         let middle = top + 8.0;
@@ -81,7 +51,7 @@ pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
     for (label, mean) in rows {
         figures.row(label.clone(), [percent(Some(*mean))]);
     }
-    Picture { figures: Some(figures), ..drawing.finished(caption) }
+    Picture { figures: Some(figures), ..finished(drawing, caption) }
 }
 
 fn finite(error: f64) -> f64 {
@@ -91,7 +61,7 @@ fn finite(error: f64) -> f64 {
 /// Rows cut into shares that add up to one, and what the colours mean.
 pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>)]) -> Picture {
     let (left, right, head) = (92.0, WIDTH - 4.0, 24.0);
-    let mut drawing = Drawing::new(head + ROW * rows.len() as f64 + 4.0, &caption);
+    let mut drawing = drawing(head + ROW * rows.len() as f64 + 4.0, &caption);
     let step = right / parts.len() as f64;
     for (number, part) in parts.iter().enumerate() {
         let at = 4.0 + step * number as f64;
@@ -116,7 +86,7 @@ pub(crate) fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>
             at += width;
         }
     }
-    drawing.finished(caption)
+    finished(drawing, caption)
 }
 
 /// A grid of shares, the higher the stronger the colour; nothing where nothing is known. The caption says
@@ -127,7 +97,7 @@ pub(crate) fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Optio
         format!("{caption}; one standard error is {:.0} at most", (100.0 * errors.fold(0.0, f64::max)).ceil());
     let (left, head, height) = (78.0, 20.0, 26.0);
     let width = (WIDTH - left) / columns.len().max(1) as f64;
-    let mut drawing = Drawing::new(head + height * rows.len() as f64 + 2.0, &caption);
+    let mut drawing = drawing(head + height * rows.len() as f64 + 2.0, &caption);
     for (number, column) in columns.iter().enumerate() {
         drawing.text((left + width * (number as f64 + 0.5), 13.0), "soft", "middle", column);
     }
@@ -152,7 +122,7 @@ pub(crate) fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Optio
     for (label, cells) in rows {
         figures.row(label.clone(), cells.iter().map(|share| percent(*share)));
     }
-    Picture { figures: Some(figures), ..drawing.finished(caption) }
+    Picture { figures: Some(figures), ..finished(drawing, caption) }
 }
 
 /// Values in the order given, each a dot with a whisker of one standard error and a colour.
@@ -160,7 +130,7 @@ pub(crate) fn dots(caption: String, kinds: &[&str], values: &[(Mean, usize)]) ->
     let (left, right, top, bottom) = (34.0, WIDTH - 4.0, 24.0, 224.0);
     let reach = values.iter().map(|(mean, _)| mean.mean.abs() + finite(mean.error)).fold(0.1, f64::max);
     let y = |value: f64| f64::midpoint(top, bottom) - (bottom - top) / 2.0 * value / reach;
-    let mut drawing = Drawing::new(bottom + 8.0, &caption);
+    let mut drawing = drawing(bottom + 8.0, &caption);
     for (number, kind) in kinds.iter().enumerate() {
         let at = left + (right - left) / kinds.len() as f64 * number as f64;
         drawing.rect((at, 4.0), (10.0, 10.0), &format!("k{number}"));
@@ -179,5 +149,5 @@ pub(crate) fn dots(caption: String, kinds: &[&str], values: &[(Mean, usize)]) ->
         drawing.line((at, y(mean.mean - finite(mean.error))), (at, y(mean.mean + finite(mean.error))), "thin");
         drawing.draw(format_args!("<circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"1.8\" class=\"k{kind}\"/>", y(mean.mean)));
     }
-    drawing.finished(caption)
+    finished(drawing, caption)
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_rules::Seat;
 use cardsharp_search::Spec;
+
+use super::shared::{Chosen, Output};
 
 /// Show a recorded game step by step, as a seat saw it or with all cards open
 #[derive(Debug, clap::Args)]
@@ -22,8 +24,8 @@ pub(crate) struct Replay {
     pub(crate) seat: Option<Seat>,
     #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
     pub(crate) at: Option<usize>,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Say what to do in a position, why, and where the hidden cards may be
@@ -41,8 +43,8 @@ Only what the seat could know is used. Value is what the player makes of an acti
 hundredths; the other figures are from games in which all play on at a glance."
 )]
 pub(crate) struct Analyse {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(long, value_name = "FILE", requires = "at", help = "A position of a recorded game …")]
     pub(crate) record: Option<PathBuf>,
     #[arg(long, value_name = "STEP", requires = "record", help = "… after so many steps, as `replay` counts them")]
@@ -61,16 +63,14 @@ pub(crate) struct Analyse {
     pub(crate) actions: String,
     #[arg(long, value_name = "VIEW", help = "A position as a seat sees it, as `replay --json` prints it")]
     pub(crate) view: Option<String>,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
     #[arg(long, value_name = "S", help = "Through whose eyes; whose turn it is, unless told")]
     pub(crate) seat: Option<Seat>,
     #[arg(long, value_name = "PLAYER", default_value = "champion:ms=700", help = "Who is asked")]
     pub(crate) player: Spec,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
     pub(crate) seed: u64,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Write a recorded game with comments at its turning points, as Markdown

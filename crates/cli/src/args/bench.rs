@@ -4,7 +4,8 @@ use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 use clap::Subcommand;
 
-use super::{Hosting, KEPT, MOST, count, threads};
+use super::Hosting;
+use super::shared::{Chosen, KEPT, MOST, Output, Run, Threads, count};
 
 /// Measure how fast the house is on this machine, and how well it judges
 #[derive(Debug, clap::Args)]
@@ -29,20 +30,16 @@ pub(crate) enum BenchWhat {
     after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
 )]
 pub(crate) struct Beliefs {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, MOST, KEPT), help = "How many games against each house player")]
     pub(crate) games: u64,
     #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
     pub(crate) worlds: usize,
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
-    pub(crate) seed: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many games are played at a time")]
-    pub(crate) threads: usize,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) run: Run,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 fn worlds(text: &str) -> Result<usize, String> {
@@ -58,10 +55,8 @@ fn worlds(text: &str) -> Result<usize, String> {
     after_help = "Example:\n  cardsharp bench oracle lucky-thirteen --option sums=face --opponents basic --player champion:nodes=400 --deals 500"
 )]
 pub(crate) struct Oracle {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(
         long,
         value_name = "PLAYER",
@@ -75,12 +70,10 @@ pub(crate) struct Oracle {
     pub(crate) sees: Option<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals, each from every seat")]
     pub(crate) deals: u64,
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everyone's luck")]
-    pub(crate) seed: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many deals are played at a time")]
-    pub(crate) threads: usize,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) run: Run,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Measure how right the values are that people are shown, by playing games to the end
@@ -94,10 +87,8 @@ In each position, of a game of the player with itself, two rows are taken of wha
 `annotate` and the kibitzer would show: the first, and by chance one of the others. Both are played
 to the end in the cards as they really lay, by the player at every seat and with the same luck.")]
 pub(crate) struct BenchValues {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=4000", help = "Who is asked for values")]
     pub(crate) asked: Spec,
     #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=200", help = "Who plays at every seat")]
@@ -106,12 +97,10 @@ pub(crate) struct BenchValues {
     pub(crate) positions: u64,
     #[arg(long, value_name = "M", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How often each row is played to the end")]
     pub(crate) games: u64,
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
-    pub(crate) seed: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many positions are looked at at a time")]
-    pub(crate) threads: usize,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) run: Run,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Play random games from dealt positions and count them
@@ -124,10 +113,10 @@ pub(crate) struct Playouts {
     pub(crate) game: Option<AnyGame>,
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = seconds, help = "How long each game is measured")]
     pub(crate) seconds: f64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many threads play")]
-    pub(crate) threads: usize,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -145,8 +134,8 @@ pub(crate) struct BenchReferee {
     pub(crate) program: String,
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "How many rounds; medians are shown")]
     pub(crate) rounds: u64,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) hosting: Hosting,
 }
@@ -167,8 +156,8 @@ pub(crate) struct BenchTournament {
         help = "How often that is measured, with and without the database in turn"
     )]
     pub(crate) rounds: u32,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
-    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000_000), help = "Also fill a database with so many games and ask it")]
     pub(crate) kept: u64,
 }

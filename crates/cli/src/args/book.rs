@@ -6,7 +6,7 @@ use cardsharp_book::Part;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::{MOST, count, threads};
+use super::shared::{MOST, Run, count};
 
 /// Let a strong player work and write down what it does, for a book
 #[derive(Debug, clap::Args)]
@@ -33,10 +33,8 @@ pub(crate) struct Study {
     pub(crate) player: Option<Spec>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(2, MOST, "a book reads a study whole"), help = "How many deals; of every hand or match")]
     pub(crate) deals: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
-    pub(crate) threads: usize,
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and the players' luck")]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) run: Run,
     #[arg(long, value_name = "FILE", help = "Where the rows go")]
     pub(crate) out: PathBuf,
 }

@@ -9,6 +9,7 @@ mod play;
 mod referee;
 mod report;
 mod serve;
+mod shared;
 mod tournament;
 
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ use std::path::PathBuf;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
+
+use shared::{Chosen, KEPT, MOST, Output, Run, count};
 
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
@@ -26,6 +29,7 @@ pub(crate) use play::{Names, Play, Seats, Speed};
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
 pub(crate) use report::Report;
 pub(crate) use serve::Serve;
+pub(crate) use shared::with_options;
 pub(crate) use tournament::Tournament;
 
 /// Plays, referees, rates and explains card games with hidden cards.
@@ -77,18 +81,14 @@ pub(crate) enum Command {
     after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json\n  cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05"
 )]
 pub(crate) struct Match {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(value_name = "PLAYER", required = true, help = "NAME or NAME:key=value,…, one for each seat")]
     pub(crate) players: Vec<Spec>,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and the players' luck")]
-    pub(crate) seed: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
-    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) run: Run,
     #[arg(
         long,
         value_name = "A,B",
@@ -98,8 +98,8 @@ pub(crate) struct Match {
     pub(crate) sprt: Option<(f64, f64)>,
     #[arg(long, value_name = "FILE", help = "Write the records of all games to this file, deal by deal")]
     pub(crate) records: Option<PathBuf>,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
     pub(crate) times: bool,
 }
@@ -108,8 +108,8 @@ pub(crate) struct Match {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  cardsharp games --json")]
 pub(crate) struct Games {
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Print the rules of a game
@@ -146,34 +146,14 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
-/// As many deals or games as one command plays.
-const MOST: u64 = 1_000_000;
-/// Why no more.
-const KEPT: &str = "what each of them brought is kept in memory until the end";
-
-/// A number from here to there, and why it may not be larger.
-fn count(least: u64, most: u64, why: &'static str) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    move |text| match text.parse::<u64>() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!("expected a number from {least} to {most}; {why}")),
-    }
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse::<usize>() {
-        Ok(threads) if (1..=1024).contains(&threads) => Ok(threads),
-        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
-    }
-}
-
 /// Print the deal that a seed names
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  cardsharp deal indigo --seed 7")]
 pub(crate) struct Deal {
     #[command(flatten)]
     pub(crate) table: Table,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Count the sequences of actions from the start of a deal
@@ -186,17 +166,15 @@ pub(crate) struct Perft {
     pub(crate) depth: u32,
     #[arg(long, value_name = "P", default_value_t = 0, help = "Play so many random actions first")]
     pub(crate) plies: u32,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// A game, its options and a seed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Table {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(long, value_name = "N", default_value_t = 1, help = "The seed that names the deal")]
     pub(crate) seed: u64,
 }

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cardsharp_rules::AnyGame;
 use cardsharp_rules::lucky_thirteen::Sums;
+use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
+
+use super::shared::Output;
 
 /// Play a game at the terminal, with people and players of ours on any seat
 #[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print the result as JSON instead of telling the game; not where people play")))]
 #[command(after_help = "\
 Examples:
   cardsharp play indigo --plain                            the course's dialogue, against classic
@@ -68,8 +71,8 @@ pub(crate) struct Play {
     pub(crate) sums: Option<Sums>,
     #[arg(long, value_name = "FILE", help = "Write the log of the game to this file; Lucky Thirteen only")]
     pub(crate) log: Option<PathBuf>,
-    #[arg(long, help = "Print the result as JSON instead of telling the game; not where people play")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Who sits where.
@@ -123,10 +126,9 @@ pub(crate) enum Speed {
     Instant,
 }
 
-impl Speed {
-    const ALL: [(Speed, &'static str); 4] =
-        [(Speed::Slow, "slow"), (Speed::Normal, "normal"), (Speed::Fast, "fast"), (Speed::Instant, "instant")];
+words!(Speed, "speed", Slow: "slow", Normal: "normal", Fast: "fast", Instant: "instant");
 
+impl Speed {
     /// How long people are given to see what was done.
     pub(crate) fn pause(self) -> Duration {
         Duration::from_millis(match self {
@@ -135,15 +137,6 @@ impl Speed {
             Speed::Fast => 250,
             Speed::Instant => 0,
         })
-    }
-}
-
-impl FromStr for Speed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Speed, String> {
-        let known = Speed::ALL.iter().find(|(_, name)| *name == text);
-        known.map(|(speed, _)| *speed).ok_or_else(|| "expected slow, normal, fast or instant".to_owned())
     }
 }
 

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use cardsharp_referee::Protocol;
 use cardsharp_referee::table::Terms;
-use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
-use super::{KEPT, MOST, count, threads};
+use super::shared::{Chosen, KEPT, MOST, Output, Threads, count};
 
 /// Seat programs, players and yourself at a table and keep the score
 #[derive(Debug, clap::Args)]
@@ -41,14 +40,12 @@ points in Intensity) and the referee chooses at random among what is legal. Afte
 in a game a program is no longer asked: each further decision is the same fault at once.")]
 #[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
 pub(crate) struct Referee {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(value_name = "PROGRAM", help = "A C file, an executable, a script, or a player such as champion:ms=200")]
     pub(crate) programs: Vec<String>,
     #[arg(short, long, help = "Take a seat yourself; Intensity only")]
     pub(crate) interactive: bool,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
     #[arg(
         short,
         long,
@@ -58,8 +55,8 @@ pub(crate) struct Referee {
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT), help = "How many games")]
     pub(crate) games: u64,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
-    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     #[arg(short, long, help = "Tell only how it ends")]
     pub(crate) quiet: bool,
     #[arg(long, help = "Print a table of places, points, faults and times at the end")]
@@ -70,8 +67,8 @@ pub(crate) struct Referee {
     pub(crate) unit_tests: bool,
     #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
     pub(crate) record: Option<PathBuf>,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) hosting: Hosting,
 }
@@ -128,12 +125,10 @@ Two protocols are understood and told apart by the first character: lines of JSO
 until the input ends (crates/referee/protocol.md), and Intensity's original one, a single request
 in modes 0 to 3. The answer to a position is the same every time if the player counts nodes.")]
 pub(crate) struct Bot {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(value_name = "PLAYER", default_value = "champion", help = "NAME or NAME:key=value,…")]
     pub(crate) player: Spec,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
     #[arg(long, value_name = "NAME", help = "What to be called; `cardsharp PLAYER` unless told")]
     pub(crate) name: Option<String>,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the player's luck")]
@@ -151,18 +146,16 @@ Rare situations are among them: nothing but calves in hand, leading before and a
 broken, the buffalo led, the last card, first to play. A C file is also built with the address and
 undefined-behaviour sanitizers and played. The exit status is 1 if something is wrong.")]
 pub(crate) struct Check {
-    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
-    pub(crate) game: AnyGame,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     #[arg(value_name = "PROGRAM", help = "A C file, an executable, or a script")]
     pub(crate) program: String,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the situations")]
     pub(crate) seed: u64,
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "About how many situations")]
     pub(crate) situations: u64,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) hosting: Hosting,
 }
@@ -171,6 +164,6 @@ pub(crate) struct Check {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  cardsharp doctor --json")]
 pub(crate) struct Doctor {
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::shared::Output;
+
 /// Say how a tournament went: standings, ratings with intervals, faults and times
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -31,6 +33,6 @@ pub(crate) struct Report {
         help = "Look for swings in so many games, the largest upsets and the closest finishes"
     )]
     pub(crate) instructive: u64,
-    #[arg(long, help = "Print JSON")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-use super::threads;
+use super::shared::threads;
 
 /// Open the house: a page on this machine where anyone plays any game
 #[derive(Clone, Debug, clap::Args)]

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use cardsharp_tournament::Format;
 
-use super::{Hosting, threads};
+use super::Hosting;
+use super::shared::{Options, Output, Threads};
 
 /// Let any number of programs and players meet round by round, and keep every game
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print the final standings as JSON, and nothing before")))]
 #[command(after_help = "\
 Examples:
   cardsharp tournament intensity students/ --rounds 20 --threads 2
@@ -56,8 +58,8 @@ pub(crate) struct Tournament {
     pub(crate) rounds: Option<u64>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000), help = "How many deals a table plays in a round, each in every rotation of the seats [default: a single game]")]
     pub(crate) deals: Option<u64>,
-    #[arg(long = "option", value_name = "KEY=VALUE", help = "An option of the game, such as sums=flexible")]
-    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
     #[arg(
         long,
         value_name = "S",
@@ -73,10 +75,10 @@ pub(crate) struct Tournament {
     pub(crate) db: PathBuf,
     #[arg(long, help = "Go on with the last tournament of the database that is not at its end")]
     pub(crate) resume: bool,
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads, help = "How many tables play at a time")]
-    pub(crate) threads: usize,
-    #[arg(long, help = "Print the final standings as JSON, and nothing before")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) hosting: Hosting,
 }

@@ -17,13 +17,13 @@ pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
         let record = read_numbered(path, args.number)?;
         return with_game!(AnyRecord, &record, record => of_record(record, args)).map_err(Into::into);
     }
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     with_game!(AnyGame, &game, game => of_words(game, args)).map_err(Into::into)
 }
 
 fn of_record<G: Explained>(record: &Record<G>, args: &Analyse) -> Result<String, Usage> {
-    if args.game.name() != G::NAME {
-        return Err(Usage(format!("the record is of {}, not of {}", G::NAME, args.game)));
+    if args.chosen.game.name() != G::NAME {
+        return Err(Usage(format!("the record is of {}, not of {}", G::NAME, args.chosen.game)));
     }
     let steps = record.events().len();
     let at = args.at.unwrap_or(0);
@@ -75,7 +75,11 @@ fn over() -> Usage {
 fn report<G: Explained>(game: &G, view: &ObservationOf<G>, args: &Analyse) -> Result<String, Usage> {
     let Turn::Of(turn) = view.turn() else { return Err(over()) };
     let thought = Analyst::new(game, &args.player, args.seed)?.think(view, None);
-    Ok(if args.json { as_json::<G>(view, turn, &thought, args) } else { as_text::<G>(view, turn, &thought, args) })
+    Ok(if args.output.json {
+        as_json::<G>(view, turn, &thought, args)
+    } else {
+        as_text::<G>(view, turn, &thought, args)
+    })
 }
 
 fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {

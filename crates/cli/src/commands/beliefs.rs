@@ -11,7 +11,7 @@ use crate::args::Beliefs;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &Beliefs) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     Ok(with_game!(AnyGame, &game, game => measure(game, args)))
 }
 
@@ -25,14 +25,14 @@ fn measure<G: Whereabouts>(game: &G, args: &Beliefs) -> String {
             game,
             others: others.as_ref(),
             worlds: args.worlds,
-            seed: Seed(args.seed),
+            seed: Seed(args.run.seed),
             games: args.games,
-            threads: args.threads,
+            threads: args.run.threads.count,
         };
         reports.push((others.name(), trial.run(&|done| progress.show(before + done))));
     }
     progress.end();
-    if args.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) }
+    if args.output.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) }
 }
 
 fn as_text<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
@@ -41,7 +41,7 @@ fn as_text<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> 
         G::TITLE,
         args.games,
         args.worlds,
-        args.seed
+        args.run.seed
     );
     let heads = ["others", "uniform", "believed", "gain", "worlds: mean", "low 10 %"];
     writeln!(text, "{:<10}{:>9}{:>10}{:>20}{:>14}{:>10}", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5])
@@ -87,7 +87,7 @@ fn as_json<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> 
         })
         .collect();
     let report = json!({
-        "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.seed, "results": results,
+        "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.run.seed, "results": results,
     });
     format!("{report:#}\n")
 }

@@ -42,9 +42,9 @@ impl Speed {
 pub(crate) fn playouts(args: &Playouts) -> anyhow::Result<String> {
     let games = args.game.clone().map_or_else(AnyGame::all, |game| vec![game]);
     let limit = Duration::from_secs_f64(args.seconds);
-    let measured = games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads)));
+    let measured = games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads.count)));
     let speeds: Vec<Speed> = measured.collect::<anyhow::Result<_>>()?;
-    if args.json {
+    if args.output.json {
         let results: Vec<Value> = speeds.iter().map(Speed::as_json).collect();
         return Ok(format!("{:#}\n", json!({ "results": results })));
     }

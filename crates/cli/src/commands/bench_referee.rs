@@ -41,7 +41,7 @@ pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
         times.sort_unstable();
         times[times.len() / 2].as_secs_f64() * 1e3
     });
-    Ok(if args.json { as_json(&medians, args) } else { in_words(&medians, args) })
+    Ok(if args.output.json { as_json(&medians, args) } else { in_words(&medians, args) })
 }
 
 struct Bench<'a> {

@@ -16,7 +16,7 @@ use crate::args::Bot;
 use crate::output;
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     let mut input = std::io::stdin().lock();
     // A line of JSON begins with a brace, a request of the original protocol with a digit.
     let is_json = first_character(&mut input)? == Some(b'{');

@@ -13,7 +13,7 @@ use crate::args::Check;
 use crate::{Unfit, Usage};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     with_game!(AnyGame, &game, game => check(game, args))
 }
 
@@ -34,7 +34,7 @@ fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
     };
     let mut report = trial.run().map_err(failed)?;
     trial.inspect(&mut report).map_err(failed)?;
-    let text = if args.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
+    let text = if args.output.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
     if report.is_fit() { Ok(text) } else { Err(Unfit(text).into()) }
 }
 

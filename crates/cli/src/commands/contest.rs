@@ -20,7 +20,7 @@ use crate::args::Match;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &Match) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
@@ -28,9 +28,9 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     let contest = Contest {
         game,
         entrants: seat_all(game, &args.players)?,
-        seed: Seed(args.seed),
+        seed: Seed(args.run.seed),
         deals: args.deals,
-        threads: args.threads,
+        threads: args.run.threads.count,
     };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
@@ -56,7 +56,7 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     written?;
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
-    Ok(if args.json {
+    Ok(if args.output.json {
         as_json::<G>(&names, &results, sprt.as_ref(), args)
     } else {
         report::<G>(&names, &results) + &verdict.map_or_else(String::new, |words| format!("\n{words}\n"))
@@ -193,7 +193,7 @@ fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], sprt: Option<&Spr
         })
         .collect();
     let mut report = json!({
-        "game": G::NAME, "seed": args.seed, "deals": results.len(), "games": results.len() * G::SEATS,
+        "game": G::NAME, "seed": args.run.seed, "deals": results.len(), "games": results.len() * G::SEATS,
         "players": players, "comparisons": comparisons,
     });
     if let Some(sprt) = sprt {

@@ -9,7 +9,7 @@ use crate::args::Doctor;
 pub(crate) fn run(args: &Doctor) -> String {
     let survey = survey();
     let toolchain = Toolchain::find().ok();
-    if args.json { as_json(&survey, toolchain) } else { in_words(&survey, toolchain) }
+    if args.output.json { as_json(&survey, toolchain) } else { in_words(&survey, toolchain) }
 }
 
 fn in_words(survey: &Survey, toolchain: Option<&Toolchain>) -> String {

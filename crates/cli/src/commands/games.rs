@@ -10,7 +10,7 @@ use crate::args::Games;
 
 pub(crate) fn run(args: &Games) -> String {
     let games = AnyGame::all();
-    if args.json {
+    if args.output.json {
         let games: Vec<Value> = games.iter().map(|game| with_game!(AnyGame, game, game => as_json(game))).collect();
         return format!("{:#}\n", json!({ "games": games }));
     }

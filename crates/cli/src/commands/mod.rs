@@ -29,21 +29,9 @@ pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod values;
 
-use cardsharp_rules::{AnyGame, Game, Seat, Seed, with_game};
+use cardsharp_rules::{Game, Seat, Seed};
 
 use crate::Usage;
-
-/// The game as meant: with its options set.
-pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyGame, Usage> {
-    fn set<G: Game>(game: &mut G, option: &str) -> Result<(), Usage> {
-        let (key, value) = option.split_once('=').unwrap_or((option, ""));
-        game.set_option(key, value).map_err(|error| Usage(error.to_string()))
-    }
-    for option in options {
-        with_game!(AnyGame, &mut game, game => set(game, option))?;
-    }
-    Ok(game)
-}
 
 /// The seed that is typed, or 64 random bits of the system. Who deals for programs and people uses no
 /// seed of its own: a program could deal it too and would know every hand.

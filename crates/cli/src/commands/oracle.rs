@@ -10,7 +10,7 @@ use crate::args::Oracle;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &Oracle) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     with_game!(AnyGame, &game, game => measure(game, args))
 }
 
@@ -32,13 +32,13 @@ fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
         oracle: oracle.as_ref(),
         player: player.as_ref(),
         opponents: opponents.as_ref(),
-        seed: Seed(args.seed),
+        seed: Seed(args.run.seed),
         deals: args.deals,
-        threads: args.threads,
+        threads: args.run.threads.count,
     };
     let gap = yardstick.measure(&|done| progress.show(done));
     progress.end();
-    Ok(if args.json { as_json::<G>(sees, &gap, args) } else { report::<G>(sees, &gap, args) })
+    Ok(if args.output.json { as_json::<G>(sees, &gap, args) } else { report::<G>(sees, &gap, args) })
 }
 
 fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
@@ -72,7 +72,7 @@ fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
 fn as_json<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
     let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let report = json!({
-        "game": G::NAME, "options": args.options, "seed": args.seed, "deals": args.deals,
+        "game": G::NAME, "options": args.chosen.options.given, "seed": args.run.seed, "deals": args.deals,
         "opponents": args.opponents,
         "oracle": { "sees": sees, "wins": mean(gap.oracle_wins), "points": mean(gap.oracle_points), "returns": mean(gap.oracle_returns) },
         "player": {

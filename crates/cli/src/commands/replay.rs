@@ -66,7 +66,7 @@ fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
         return Err(Usage(format!("--at {at}: the record has steps 0 to {}", steps.len() - 1)));
     }
     let numbered = steps.iter().enumerate().filter(|(number, _)| args.at.is_none_or(|at| at == *number));
-    if args.json {
+    if args.output.json {
         let steps: Vec<Value> = numbered.map(|(number, step)| step.as_json::<G>(number, args.seat)).collect();
         let report = json!({
             "game": G::NAME, "names": record.names(), "seat": args.seat.map(Seat::index), "steps": steps,

@@ -27,11 +27,11 @@ fn write<G: Booked>(game: &G, args: &Study) -> anyhow::Result<String> {
         None => G::PLAYER.parse::<Spec>().map_err(Usage::from)?,
     };
     seat_player(game, &player).map_err(Usage::from)?;
-    let head = Head { part: args.part, player, deals: args.deals, seed: Seed(args.seed) };
+    let head = Head { part: args.part, player, deals: args.deals, seed: Seed(args.run.seed) };
     let file = StudyFile::open::<G>(&args.out, &head).map_err(refused)?;
     let (rows, before) = (head.rows::<G>(), file.done());
     let progress = Progress::new("rows", rows);
-    file.finish(game, &head, args.threads, &|done| progress.show(done)).map_err(refused)?;
+    file.finish(game, &head, args.run.threads.count, &|done| progress.show(done)).map_err(refused)?;
     progress.end();
     let taken_up = if before > 0 { format!(", {before} of them from before") } else { String::new() };
     let out = typed(&args.out.display().to_string());

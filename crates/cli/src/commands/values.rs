@@ -13,23 +13,23 @@ use crate::args::BenchValues;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &BenchValues) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     let report = with_game!(AnyGame, &game, game => measure(game, args))?;
-    Ok(if args.json { as_json(&report, args) } else { as_text(&report, args) })
+    Ok(if args.output.json { as_json(&report, args) } else { as_text(&report, args) })
 }
 
 fn measure<G: Explained>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
     let player = seat_player(game, &args.player)?;
-    let analyst = Analyst::new(game, &args.asked, args.seed)?;
+    let analyst = Analyst::new(game, &args.asked, args.run.seed)?;
     let progress = Progress::new("positions", args.positions);
     let calibration = Calibration {
         game,
         player: player.as_ref(),
         analyst: &analyst,
-        seed: Seed(args.seed),
+        seed: Seed(args.run.seed),
         positions: args.positions,
         games: args.games,
-        threads: args.threads,
+        threads: args.run.threads.count,
     };
     let report = calibration.run(&|done| progress.show(done));
     progress.end();
@@ -46,10 +46,10 @@ fn as_text(report: &CalibrationReport, args: &BenchValues) -> String {
         "{}: {} positions, {} games from each row, seed {}\nasked {}, played on by {}\n\n\
          In points of a hundred; bias is shown less played, ± standard error.\n\
          The mean error shown beside a value was {:.1}.\n\n{:<18}{:>6}{:>9}{:>9}{:>15}\n",
-        args.game.name(),
+        args.chosen.game.name(),
         args.positions,
         args.games,
-        args.seed,
+        args.run.seed,
         args.asked,
         args.player,
         100.0 * report.error,
@@ -90,8 +90,8 @@ fn as_json(report: &CalibrationReport, args: &BenchValues) -> String {
         .map(|(number, bin)| json!({ "percent": bin_name(report, number), "values": compared(bin) }))
         .collect();
     let report = json!({
-        "game": args.game.name(), "asked": args.asked.to_string(), "player": args.player.to_string(),
-        "positions": args.positions, "games": args.games, "seed": args.seed, "shown_error": report.error,
+        "game": args.chosen.game.name(), "asked": args.asked.to_string(), "player": args.player.to_string(),
+        "positions": args.positions, "games": args.games, "seed": args.run.seed, "shown_error": report.error,
         "first": compared(&report.first), "another": compared(&report.another), "cost": compared(&report.cost),
         "bins": bins,
     });

@@ -1,8 +1,13 @@
 //! A real Chromium, told what to do in the words of the `WebDriver` standard.
 //!
 //! The standard is JSON over HTTP; the few requests these tests need are no reason for a library.
+//! `chromedriver` answers nothing older than HTTP/1.1.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "../../../web/tests/http/mod.rs"]
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+mod http;
+
+use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -92,33 +97,12 @@ impl Browser {
     }
 
     fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let body = if method == "POST" { body.to_string() } else { String::new() };
         let path = if self.session.is_empty() { path.to_owned() } else { format!("/session/{}{path}", self.session) };
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
-             Connection: close\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        let mut reader = BufReader::new(stream);
-        let mut length = 0;
-        let mut line = String::new();
-        loop {
-            line.clear();
-            reader.read_line(&mut line).unwrap();
-            let header = line.trim_end().to_ascii_lowercase();
-            if let Some(value) = header.strip_prefix("content-length:") {
-                length = value.trim().parse().unwrap();
-            }
-            if header.is_empty() {
-                break;
-            }
-        }
-        let mut body = vec![0; length];
-        reader.read_exact(&mut body).unwrap();
-        let mut answer: Value = serde_json::from_slice(&body).unwrap();
+        let headers = [("Host", "127.0.0.1"), ("Content-Type", "application/json"), ("Connection", "close")];
+        let mut answer =
+            http::ask(stream, &format!("{method} {path} HTTP/1.1"), headers, body.as_bytes()).told().json();
         let value = answer["value"].take();
         if value.get("error").is_some() { Err(value.to_string()) } else { Ok(value) }
     }

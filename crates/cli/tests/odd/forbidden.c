@@ -1,26 +1,14 @@
 /* Keeps a diary and asks another program, neither of which it may. */
-#include <stdio.h>
-#include <stdlib.h>
+#include "table.h"
 int main(void) {
-    int mode, size, played, seat, cards[10];
-    if (scanf("%d", &mode) != 1) return 1;
+    read_request();
     if (mode == 0) { puts("Diarist"); return 0; }
     if (mode == 3) return 1;
-    if (mode == 1) {
-        for (int i = 0; i < 10; i++) scanf("%d", &cards[i]);
-        printf("%d %d %d\n", cards[0], cards[1], cards[2]);
-        return 0;
+    if (mode == 2) {
+        FILE *diary = fopen("diary.txt", "a");
+        if (diary) fclose(diary);
+        if (system("true") == 0) fprintf(stderr, "there is a shell\n");
     }
-    FILE *diary = fopen("diary.txt", "a");
-    if (diary) fclose(diary);
-    if (system("true") == 0) fprintf(stderr, "there is a shell\n");
-    scanf("%d %d %d", &size, &played, &seat);
-    for (int i = 0; i < size; i++) scanf("%d", &cards[i]);
-    int led = 0, card, broken = 0;
-    for (int i = 0; i < played; i++) { scanf("%d", &card); if (i == 0) led = card / 10; }
-    for (int i = 0; i < 4 * (10 - size); i++) { scanf("%d", &card); if (card / 10 == 3) broken = 1; }
-    for (int i = 0; i < size; i++)
-        if (played ? cards[i] / 10 == led : broken || cards[i] / 10 != 3) { printf("%d\n", cards[i]); return 0; }
-    printf("%d\n", cards[0]);
+    behave();
     return 0;
 }

@@ -1,4 +1,4 @@
-//! What the tests of the referee share.
+//! What tests of the commands share.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,7 +20,25 @@ pub fn cardsharp(args: &[&str]) -> Output {
     command(args).stdin(Stdio::null()).output().unwrap()
 }
 
-/// The same with something to read.
+/// What a command prints when all goes well.
+#[allow(dead_code, reason = "not every test has a use for it")]
+pub fn printed(words: &str) -> String {
+    let output = cardsharp(&words.split_whitespace().collect::<Vec<_>>());
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Makes sure that a command fails with this status, prints nothing and says this.
+#[allow(dead_code, reason = "not every test has a use for it")]
+pub fn refused(words: &str, status: i32, hint: &str) {
+    let output = cardsharp(&words.split_whitespace().collect::<Vec<_>>());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{words}: {message}");
+    assert!(output.stdout.is_empty(), "{words}");
+    assert!(message.contains(hint), "{words}: {message}");
+}
+
+/// A command with something to read.
 #[allow(dead_code, reason = "not every test has a use for it")]
 pub fn cardsharp_reading(args: &[&str], input: &str) -> Output {
     let mut child = command(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -35,7 +53,7 @@ pub fn cardsharp_reading(args: &[&str], input: &str) -> Output {
     output
 }
 
-/// The same with nobody there to read what it prints.
+/// A command with nobody there to read what it prints.
 #[allow(dead_code, reason = "not every test has a use for it")]
 pub fn cardsharp_unheard(args: &[&str]) -> Output {
     let mut child = command(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,10 +1,15 @@
-//! A house in a process of its own, and a client of a few lines.
+//! A house in a process of its own, and how it is asked.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "../../../web/tests/http/mod.rs"]
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+mod http;
+
+use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use http::Answering;
 use serde_json::Value;
 
 /// A house in a process of its own; dropping it kills it, as `kill -9` does.
@@ -46,23 +51,16 @@ impl House {
         self.process.id()
     }
 
-    fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> TcpStream {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let (host, length) = (&self.address, body.len());
-        let head = format!("{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Type: {kind}\r\n");
-        stream.write_all(format!("{head}Content-Length: {length}\r\n\r\n").as_bytes()).unwrap();
-        // A house that has heard enough may hang up before everything is said.
-        let _nevermind = stream.write_all(body);
-        stream
+    fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> Answering {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        let headers = [("Host", self.address.as_str()), ("Content-Type", kind)];
+        http::ask(stream, &format!("{method} {path} HTTP/1.0"), headers, body)
     }
 
     /// The status and the body of an answer to a body of any kind.
     pub fn send(&self, method: &str, path: &str, body: (&str, &[u8])) -> (String, String) {
-        let mut answer = Vec::new();
-        let _nevermind = self.begin(method, path, body).read_to_end(&mut answer);
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().to_owned(), body.to_owned())
+        let told = self.begin(method, path, body).told();
+        (told.status.to_string(), told.body)
     }
 
     /// The status and the body of an answer.
@@ -79,12 +77,9 @@ impl House {
 
     /// A watcher's last view of a table that plays by itself.
     pub fn last_view(&self, id: &str) -> Value {
-        let stream = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
-        let views = BufReader::new(stream).lines().filter_map(|line| {
-            let data = line.unwrap().strip_prefix("data: ")?.to_owned();
-            serde_json::from_str::<Value>(&data).ok()
-        });
-        views.into_iter().find(|view| view["over"] == true).expect("the game is played to its end")
+        let told = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
+        let last = told.events().find(|event| event.data["over"] == true);
+        last.expect("the game is played to its end").data
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cardsharp_rules::{Event, Game, Seat, Seed, Verdict, outcome};
+use cardsharp_rules::{Event, Game, Rotation, Seat, Seed, Verdict, outcome};
 
 use super::{Launch, OnFault, Refereed, Seated, Stop, referee_game};
 use crate::contest::{Progress, for_every_deal};
@@ -69,8 +69,8 @@ impl<G: Game> Series<'_, G> {
     fn play(&self, number: u64, mut seats: Vec<Seated<'_, G>>) -> Result<GameOfSeries<G>, Stop> {
         let (seed, rotation) = self.seed_of(number);
         let mut names = self.names.to_vec();
-        names.rotate_right(rotation);
-        seats.rotate_right(rotation);
+        Rotation::new(rotation, G::SEATS).apply(&mut names);
+        Rotation::new(rotation, G::SEATS).apply(&mut seats);
         let played = referee_game(self.game, seed, names, &mut seats, self.on_fault, &mut ())?;
         Ok(GameOfSeries { rotation, played })
     }
@@ -106,7 +106,7 @@ fn tally_of<G: Game>(games: &[GameOfSeries<G>], guest: Seat) -> Tally {
     };
     let mut times: Vec<Duration> = Vec::new();
     for game in games {
-        let seat = guest.plus(game.rotation, G::SEATS);
+        let seat = Rotation::new(game.rotation, G::SEATS).seat_of(guest);
         let record = &game.played.record;
         let result = record.result().expect("a played game is over");
         tally.places[usize::from(outcome::places(&result)[seat]) - 1] += 1;

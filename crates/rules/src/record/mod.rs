@@ -11,10 +11,7 @@ pub use packed::PackedError;
 pub use text::RecordError;
 pub(crate) use text::{Lines, split};
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::{ActionOf, BySeat, Game, ParseError, Seat, Seed, State, Turn};
+use crate::{ActionOf, BySeat, Game, Seat, Seed, State, Turn, words};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,39 +66,22 @@ pub enum Verdict {
     Protocol,
 }
 
-impl Verdict {
-    const ALL: [(Verdict, &'static str); 7] = [
-        (Verdict::Illegal, "illegal"),
-        (Verdict::Timeout, "timeout"),
-        (Verdict::Crash, "crash"),
-        (Verdict::Memory, "memory"),
-        (Verdict::Flood, "flood"),
-        (Verdict::NoAnswer, "no-answer"),
-        (Verdict::Protocol, "protocol"),
-    ];
+words!(
+    Verdict,
+    "verdict",
+    Illegal: "illegal",
+    Timeout: "timeout",
+    Crash: "crash",
+    Memory: "memory",
+    Flood: "flood",
+    NoAnswer: "no-answer",
+    Protocol: "protocol",
+);
 
+impl Verdict {
     /// Every verdict there is.
     pub fn all() -> impl Iterator<Item = Verdict> {
-        Verdict::ALL.into_iter().map(|(verdict, _)| verdict)
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name) = Verdict::ALL.iter().find(|(verdict, _)| verdict == self).expect("every verdict has a name");
-        f.write_str(name)
-    }
-}
-
-impl FromStr for Verdict {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Verdict, ParseError> {
-        let known = Verdict::ALL.iter().find(|(_, name)| *name == text);
-        known.map(|(verdict, _)| *verdict).ok_or_else(|| {
-            let names: Vec<&str> = Verdict::ALL.iter().map(|(_, name)| *name).collect();
-            ParseError::new("verdict", text, format!("one of {}", names.join(", ")))
-        })
+        Verdict::WORDS.iter().map(|(verdict, _)| *verdict)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::Spec;
 
 use super::House;
@@ -166,7 +166,7 @@ impl House {
                 return house.table(next).await;
             }
             let mut chairs = now.chairs.to_vec();
-            chairs.rotate_right(1);
+            Rotation::new(1, chairs.len()).apply(&mut chairs);
             // A file's cards were for the game that is over.
             let terms = Terms { seed: token::seed(), properties: None, ..table.terms.clone() };
             let next = house.place(client, table.game.clone(), terms, chairs).await?;

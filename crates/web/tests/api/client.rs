@@ -1,10 +1,14 @@
-//! A house on a port of its own, and a client of a few lines: HTTP/1.0, a connection for each request.
+//! A house on a port of its own, and somebody who asks it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+#[path = "../http/mod.rs"]
+mod http;
+
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 
 use cardsharp_web::{Limits, Plan, Running, Server};
+use http::Answering;
+pub use http::{Events, Told};
 use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
 
@@ -27,29 +31,12 @@ pub fn house_with(tables: &Path, limits: Limits) -> Running {
     Server::open(plan).unwrap().start()
 }
 
-/// What came back.
-#[derive(Debug)]
-pub struct Told {
-    pub status: u16,
-    pub headers: String,
-    pub body: String,
-}
-
 impl Told {
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
-    }
-
     /// The code of a refusal.
     pub fn code(&self) -> String {
         let json = self.json();
         assert!(json["error"].as_str().is_some_and(|words| words.len() > 10), "a reason: {self:?}");
         json["code"].as_str().unwrap_or("").to_owned()
-    }
-
-    pub fn header(&self, name: &str) -> Option<&str> {
-        let mut lines = self.headers.lines().filter_map(|line| line.split_once(": "));
-        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 }
 
@@ -100,29 +87,16 @@ impl Client {
         self.with("Authorization", format!("Bearer {token}"))
     }
 
-    fn begin(&self, method: &str, path: &str, body: &[u8]) -> TcpStream {
-        let mut stream = self.connect();
-        let mut request = format!("{method} {path} HTTP/1.0\r\nContent-Length: {}\r\n", body.len());
-        if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
-            request.extend(["Host: ", &self.address.to_string(), "\r\n"]);
-        }
-        for (name, value) in &self.headers {
-            request.extend([name, ": ", value, "\r\n"]);
-        }
-        stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
-        // A house that has heard enough may hang up before everything is said.
-        let _nevermind = stream.write_all(body);
-        stream
+    fn ask(&self, method: &str, path: &str, body: &[u8]) -> Answering {
+        let host = self.address.to_string();
+        let has_host = self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host"));
+        let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let headers = headers.chain((!has_host).then_some(("Host", host.as_str())));
+        http::ask(self.connect(), &format!("{method} {path} HTTP/1.0"), headers, body)
     }
 
     pub fn send(&self, method: &str, path: &str, body: &[u8]) -> Told {
-        let mut answer = Vec::new();
-        let _nevermind = self.begin(method, path, body).read_to_end(&mut answer);
-        let text = String::from_utf8(answer).unwrap();
-        let (head, body) =
-            text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer to {method} {path}: {text}"));
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Told { status, headers: head.to_owned(), body: body.to_owned() }
+        self.ask(method, path, body).told()
     }
 
     pub fn get(&self, path: &str) -> Told {
@@ -149,11 +123,7 @@ impl Client {
 
     /// Listens; events are read one by one.
     pub fn events(&self, path: &str) -> Events {
-        let mut reader = BufReader::new(self.begin("GET", path, b""));
-        let mut line = String::new();
-        while reader.read_line(&mut line).unwrap() > 0 && !line.ends_with("\r\n\r\n") {}
-        assert!(line.starts_with("HTTP/1.0 200") || line.starts_with("HTTP/1.1 200"), "{line}");
-        Events(reader)
+        self.ask("GET", path, b"").events()
     }
 
     /// The view once it is this seat's turn or the game is over.
@@ -193,37 +163,6 @@ impl Client {
             let open = told["open"].as_array().unwrap();
             let next = (0..open.len()).find(|piece| open[*piece] == true && !chosen.contains(piece));
             chosen.push(next.expect("something can be chosen"));
-        }
-    }
-}
-
-/// What is heard.
-pub struct Events(BufReader<TcpStream>);
-
-#[derive(Debug)]
-pub struct Heard {
-    pub name: String,
-    pub id: Option<u64>,
-    pub data: Value,
-}
-
-impl Iterator for Events {
-    type Item = Heard;
-
-    fn next(&mut self) -> Option<Heard> {
-        let mut heard = Heard { name: String::new(), id: None, data: Value::Null };
-        loop {
-            let mut line = String::new();
-            if self.0.read_line(&mut line).ok()? == 0 {
-                return None;
-            }
-            match line.trim_end().split_once(": ") {
-                Some(("event", name)) => name.clone_into(&mut heard.name),
-                Some(("id", id)) => heard.id = id.parse().ok(),
-                Some(("data", data)) => heard.data = serde_json::from_str(data).unwrap(),
-                _ if line.trim_end().is_empty() && !heard.name.is_empty() => return Some(heard),
-                _ => {}
-            }
         }
     }
 }

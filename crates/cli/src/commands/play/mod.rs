@@ -201,7 +201,7 @@ fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
         Table::New(plan) => plan.people(),
         Table::Resumed(sitting, _) => sitting.people().count(),
     };
-    if args.json && people > 0 {
+    if args.output.json && people > 0 {
         return Err(Usage("--json: where people play, the game is told in words".to_owned()).into());
     }
     if args.log.is_some() && G::NAME != LuckyThirteen::NAME {
@@ -219,7 +219,7 @@ fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
 
 /// Whether there is a terminal to fill, and nobody wants lines.
 fn is_full_screen(args: &Play) -> bool {
-    !args.plain && !args.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
+    !args.plain && !args.output.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
 /// Sits down, and sees to it that the game is saved.

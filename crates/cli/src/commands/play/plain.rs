@@ -23,7 +23,7 @@ const WORDS: &str = "`hint` shows the best actions; `exit` leaves the game, whic
 const SHOWN: usize = 5;
 
 pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Result<String> {
-    if args.json {
+    if args.output.json {
         let mut sitting = sit_down(table, args)?;
         while sitting.let_players_play_one()?.is_some() {}
         write_files(sitting.record(), args)?;

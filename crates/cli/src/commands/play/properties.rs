@@ -44,7 +44,7 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
     let record = sitting.record().clone();
     write_files(&record, args)?;
     let text = log(&record);
-    Ok(Wish::Played(if args.json { json(&record, seed, &text) } else { text }))
+    Ok(Wish::Played(if args.output.json { json(&record, seed, &text) } else { text }))
 }
 
 /// The table of a file that names people.

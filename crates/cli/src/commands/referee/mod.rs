@@ -29,7 +29,7 @@ use dialogue::Dialogue;
 pub(crate) const PERSON: &str = "Interactive Player";
 
 pub(crate) fn run(args: &Referee) -> anyhow::Result<String> {
-    let game = super::with_options(args.game.clone(), &args.options)?;
+    let game = args.chosen.game()?;
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
@@ -65,7 +65,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
     if let Some(path) = &args.record {
         write_records(path, &games)?;
     }
-    Ok(if args.json {
+    Ok(if args.output.json {
         summary::as_json(&table.names, &games, protocol, seed, args)
     } else {
         let is_summed_up = args.games > 1 || args.print_summary;
@@ -94,12 +94,12 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
             let person = G::person(self.names[place].clone()).expect("refused before");
             seats.insert(place, Seated::Outsider(person));
         }
-        if !self.args.json && !self.args.quiet {
+        if !self.args.output.json && !self.args.quiet {
             say(opening(self.guests)?);
         }
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();
-        let watcher: &mut dyn Watcher<G> = if self.args.json { &mut silence } else { &mut dialogue };
+        let watcher: &mut dyn Watcher<G> = if self.args.output.json { &mut silence } else { &mut dialogue };
         let names = self.names.clone();
         let Refereed { record, usage } =
             referee_game(self.game, self.seed, names, &mut seats, self.on_fault(), watcher).map_err(failed)?;
@@ -113,7 +113,7 @@ impl<G: Hosted + Show + Spoken> Table<'_, G> {
             names: &self.names,
             seed: self.seed,
             games: args.games,
-            threads: args.threads,
+            threads: args.threads.count,
             on_fault: self.on_fault(),
         };
         let progress = Progress::new("games", args.games);
@@ -151,7 +151,7 @@ fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(),
     if args.interactive && !G::HAS_ORIGINAL {
         return Err(Usage(format!("-i: only Intensity has a dialogue for people, {} has none", G::TITLE)));
     }
-    if args.interactive && (args.games > 1 || args.json) {
+    if args.interactive && (args.games > 1 || args.output.json) {
         return Err(Usage("-i: you play one game, and it is told in words: leave out --games and --json".to_owned()));
     }
     Ok(())

@@ -5,12 +5,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cardsharp_archive::{Archive, ArchiveError, Opened};
+use cardsharp_book::page::chart::Curves;
+use cardsharp_book::page::html::escaped;
 use cardsharp_referee::swings::{Swing, Swings};
 use cardsharp_rules::{House, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
 use serde_json::{Value, json};
 
-use super::page::{COLOURS, escaped, table};
+use super::page::table;
 use crate::commands::replay::in_words;
 use crate::progress::Progress;
 use cardsharp_tournament::{Digest, kept_record};
@@ -107,24 +109,18 @@ impl Instructive {
 
     /// The game again: a curve for each seat, and the moves behind it.
     fn replay(&self) -> String {
-        let most = (self.names.len() - 1) as f64;
-        let steps = self.events.len().max(1) as f64;
-        let (mut lines, mut legend) = (String::new(), String::new());
-        for (seat, (name, colour)) in self.names.iter().zip(COLOURS).enumerate() {
-            let course = std::iter::once(&self.start).chain(self.events.iter().map(|(_, after)| after));
-            let points: Vec<String> = course
-                .enumerate()
-                .map(|(step, expected)| {
-                    format!("{:.1},{:.1}", step as f64 / steps * 600.0, 155.0 - expected[seat] / most * 150.0)
-                })
-                .collect();
-            let points = points.join(" ");
-            write!(lines, "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" points=\"{points}\"/>")
-                .expect("writing to a string");
-            write!(legend, "<span><i style=\"background:{colour}\"></i>{}</span> ", escaped(name))
-                .expect("writing to a string");
-        }
-        let at = (self.swing.event + 1) as f64 / steps * 600.0;
+        let curves = Curves {
+            label: "Points each seat could expect",
+            height: 160.0,
+            steps: self.events.len(),
+            most: (self.names.len() - 1) as f64,
+            marked: Some(self.swing.event + 1),
+        };
+        let course = |seat: usize| {
+            let expected = std::iter::once(&self.start).chain(self.events.iter().map(|(_, after)| after));
+            expected.map(|expected| expected[seat]).collect()
+        };
+        let chart = curves.draw(self.names.iter().enumerate().map(|(seat, name)| (name.as_str(), course(seat))));
         let mut moves = String::new();
         for (step, (words, after)) in self.events.iter().enumerate() {
             let after: Vec<String> = after.iter().map(|points| format!("{points:.2}")).collect();
@@ -134,10 +130,7 @@ impl Instructive {
         }
         format!(
             "<details><summary>Game {game}, round {round}: {names}</summary>\n\
-             <div id=\"game-{game}\"><svg class=\"chart\" viewBox=\"0 0 600 160\" role=\"img\" \
-             aria-label=\"Points each seat could expect\"><path d=\"M0 0V155H600\" fill=\"none\" stroke=\"#888\"/>\
-             <path d=\"M{at:.1} 0V155\" stroke=\"#888\" stroke-dasharray=\"4 3\"/>{lines}</svg>\n\
-             <p class=\"legend\">{legend}</p>\n<ol>\n{moves}</ol></div></details>\n",
+             <div id=\"game-{game}\">{chart}<ol>\n{moves}</ol></div></details>\n",
             game = self.game,
             round = self.round + 1,
             names = escaped(&self.names.join(" · ")),

@@ -33,5 +33,5 @@ pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
     if let Some(path) = &args.csv {
         Staged::new(path, &tables::csv(&digest))?.put_in_place()?;
     }
-    Ok(if args.json { tables::json(&digest, &instructive) } else { tables::text(&digest, &instructive) })
+    Ok(if args.output.json { tables::json(&digest, &instructive) } else { tables::text(&digest, &instructive) })
 }

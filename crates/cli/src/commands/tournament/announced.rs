@@ -43,7 +43,7 @@ impl Announced {
         let first = args.game.clone().unwrap_or_default();
         let name = said.game.with_context(|| Usage(format!("{first}: `game` is missing")))?;
         let game: AnyGame = name.parse().map_err(|error| Usage(format!("{error}")))?;
-        let game = crate::commands::with_options(game, &said.options)?;
+        let game = crate::args::with_options(game, &said.options)?;
         if said.entrants.is_empty() {
             return Err(Usage("nobody takes part: name programs, folders of programs or players".to_owned()).into());
         }
@@ -95,8 +95,8 @@ impl Said {
             Some(file) if is_file(file) => Said::read(Path::new(file))?,
             game => Said { game: game.clone(), ..Said::default() },
         };
-        if !args.options.is_empty() {
-            said.options.clone_from(&args.options);
+        if !args.options.given.is_empty() {
+            said.options.clone_from(&args.options.given);
         }
         if !args.entrants.is_empty() {
             said.entrants.clone_from(&args.entrants);

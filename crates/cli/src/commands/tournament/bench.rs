@@ -72,11 +72,12 @@ fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Re
         Plan { format: Format::Swiss, seats: G::SEATS, entrants: ENTRANTS, rounds: ROUNDS, deals, seed: Seed(1) };
     let guests: Vec<Guest<G>> = (0..ENTRANTS).map(|_| Guest::filler(game)).collect();
     let names: Vec<String> = (0..ENTRANTS).map(|number| format!("random-{number}")).collect();
-    let field = Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads };
+    let field =
+        Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads.count };
     let helper = helper()?;
     let launch = Launch::new(&helper, Policy::Protected);
     let games = plan.games().expect("few");
-    let mut text = format!("{}, {games} games of random players, tables at a time: {}\n", G::TITLE, args.threads);
+    let mut text = format!("{}, {games} games of random players, tables at a time: {}\n", G::TITLE, args.threads.count);
     let mut all = [Times::default(); 2];
     for number in 0..args.rounds {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));

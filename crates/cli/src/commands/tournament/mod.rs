@@ -85,7 +85,7 @@ fn resume(args: &Tournament) -> anyhow::Result<String> {
     let row = &stored.tournament;
     let game: AnyGame = row.game.parse()?;
     let options: Vec<String> = row.options.split_whitespace().map(str::to_owned).collect();
-    let game = super::with_options(game, &options)?;
+    let game = crate::args::with_options(game, &options)?;
     let sources = stored.entrants.iter().filter(|entrant| !entrant.is_house).map(|entrant| entrant.source.clone());
     let announced = Announced {
         game,
@@ -149,12 +149,12 @@ fn play<G: Hosted + Encoding>(
     args: &Tournament,
     hosting: &Hosting,
 ) -> anyhow::Result<String> {
-    let threads = if args.threads > 1 { format!(" --threads {}", args.threads) } else { String::new() };
+    let threads = if args.threads.count > 1 { format!(" --threads {}", args.threads.count) } else { String::new() };
     interrupt::say_on_interrupt(format!(
         "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
         shown(&args.db)
     ))?;
-    if !args.json {
+    if !args.output.json {
         say(view::opening(G::TITLE, stored, plan.entrants, args.resume));
         say(disqualified::in_words(&entrants.disqualified));
     }
@@ -165,15 +165,15 @@ fn play<G: Hosted + Encoding>(
         guests: &entrants.guests,
         names: &names,
         terms: hosting.terms(),
-        threads: args.threads,
+        threads: args.threads.count,
     };
     let launch = launch(hosting)?;
-    let teller = view::Teller { is_silent: args.json, plan, stored, seats: G::SEATS };
+    let teller = view::Teller { is_silent: args.output.json, plan, stored, seats: G::SEATS };
     let mut live = live::Live::new(teller);
     let scores = play_rounds(&field, archive, stored, &launch, &mut live);
     live.clear();
     let scores = scores.map_err(interrupted)?;
-    Ok(if args.json {
+    Ok(if args.output.json {
         view::as_json(stored, &entrants.disqualified, &scores, G::SEATS)
     } else {
         view::at_the_end(stored, &entrants.disqualified, &scores, G::SEATS)

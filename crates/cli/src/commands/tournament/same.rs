@@ -49,7 +49,7 @@ fn refuse<T: PartialEq + ToString>(said: Option<T>, kept: &T, what: &'static str
 /// Whether options that are typed make the same game; none at all are no opinion.
 fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<bool> {
     let plain: AnyGame = announced.game.name().parse()?;
-    Ok(options.is_empty() || crate::commands::with_options(plain, options)? == announced.game)
+    Ok(options.is_empty() || crate::args::with_options(plain, options)? == announced.game)
 }
 
 /// Those who take part, if others are typed.

@@ -203,23 +203,12 @@ impl Player<Hanamikoji> for Appraise {
 mod tests {
     use cardsharp_rules::Game as _;
 
-    use super::super::ranges::MINDS;
+    use super::super::positions::{last_answers, later, worth_of_last_answer};
     use super::*;
     use crate::StylePlayer;
-    use crate::equilibrium::hanamikoji::{Situation, joint};
 
     fn dealt(seed: u64) -> State {
         Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid")
-    }
-
-    /// Somewhere in a game of the network with itself, or at its end.
-    fn later(seed: u64, decisions: usize) -> State {
-        let (mut state, mut rng) = (dealt(seed), Rng::new(Seed(seed)));
-        for _ in 0..decisions {
-            let Turn::Of(seat) = state.turn() else { break };
-            state.play_unchecked(Appraise::new(1).choose(&state.observe(seat), &mut rng));
-        }
-        state
     }
 
     #[test]
@@ -244,37 +233,17 @@ mod tests {
         }
     }
 
-    /// In the last turn nothing is left to chance but where the unseen cards lie: what an action is
-    /// worth is then a sum over the other seat's secret, which worlds must come to.
     #[test]
     fn at_the_end_the_worth_is_what_the_game_brings() {
         let mut checked = 0;
-        for seed in 0..40 {
-            let state = later(seed, 11);
-            let Turn::Of(me) = state.turn() else { continue };
-            let view = state.observe(me);
-            if view.table().shown().len() < 8 || view.table().offer().is_none() {
-                continue;
-            }
+        for view in last_answers() {
             let appraise = Appraise::new(2_000);
-            let theirs = appraise.ranges.of(view.table(), me.other().index());
-            let rows: Vec<_> = theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())).collect();
-            let weight = |row: &Situation, minds: &[f32; MINDS]| {
-                f64::from(minds[LEARNED] * joint::of_deal(view.unseen() - row.cards()))
-            };
+            let theirs = appraise.ranges.of(view.table(), view.seat().other().index());
             let legal = legal_of(&view);
             let worths = appraise.worths(&view, &legal, &mut Rng::new(Seed(1)));
             for (value, &action) in valued(&legal, &worths).iter().zip(&legal) {
-                let (mut sum, mut all) = (0.0, 0.0);
-                for (row, minds) in &rows {
-                    let secret = row.secret.types().next();
-                    let mut world = view.sampler().lay(row.hand, secret, row.burned, &mut Rng::new(Seed(2)));
-                    world.play_unchecked(action);
-                    let returns = world.returns().expect("the last answer ends the game");
-                    sum += weight(row, minds) * f64::from(returns[me] + 1) / 2.0;
-                    all += weight(row, minds);
-                }
-                assert!((value.value - sum / all).abs() < 0.06, "{action}: {} and not {}", value.value, sum / all);
+                let worth = worth_of_last_answer(&view, &theirs, action);
+                assert!((value.value - worth).abs() < 0.06, "{action}: {} and not {worth}", value.value);
                 checked += 1;
             }
         }

@@ -9,6 +9,8 @@ use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, 
 mod appraise;
 mod glance;
 mod learned;
+#[cfg(test)]
+mod positions;
 mod ranges;
 mod resolve;
 mod values;

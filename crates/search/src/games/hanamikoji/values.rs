@@ -105,12 +105,12 @@ fn appraised(
 
 #[cfg(test)]
 mod tests {
-    use cardsharp_rules::hanamikoji::{Hanamikoji, State};
+    use cardsharp_rules::hanamikoji::Hanamikoji;
     use cardsharp_rules::{Game as _, Seat, Seed, State as _, Turn};
 
+    use super::super::positions::{last_answers, later, worth_of_last_answer};
     use super::*;
-    use crate::equilibrium::hanamikoji::joint;
-    use crate::{Objective, Player as _, StylePlayer};
+    use crate::Objective;
 
     fn counted(nodes: u64) -> Search {
         Search { budget: Budget::Nodes(nodes), worlds: 1_000, objective: Objective::Score, curiosity: 1.0 }
@@ -138,44 +138,17 @@ mod tests {
         assert!(with.iter().any(|valued| valued.action == unloved && valued.visits > 0));
     }
 
-    /// Somewhere in a game of the network with itself.
-    fn later(seed: u64, decisions: usize) -> State {
-        let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).unwrap();
-        let (learned, mut rng) = (StylePlayer(Box::new(super::super::Learned::FIRM)), Rng::new(Seed(seed)));
-        for _ in 0..decisions {
-            let Turn::Of(seat) = state.turn() else { break };
-            state.play_unchecked(learned.choose(&state.observe(seat), &mut rng));
-        }
-        state
-    }
-
-    /// The last answer ends the game: its worth is a sum over what the other seat may hide.
     #[test]
     fn a_solved_value_is_the_sum_over_all_that_may_lie_hidden() {
         let mut checked = 0;
-        for seed in 0..40 {
-            let state = later(seed, 11);
-            let Turn::Of(me) = state.turn() else { continue };
-            let view = state.observe(me);
-            if view.table().shown().len() < 8 || view.table().offer().is_none() {
-                continue;
-            }
+        for view in last_answers() {
             let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
-            let theirs = ranges.of(view.table(), me.other().index());
+            let theirs = ranges.of(view.table(), view.seat().other().index());
             let budget = Budget::Nodes(1_000);
             let values = solved(&view, &ranges, &theirs, budget, &Clock::start(budget)).expect("a small tree");
             for valued in values {
-                let (mut sum, mut all) = (0.0, 0.0);
-                for (row, minds) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {
-                    let secret = row.secret.types().next();
-                    let mut world = view.sampler().lay(row.hand, secret, row.burned, &mut Rng::new(Seed(2)));
-                    world.play_unchecked(valued.action);
-                    let returns = world.returns().expect("the last answer ends the game");
-                    let weight = f64::from(minds[LEARNED] * joint::of_deal(view.unseen() - row.cards()));
-                    sum += weight * f64::from(returns[me] + 1) / 2.0;
-                    all += weight;
-                }
-                assert!((valued.value - sum / all).abs() < 1e-3, "{valued:?} and not {}", sum / all);
+                let worth = worth_of_last_answer(&view, &theirs, valued.action);
+                assert!((valued.value - worth).abs() < 1e-3, "{valued:?} and not {worth}");
                 checked += 1;
             }
         }

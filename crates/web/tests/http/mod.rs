@@ -1,0 +1,106 @@
+//! HTTP for tests, in a few lines: a connection for each request, as HTTP/1.0 unless somebody needs more.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+
+use serde_json::Value;
+
+/// Says a request: its first line as `GET /path HTTP/1.0`, more headers than its length, and the body.
+pub fn ask<'a>(
+    mut stream: TcpStream,
+    line: &str,
+    headers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    body: &[u8],
+) -> Answering {
+    let mut request = format!("{line}\r\nContent-Length: {}\r\n", body.len());
+    for (name, value) in headers {
+        request.extend([name, ": ", value, "\r\n"]);
+    }
+    stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
+    // A house that has heard enough may hang up before everything is said.
+    let _nevermind = stream.write_all(body);
+    Answering(BufReader::new(stream))
+}
+
+/// A request that is being answered.
+pub struct Answering(BufReader<TcpStream>);
+
+impl Answering {
+    /// Reads the status line and the headers.
+    fn head(&mut self) -> String {
+        let mut head = String::new();
+        // Whoever hangs up has said what there is.
+        while !head.ends_with("\r\n\r\n") && self.0.read_line(&mut head).is_ok_and(|read| read > 0) {}
+        head.trim_end().to_owned()
+    }
+
+    /// The whole answer: as long as it says, or else until the other side hangs up.
+    pub fn told(mut self) -> Told {
+        let headers = self.head();
+        let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.unwrap_or_else(|| panic!("no answer: {headers:?}"));
+        let mut told = Told { status, headers, body: String::new() };
+        let length = told.header("Content-Length").map_or(u64::MAX, |length| length.parse().unwrap());
+        let mut body = Vec::new();
+        let _nevermind = self.0.take(length).read_to_end(&mut body);
+        told.body = String::from_utf8(body).unwrap();
+        told
+    }
+
+    /// A stream of events.
+    pub fn events(mut self) -> Events {
+        let head = self.head();
+        assert!(head.starts_with("HTTP/1.0 200") || head.starts_with("HTTP/1.1 200"), "{head}");
+        Events(self.0)
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Told {
+    pub status: u16,
+    pub headers: String,
+    pub body: String,
+}
+
+impl Told {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.headers.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    }
+}
+
+/// What is heard.
+pub struct Events(BufReader<TcpStream>);
+
+#[derive(Debug)]
+pub struct Heard {
+    pub name: String,
+    pub id: Option<u64>,
+    pub data: Value,
+}
+
+impl Iterator for Events {
+    type Item = Heard;
+
+    fn next(&mut self) -> Option<Heard> {
+        let mut heard = Heard { name: String::new(), id: None, data: Value::Null };
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            match line.trim_end().split_once(": ") {
+                Some(("event", name)) => name.clone_into(&mut heard.name),
+                Some(("id", id)) => heard.id = id.parse().ok(),
+                Some(("data", data)) => heard.data = serde_json::from_str(data).unwrap(),
+                _ if line.trim_end().is_empty() && !heard.name.is_empty() => return Some(heard),
+                _ => {}
+            }
+        }
+    }
+}
