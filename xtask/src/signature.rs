@@ -83,7 +83,7 @@ impl Fnv {
     /// Every action of a game and what it brought.
     fn add_game<G: Thoughtful>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
         let names = Seat::all(G::SEATS).map(|seat| seat.to_string()).collect();
-        let record = play_game(game, seed, seed.stream(1), players, names).record;
+        let record = play_game(game, seed, players, names).record;
         record.actions().for_each(|action| self.add(action));
         let returns = record.result().expect("a played game is over");
         returns.as_slice().iter().for_each(|points| self.add(points));

@@ -164,7 +164,8 @@ fn matches_are_what_a_contest_says_on_the_same_deals() {
                 &cardsharp_rules::Game::shuffle(&Hanamikoji, Seed(3).stream(2 * deal)),
             )
             .unwrap();
-            let luck = Seed(3).stream(2 * deal + 1).stream(rotation);
+            // The luck of a game, said again.
+            let luck = Seed(3).stream(2 * deal).stream(0);
             let mut ply = 0;
             while let cardsharp_rules::Turn::Of(seat) = cardsharp_rules::State::turn(&state) {
                 let view = cardsharp_rules::State::observe(&state, seat);

@@ -65,7 +65,7 @@ fn the_golden_games_are_logged_to_the_letter() {
         assert_eq!(std::fs::read_to_string(&log).unwrap(), expected);
         let record = std::fs::read_to_string(&record).unwrap();
         assert!(
-            record.starts_with("cardsharp record 1\ngame lucky-thirteen\noption sums flexible\ndeal public "),
+            record.starts_with("cardsharp record 1\ngame lucky-thirteen\noption sums flexible\nseed 1\ndeal public "),
             "{record}"
         );
         assert_eq!(folder.names(), ["table.game", "table.log"]);

@@ -62,9 +62,9 @@ fn a_saved_game_must_be_the_one_that_is_asked_for_and_whole() {
     assert!(refused(&home, &["indigo", "--resume", &save]).contains("this is a game of hanamikoji, not of indigo"));
     let whole = std::fs::read_to_string(&save).unwrap();
     for (from, to, reason) in [
-        ("cardsharp sitting 1", "cardsharp sitting 9", "line 1: a saved game begins with"),
-        ("player 1 champion", "player 1 champoin", "line 4: there is no player \"champoin\""),
-        ("seed 3", "seed x", "line 7: "),
+        ("cardsharp sitting 2", "cardsharp sitting 9", "line 1: a saved game begins with"),
+        ("player 1 champion", "player 1 champoin", "line 3: there is no player \"champoin\""),
+        ("seed 3", "seed x", "line 6: "),
     ] {
         assert!(whole.contains(from), "{whole}");
         std::fs::write(&save, whole.replacen(from, to, 1)).unwrap();

@@ -40,7 +40,7 @@ fn the_dialogue_is_that_of_the_original_referee() {
     assert_eq!(lines[4], "Table position 0: Humble Herder: [15, 18, 21, 28, 31, 35, 42, 46, 47, 48]");
     assert_eq!(lines[5], "Table position 1: Lulu         : [10, 11, 17, 19, 23, 24, 27, 29, 32, 33]");
     assert!(lines[6].starts_with("Table position 2: Morgan       : [") && lines[7].contains(": Amy          : ["));
-    assert!(lines.contains(&"Round 0: Humble Herder plays the 21"), "{text}");
+    assert!(lines.contains(&"Round 0: Humble Herder plays the 20"), "{text}");
     assert_eq!(text.matches(" plays the ").count(), 40);
     assert_eq!(text.matches(" wins the round").count(), 10);
     let points: i32 = text
