@@ -9,7 +9,7 @@ use std::fmt::Write;
 use cardsharp_rules::indigo::{Card, Indigo, Play};
 use cardsharp_rules::{Game, Rng, Seed, State, Turn, draw};
 use cardsharp_search::indigo::champion::Champion;
-use cardsharp_search::indigo::minds::{FEATURES, HAND, Mind, features, thinker};
+use cardsharp_search::indigo::opponents::{FEATURES, HAND, Opponent, features, thinker};
 use cardsharp_search::indigo::position::Position;
 use cardsharp_search::indigo::value::{COEFFICIENTS, HIDDEN, INPUTS, Net, evaluate, inputs, logit};
 use cardsharp_search::indigo::{exact, fitted};
@@ -62,7 +62,7 @@ fn fit_values() -> [Net; 3] {
 fn play_on(position: &mut Position, rng: &mut Rng) {
     while !position.is_over() {
         let hand = position.hand();
-        let card = hand.nth(draw(&Mind::Thinker.weigh(position)[..hand.len()], rng) as u32);
+        let card = hand.nth(draw(&Opponent::Thinker.weigh(position)[..hand.len()], rng) as u32);
         position.play(card);
     }
 }
@@ -88,15 +88,16 @@ fn sample(deal: usize, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32
 }
 
 /// All kinds of company, so that the net has seen leads of all sizes.
-const COMPANY: [Mind; 5] = [Mind::Thinker, Mind::Greedy, Mind::Thinker, Mind::Classic, Mind::Greedy];
+const COMPANY: [Opponent; 5] =
+    [Opponent::Thinker, Opponent::Greedy, Opponent::Thinker, Opponent::Classic, Opponent::Greedy];
 
 fn sample_one(deal: usize, seed: Seed, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32) -> Sample {
     let mut state = Indigo.start(&Indigo.shuffle(seed)).expect("a shuffled deal is valid");
     let mut rng = Rng::new(seed.stream(1));
-    let minds = [0, 1].map(|_| *rng.pick(&COMPANY).expect("company"));
+    let opponents = [0, 1].map(|_| *rng.pick(&COMPANY).expect("company"));
     for _ in 0..deal * 2 * HAND {
         let position = Position::from_state(&state);
-        let chances = minds[position.turn.index()].weigh(&position);
+        let chances = opponents[position.turn.index()].weigh(&position);
         let card = position.hand().nth(draw(&chances[..position.hand().len()], &mut rng) as u32);
         state.play_unchecked(Play(card));
     }
@@ -194,7 +195,7 @@ fn fit_thinker() -> [f32; FEATURES] {
 }
 
 fn champions_choices() -> Vec<(Position, Card)> {
-    let how = Search { budget: Budget::Nodes(NODES), worlds: 500, objective: Objective::Win, curiosity: 1.0 };
+    let how = Search { budget: Budget::Nodes(NODES), worlds: 500, objective: Objective::Win, exploration: 1.0 };
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::thread::scope(|scope| {
         let part = |thread| {
@@ -235,7 +236,7 @@ fn file(values: &[Net; 3], coefficients: &[f32; FEATURES]) -> String {
     }
     format!(
         "//! Fitted by `cargo run --release -p cardsharp-search --example fit_indigo`; see `data/indigo.md`.\n\n\
-         use super::minds::FEATURES;\nuse super::value::Net;\n\n\
+         use super::opponents::FEATURES;\nuse super::value::Net;\n\n\
          /// What a thinker cares about.\n{AS_IT_IS}\
          pub static THINKER: &[f32; FEATURES] = &[\n    {},\n];\n\n\
          /// The nets of the second, third and last deal: units, then the output.\n{AS_IT_IS}\

@@ -207,7 +207,7 @@ impl<G: Thoughtful> Judge<'_, G> {
         for &action in &actions {
             let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
             if seat != me {
-                let counts = if G::State::is_open(action) { 1.0 } else { G::HEARSAY };
+                let counts = if G::State::is_open(action) { 1.0 } else { G::UNSEEN_TEMPERING };
                 self.judge(&state.observe(seat), action, counts, &mut logs[seat]);
             }
             state.play_unchecked(action);

@@ -34,10 +34,10 @@ impl<A: Copy> Node<A> {
     }
 
     /// The number of the action to try next (PUCT), and the action.
-    pub(crate) fn select(&self, curiosity: f32) -> (usize, A) {
+    pub(crate) fn select(&self, exploration: f32) -> (usize, A) {
         // An untried action is thought to be worth what the node is.
         let mean = if self.visits == 0 { 0.5 } else { (self.total / f64::from(self.visits)) as f32 };
-        let scale = curiosity * (self.visits as f32).max(1.0).sqrt();
+        let scale = exploration * (self.visits as f32).max(1.0).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
         for (index, edge) in self.edges.iter().enumerate() {
             let value = if edge.visits == 0 { mean } else { (edge.total / f64::from(edge.visits)) as f32 };

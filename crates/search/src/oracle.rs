@@ -52,7 +52,7 @@ impl<G: Thoughtful> Oracle<G> for OpenCards<G> {
         let other = me.plus(1, G::SEATS).index();
         let known = self.game.styles().into_iter().find(|style| style.name() == styles[other].name());
         let models = [Model { style: known.expect("the others are of the house"), prior: 1.0, adapts: false }];
-        let how = Search { budget: Budget::Nodes(Self::NODES), worlds: 1, objective: G::OBJECTIVE, curiosity: 1.0 };
+        let how = Search { budget: Budget::Nodes(Self::NODES), worlds: 1, objective: G::OBJECTIVE, exploration: 1.0 };
         let belief = Belief::certain::<G>(state.clone());
         search_in(&self.game, &state.observe(me), &belief, &models, &how, &mut Clock::start(how.budget), rng)[0].action
     }

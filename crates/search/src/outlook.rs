@@ -103,11 +103,11 @@ pub fn outlook<G: Prospects>(
             break;
         }
         let world = belief.draw(rng);
-        let minds = minds(world, models, style.as_ref(), rng);
+        let opponents = opponents(world, models, style.as_ref(), rng);
         let luck = Seed(rng.next_u64());
         let Turn::Of(me) = world.state.turn() else { unreachable!("it is someone's turn") };
         for ((&action, sums), values) in actions.iter().zip(&mut sums).zip(&mut values) {
-            let end = play_on::<G>(&world.state, action, &minds, luck);
+            let end = play_on::<G>(&world.state, action, &opponents, luck);
             let returns = end.returns().expect("a game that is over has returns");
             values.push(objective.value(&returns, me, G::RANGE));
             G::figures(&world.state, &end, me, &mut figures);
@@ -132,7 +132,7 @@ pub fn outlook<G: Prospects>(
 }
 
 /// How each seat plays on in this world.
-fn minds<'a, G: Thoughtful>(
+fn opponents<'a, G: Thoughtful>(
     world: &World<G::State>,
     models: &'a [Model<G>],
     default_style: &'a dyn Style<G>,
@@ -150,12 +150,12 @@ fn minds<'a, G: Thoughtful>(
     model.as_slice().iter().map(|&model| style(model)).collect()
 }
 
-fn play_on<G: Thoughtful>(world: &G::State, action: ActionOf<G>, minds: &[&dyn Style<G>], luck: Seed) -> G::State {
+fn play_on<G: Thoughtful>(world: &G::State, action: ActionOf<G>, opponents: &[&dyn Style<G>], luck: Seed) -> G::State {
     let mut rng = Rng::new(luck);
     let mut state = world.clone();
     state.play_unchecked(action);
     while let Turn::Of(seat) = state.turn() {
-        let next = minds[seat.index()].choose(&state.observe(seat), &mut rng);
+        let next = opponents[seat.index()].choose(&state.observe(seat), &mut rng);
         state.play_unchecked(next);
     }
     state

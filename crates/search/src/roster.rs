@@ -123,7 +123,7 @@ pub fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> 
         budget: nodes.or(time).unwrap_or(Budget::Time(THINKING)),
         worlds,
         objective: objective::<G>(spec)?,
-        curiosity: 1.0,
+        exploration: 1.0,
     })
 }
 

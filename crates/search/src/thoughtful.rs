@@ -44,15 +44,15 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// How many worlds a belief holds unless told otherwise.
     const WORLDS: usize = 1_000;
 
-    /// How much of a search's first steps does not heed the adviser.
-    const DOUBT: f32 = 0.5;
+    /// How much of the prior at the root of a search is uniform; the rest is the adviser's.
+    const UNIFORM_SHARE: f32 = 0.5;
 
     /// How much a choice that was not seen counts in a belief, as a power of its likelihood.
     ///
     /// What a sampled world says about a secret is itself a guess, one of a hundred: judged in
     /// full, nearly every world dies of guesses that were wrong, and the few that are left know
     /// too little about what was seen.
-    const HEARSAY: f64 = 0.3;
+    const UNSEEN_TEMPERING: f64 = 0.3;
 
     /// How others may play.
     fn models(&self) -> Vec<Model<Self>>;

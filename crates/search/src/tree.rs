@@ -26,7 +26,7 @@ pub struct Search {
     /// What is played for.
     pub objective: Objective,
     /// How curious the search is about actions it has tried seldom.
-    pub curiosity: f32,
+    pub exploration: f32,
 }
 
 /// Thinks about this observation and values every legal action, the most promising first.
@@ -61,12 +61,12 @@ pub fn search_in<G: Thoughtful>(
     let mut tree = Tree::new(game, view.seat(), models, how);
     while clock.tick() || tree.nodes.is_empty() {
         let world = belief.draw(rng);
-        let minds = BySeat::from_fn(G::SEATS, |seat| {
+        let models = BySeat::from_fn(G::SEATS, |seat| {
             // A seat without a model, oneself first of all, thinks for itself.
             let modelled = seat != tree.me && !models.is_empty();
             modelled.then(|| draw(&world.models[seat][..models.len()], rng)).filter(|&model| !models[model].adapts)
         });
-        tree.simulate(&world.state, &minds, rng);
+        tree.simulate(&world.state, &models, rng);
     }
     tree.nodes[0].valued()
 }
@@ -100,20 +100,20 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         }
     }
 
-    /// Plays a world to its end; a seat without a mind of a model's thinks for itself.
-    fn simulate(&mut self, root: &G::State, minds: &BySeat<Option<usize>>, rng: &mut Rng) {
+    /// Plays a world to its end; a seat that follows no model is searched for.
+    fn simulate(&mut self, root: &G::State, models: &BySeat<Option<usize>>, rng: &mut Rng) {
         let mut state = root.clone();
         self.path.clear();
         let mut inside = true;
         let mut estimate = None;
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
-            let action = if minds[seat].is_some() || !inside {
-                self.follow(&view, minds[seat], rng)
+            let action = if models[seat].is_some() || !inside {
+                self.follow(&view, models[seat], rng)
             } else {
                 let (node, new) = self.node(&view);
                 inside = !new;
-                let (edge, action) = self.nodes[node].select(self.how.curiosity);
+                let (edge, action) = self.nodes[node].select(self.how.exploration);
                 self.path.push((node, edge, seat));
                 action
             };
@@ -153,12 +153,12 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         view.legal_actions(&mut self.legal);
         let open = if self.nodes.is_empty() {
             self.game.adviser().weigh(view, &self.legal, &mut self.weights);
-            G::DOUBT
+            G::UNIFORM_SHARE
         } else {
             self.default_style.weigh(view, &self.legal, &mut self.weights);
             0.5
         };
-        // Part of the prior is what the house would do at a glance, part an open mind.
+        // Part of the prior is what the house would do at a glance, part even.
         let even = open / self.legal.len() as f32;
         let prior = |(&action, &weight): (&ActionOf<G>, &f32)| (action, (1.0 - open) * weight + even);
         let node = self.nodes.len();

@@ -69,11 +69,11 @@ pub(crate) fn locate_single<C: Card>(unseen: CardSet<C>, places: &[CardSet<C>], 
 
 /// So many evenly weighted worlds that speak of a card, for each other seat, are believed as much
 /// as the rules alone: measured, see `benchmarks/beliefs.md`.
-const DOUBT: f64 = 8.0;
+const PRIOR_WORLDS: f64 = 8.0;
 
 /// How much of a chance is what the rules alone say, where worlds are drawn from the posterior:
 /// the models are never quite right. Measured, see `benchmarks/beliefs.md`.
-const MODESTY: f64 = 0.15;
+const SMOOTHING: f64 = 0.15;
 
 /// How likely each kind of unseen card is in each place.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,7 @@ fn heard_apart<G: Whereabouts>(
     uniform: &[f64],
 ) -> Vec<f64> {
     // What several seats tell is not as independent as it is taken to be.
-    let doubt = DOUBT * (G::SEATS - 1) as f64;
+    let doubt = PRIOR_WORLDS * (G::SEATS - 1) as f64;
     let mut chances = uniform.to_vec();
     for seat in Seat::all(G::SEATS).filter(|&seat| seat != view.seat()) {
         let weights = weights_by(belief, seat);
@@ -128,7 +128,7 @@ fn heard_apart<G: Whereabouts>(
 /// with some room for being wrong about everybody.
 fn heard_together(worlds: &[Vec<f64>], uniform: &[f64]) -> Vec<f64> {
     let often = |cell: usize| worlds.iter().map(|world| world[cell]).sum::<f64>() / worlds.len() as f64;
-    uniform.iter().enumerate().map(|(cell, even)| MODESTY * even + (1.0 - MODESTY) * often(cell)).collect()
+    uniform.iter().enumerate().map(|(cell, even)| SMOOTHING * even + (1.0 - SMOOTHING) * often(cell)).collect()
 }
 
 /// What is striking about a card.

@@ -5,10 +5,10 @@ use std::time::Duration;
 use cardsharp_rules::indigo::{Indigo, Play, State};
 use cardsharp_rules::{Rng, Seat, Seed, State as _, Turn, perft, random_position};
 use cardsharp_search::indigo::champion::Champion;
-use cardsharp_search::indigo::minds::{MINDS, Mind};
+use cardsharp_search::indigo::opponents::{OPPONENTS, Opponent};
 use cardsharp_search::indigo::position::Position;
+use cardsharp_search::indigo::posterior::{PRIORS, Posterior};
 use cardsharp_search::indigo::response::responses;
-use cardsharp_search::indigo::suspicion::{PRIORS, Suspicion};
 use cardsharp_search::indigo::{exact, value};
 use cardsharp_search::{Budget, Clock, Search, Thoughtful, search_settings};
 
@@ -74,9 +74,9 @@ fn the_solver_is_quick() {
     assert!(nodes / 20 < 25_000, "{} nodes a deal", nodes / 20);
 }
 
-/// How often `me` wins by always taking the best response to a mind known for sure, by playing
+/// How often `me` wins by always taking the best response to an opponent known for sure, by playing
 /// every line against it.
-fn against(position: &Position, me: Seat, mind: Mind) -> f32 {
+fn against(position: &Position, me: Seat, opponent: Opponent) -> f32 {
     if position.is_over() {
         return f32::from(u8::from((position.final_lead() > 0) == (me == Seat::FIRST)));
     }
@@ -84,19 +84,19 @@ fn against(position: &Position, me: Seat, mind: Mind) -> f32 {
     let after = |card| {
         let mut next = *position;
         next.play(card);
-        against(&next, me, mind)
+        against(&next, me, opponent)
     };
     if position.turn == me {
         return hand.iter().map(after).fold(0.0, f32::max);
     }
-    let chances = mind.weigh(position);
+    let chances = opponent.weigh(position);
     hand.iter().zip(chances).filter(|&(_, chance)| chance > 0.0).map(|(card, chance)| chance * after(card)).sum()
 }
 
-/// The card played in the last deal against someone thought to have this mind for sure.
-fn response(position: &Position, mind: Mind) -> Position {
-    let mut sure = [0.0; MINDS.len()];
-    sure[mind as usize] = 1.0;
+/// The card played in the last deal against someone thought to have this opponent for sure.
+fn response(position: &Position, opponent: Opponent) -> Position {
+    let mut sure = [0.0; OPPONENTS.len()];
+    sure[opponent as usize] = 1.0;
     let mut next = *position;
     next.play(responses(position, &sure, &Clock::start(Budget::Nodes(1)))[0].action.0);
     next
@@ -109,9 +109,9 @@ fn a_won_last_deal_is_held_whatever_we_think_of_the_other_seat() {
         let position = Position::from_state(&random_position(&Indigo, Seed(seed), 36 + (seed % 8) as u32));
         if exact::first_wins(&position) == (position.turn == Seat::FIRST) {
             won += 1;
-            for mind in MINDS {
-                let next = response(&position, mind);
-                assert_eq!(exact::solve(&next) > 0, position.turn == Seat::FIRST, "seed {seed}, {mind:?}");
+            for opponent in OPPONENTS {
+                let next = response(&position, opponent);
+                assert_eq!(exact::solve(&next) > 0, position.turn == Seat::FIRST, "seed {seed}, {opponent:?}");
             }
         }
     }
@@ -122,13 +122,13 @@ fn a_won_last_deal_is_held_whatever_we_think_of_the_other_seat() {
 fn a_lost_last_deal_is_played_for_the_most_mistakes() {
     for seed in 0..12 {
         let position = Position::from_state(&random_position(&Indigo, Seed(seed), 40));
-        for mind in MINDS {
-            let best = against(&position, position.turn, mind);
+        for opponent in OPPONENTS {
+            let best = against(&position, position.turn, opponent);
             let solved = exact::first_wins(&position) == (position.turn == Seat::FIRST);
-            assert!(!solved || best > 0.9999, "who wins against anyone wins against {mind:?}");
-            let found = against(&response(&position, mind), position.turn, mind);
+            assert!(!solved || best > 0.9999, "who wins against anyone wins against {opponent:?}");
+            let found = against(&response(&position, opponent), position.turn, opponent);
             // A point counts a thousandth, so the points of a game may outweigh a fiftieth.
-            assert!(found > best - 0.05, "seed {seed}, {mind:?}: {found} of {best}");
+            assert!(found > best - 0.05, "seed {seed}, {opponent:?}: {found} of {best}");
         }
     }
 }
@@ -196,9 +196,9 @@ fn when_the_time_is_up_one_game_is_simulated_and_one_hand_judged() {
         let view = state.observe(seat);
         let simulated: u32 = champion.think(&view, &mut rng).iter().map(|valued| valued.visits).sum();
         assert_eq!(simulated, 1, "{plies} plies");
-        let suspicion = Suspicion::new(&view, 100, &Clock::start(UP), &mut rng);
-        let (hand, _) = suspicion.draw(&mut rng);
-        assert!((0..50).all(|_| suspicion.draw(&mut rng).0 == hand), "{plies} plies: only one hand was judged");
+        let posterior = Posterior::new(&view, 100, &Clock::start(UP), &mut rng);
+        let (hand, _) = posterior.draw(&mut rng);
+        assert!((0..50).all(|_| posterior.draw(&mut rng).0 == hand), "{plies} plies: only one hand was judged");
     }
 }
 

@@ -77,7 +77,7 @@ fn the_best_responses_to_random_play_win_what_others_have_found() {
 }
 
 /// With 12 000 games the luck of the cards is worth a hundredth of a chip; the rest of the
-/// tolerance is what curiosity still costs.
+/// tolerance is what exploration still costs.
 #[test]
 fn search_finds_the_best_response_to_a_style_everywhere() {
     let all: [Vec<Model<Poker<Kuhn>>>; 5] = [

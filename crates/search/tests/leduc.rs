@@ -72,7 +72,7 @@ fn opponents() -> [Vec<Model<Poker<Leduc>>>; 4] {
     ]
 }
 
-/// The mean of what was tried comes to the best from below, because curiosity is paid for at
+/// The mean of what was tried comes to the best from below, because exploration is paid for at
 /// every decision still to come: up to three hundredths of the 26 chips between the worst and the
 /// best. What is chosen is nevertheless the best, or as good as.
 fn check_all(spots: &[&[Move]], budget: u64, modesty: f64) {

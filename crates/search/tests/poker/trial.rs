@@ -26,7 +26,7 @@ pub fn views<S: Stakes>(moves: &[Move]) -> Vec<View<S>> {
 
 /// So many simulated games over as many worlds, for chips.
 pub fn nodes(nodes: u64) -> Search {
-    Search { budget: Budget::Nodes(nodes), worlds: nodes as usize, objective: Objective::Score, curiosity: 1.0 }
+    Search { budget: Budget::Nodes(nodes), worlds: nodes as usize, objective: Objective::Score, exploration: 1.0 }
 }
 
 /// What is possible at this view, by enumeration, once the belief's surprises are granted.

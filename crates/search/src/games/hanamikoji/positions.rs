@@ -32,12 +32,12 @@ pub(super) fn last_answers() -> impl Iterator<Item = Observation> {
 /// the other seat may have hidden.
 pub(super) fn worth_of_last_answer(view: &Observation, theirs: &Range, action: Action) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
-    for (row, minds) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {
+    for (row, opponents) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {
         let secret = row.secret.types().next();
         let mut world = view.sampler().lay(row.hand, secret, row.burned, &mut Rng::new(Seed(2)));
         world.play_unchecked(action);
         let returns = world.returns().expect("the last answer ends the game");
-        let weight = f64::from(minds[LEARNED] * joint::of_deal(view.unseen() - row.cards()));
+        let weight = f64::from(opponents[LEARNED] * joint::of_deal(view.unseen() - row.cards()));
         sum += weight * f64::from(returns[view.seat()] + 1) / 2.0;
         all += weight;
     }

@@ -21,14 +21,14 @@ use crate::equilibrium::hanamikoji::{Future, Public, Situation, Variant, joint};
 pub(super) const GREEDY: usize = 1;
 pub(super) const THINKER: usize = 2;
 pub(super) const LEARNED: usize = 3;
-pub(super) const MINDS: usize = 4;
+pub(super) const OPPONENTS: usize = 4;
 
-/// How likely each mind is before anything was seen.
-pub(super) const PRIORS: [f32; MINDS] = [0.15, 0.35, 0.15, 0.35];
+/// How likely each opponent is before anything was seen.
+pub(super) const PRIORS: [f32; OPPONENTS] = [0.15, 0.35, 0.15, 0.35];
 
-/// How likely each situation is under each mind, not normalised. In a fixed order, because sums in
+/// How likely each situation is under each opponent, not normalised. In a fixed order, because sums in
 /// another differ in their last digits.
-pub(super) type Rows = BTreeMap<Situation, [f32; MINDS]>;
+pub(super) type Rows = BTreeMap<Situation, [f32; OPPONENTS]>;
 
 /// A seat's range.
 #[derive(Default)]
@@ -40,12 +40,12 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Worlds that a mind may have come to, as a view has them that this is the other seat's range for.
-    pub(super) fn worlds(&self, view: &Observation, mind: usize, count: usize, rng: &mut Rng) -> Vec<State> {
+    /// Worlds that an opponent may have come to, as a view has them that this is the other seat's range for.
+    pub(super) fn worlds(&self, view: &Observation, opponent: usize, count: usize, rng: &mut Rng) -> Vec<State> {
         let unseen = view.unseen();
         let rows: Vec<_> = self.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
         let weights: Vec<f32> =
-            rows.iter().map(|(row, minds)| minds[mind] * joint::of_deal(unseen - row.cards())).collect();
+            rows.iter().map(|(row, opponents)| opponents[opponent] * joint::of_deal(unseen - row.cards())).collect();
         let sampler = view.sampler();
         let lay = |rng: &mut Rng| {
             let (row, _) = rows[draw(&weights, rng)];
@@ -83,7 +83,7 @@ impl Ranges {
         // What the other seat ever shows, this seat never had.
         let most = variant.deck() - Future::of(table, 1 - seat).cards();
         let future = Future::of(table, seat);
-        let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); MINDS]);
+        let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); OPPONENTS]);
         let hands = multisets(most, variant.dealt()).into_iter().filter(|&hand| future.allows(hand, 0, 0));
         let mut range = Range { rows: hands.map(deal).collect(), ..Range::default() };
         let (mut own, mut acted) = (Cards::EMPTY, 0);
@@ -129,7 +129,7 @@ impl Ranges {
         actions: impl Fn(&Situation) -> Option<&'a Actions>,
     ) -> HashMap<Situation, (Vec<f32>, f32)> {
         let possible = range.iter().filter(|(row, _)| actions(row).is_some());
-        let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, minds)| (total(minds), row)).collect();
+        let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, opponents)| (total(opponents), row)).collect();
         rows.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
         rows.truncate(self.most_asked);
         let view = |row: &Situation| {
@@ -171,7 +171,8 @@ impl Ranges {
                     next.granted.insert(after, *expected);
                 }
                 let sums = next.rows.entry(after).or_default();
-                let likely = minds(greedy[number], learned.map(|(likely, _)| likely[number]), actions.actions.len());
+                let likely =
+                    opponents(greedy[number], learned.map(|(likely, _)| likely[number]), actions.actions.len());
                 for ((sum, weight), likely) in sums.iter_mut().zip(weights).zip(likely) {
                     *sum += weight * likely;
                 }
@@ -191,15 +192,15 @@ impl Ranges {
         for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
             self.glance.weigh(decision.public, decision.seat, situation, &actions, &mut greedy);
             let learned = asked.get(situation).map(|(likely, _)| likely[choice]);
-            let likely = minds(greedy[choice], learned, actions.actions.len());
+            let likely = opponents(greedy[choice], learned, actions.actions.len());
             weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
         }
     }
 }
 
 /// How likely a situation is, whoever sits there.
-pub(super) fn total(minds: &[f32; MINDS]) -> f32 {
-    minds.iter().zip(PRIORS).map(|(weight, prior)| weight * prior).sum()
+pub(super) fn total(opponents: &[f32; OPPONENTS]) -> f32 {
+    opponents.iter().zip(PRIORS).map(|(weight, prior)| weight * prior).sum()
 }
 
 /// Draws a card; nobody holds more than `most`.
@@ -215,13 +216,13 @@ fn drawn(range: &Rows, most: Cards) -> Rows {
     next
 }
 
-/// How likely each mind is to make a choice that greedy and the network make this likely, among so
+/// How likely each opponent is to make a choice that greedy and the network make this likely, among so
 /// many. Where the network was not asked, it is taken for a thinker.
-fn minds(greedy: f32, learned: Option<f32>, choices: usize) -> [f32; MINDS] {
+fn opponents(greedy: f32, learned: Option<f32>, choices: usize) -> [f32; OPPONENTS] {
     let even = 1.0 / choices as f32;
     let surprise = SURPRISE as f32;
     let thinker = AT_A_GLANCE * greedy + (1.0 - AT_A_GLANCE) * even;
-    let mut likely = [even; MINDS];
+    let mut likely = [even; OPPONENTS];
     likely[GREEDY] = greedy;
     likely[THINKER] = thinker;
     likely[LEARNED] = learned.unwrap_or(thinker);
@@ -246,10 +247,10 @@ mod tests {
     use super::super::Thinker;
     use super::*;
 
-    /// How likely each mind makes each choice in a position of the rules, surprises granted.
-    fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; MINDS] {
+    /// How likely each opponent makes each choice in a position of the rules, surprises granted.
+    fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; OPPONENTS] {
         let view = state.observe(Seat::FIRST);
-        let styles: [&dyn Style<Hanamikoji>; MINDS] = [&Random, &Greedy, &Thinker, &Learned::FIRM];
+        let styles: [&dyn Style<Hanamikoji>; OPPONENTS] = [&Random, &Greedy, &Thinker, &Learned::FIRM];
         styles.map(|style| {
             let mut weights = Vec::new();
             style.weigh(&view, legal, &mut weights);
@@ -275,7 +276,7 @@ mod tests {
     /// and by what the rules' own styles say.
     #[test]
     fn after_a_secret_the_range_is_that_of_enumeration() {
-        let mut slow: HashMap<Situation, [f64; MINDS]> = HashMap::new();
+        let mut slow: HashMap<Situation, [f64; OPPONENTS]> = HashMap::new();
         let mut table = None;
         for hand in multisets(Cards::DECK, 6) {
             let ways: f64 = Geisha::ALL.iter().map(|&card| choose(hand.count(card), card.value())).product();
@@ -290,8 +291,8 @@ mod tests {
                     let choice = legal.iter().position(|&legal| legal == Action::Secret(secret)).expect("it is legal");
                     let row = Situation { hand: held - secret.into(), secret: secret.into(), burned: Cards::EMPTY };
                     let sums = slow.entry(row).or_default();
-                    for (mind, sum) in sums.iter_mut().enumerate() {
-                        *sum += ways * likely[mind][choice];
+                    for (opponent, sum) in sums.iter_mut().enumerate() {
+                        *sum += ways * likely[opponent][choice];
                     }
                     let mut after = state;
                     after.play(Action::Secret(secret)).expect("legal");
@@ -309,9 +310,13 @@ mod tests {
             Geisha::ALL.iter().map(of).product::<f64>()
         };
         for (row, slow) in &slow {
-            for mind in 0..MINDS {
-                let fast = f64::from(fast[row][mind]) * falling(row.cards());
-                assert!((fast - slow[mind]).abs() < 1e-4 * slow[mind], "{row:?}: {fast}, not {}", slow[mind]);
+            for opponent in 0..OPPONENTS {
+                let fast = f64::from(fast[row][opponent]) * falling(row.cards());
+                assert!(
+                    (fast - slow[opponent]).abs() < 1e-4 * slow[opponent],
+                    "{row:?}: {fast}, not {}",
+                    slow[opponent]
+                );
             }
         }
     }

@@ -22,7 +22,7 @@ use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
 use super::glance::Glance;
 use super::learned::{Learned, Other};
-use super::ranges::{GREEDY, LEARNED, MINDS, PRIORS, Range, Ranges, total};
+use super::ranges::{GREEDY, LEARNED, OPPONENTS, PRIORS, Range, Ranges, total};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant, joint};
 use crate::player::only_action;
@@ -86,7 +86,7 @@ impl Resolve {
         let mine = self.ranges.of(&table, me);
         let weigh = |seat: usize, row: &Situation| {
             if seat == me {
-                mine.rows.get(row).map_or(0.0, |minds| minds[LEARNED])
+                mine.rows.get(row).map_or(0.0, |opponents| opponents[LEARNED])
             } else {
                 theirs.rows.get(row).map_or(0.0, total)
             }
@@ -187,10 +187,10 @@ fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action
 /// How likely it is that the other seat, which came here with these rows, is greedy.
 fn follows(view: &Observation, theirs: &Range) -> f32 {
     let unseen = view.unseen();
-    let mut sums = [0.0; MINDS];
-    for (row, minds) in theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())) {
-        for (mind, sum) in sums.iter_mut().enumerate() {
-            *sum += PRIORS[mind] * minds[mind] * joint::of_deal(unseen - row.cards());
+    let mut sums = [0.0; OPPONENTS];
+    for (row, opponents) in theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())) {
+        for (opponent, sum) in sums.iter_mut().enumerate() {
+            *sum += PRIORS[opponent] * opponents[opponent] * joint::of_deal(unseen - row.cards());
         }
     }
     sums[GREEDY] / sums.iter().sum::<f32>()

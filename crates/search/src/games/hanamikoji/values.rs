@@ -48,7 +48,7 @@ fn solved(
     let mine = ranges.of(view.table(), me);
     let weigh = |seat: usize, row: &Situation| {
         let rows = if seat == me { &mine.rows } else { &theirs.rows };
-        rows.get(row).map_or(0.0, |minds| minds[LEARNED])
+        rows.get(row).map_or(0.0, |opponents| opponents[LEARNED])
     };
     let game = Subgame::after(Variant::FULL, &public, weigh, 2 * most as usize).ok()??;
     let mut solver = game.solver(Rule::Discounted, 1);
@@ -113,7 +113,7 @@ mod tests {
     use crate::Objective;
 
     fn counted(nodes: u64) -> Search {
-        Search { budget: Budget::Nodes(nodes), worlds: 1_000, objective: Objective::Score, curiosity: 1.0 }
+        Search { budget: Budget::Nodes(nodes), worlds: 1_000, objective: Objective::Score, exploration: 1.0 }
     }
 
     fn of(values: &[Valued<Action>], text: &str) -> Valued<Action> {

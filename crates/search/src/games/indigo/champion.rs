@@ -1,16 +1,16 @@
 //! The strongest Indigo player we have.
 //!
-//! In a deal that is not the last: suspects hands and minds, and searches for the best answer to
+//! In a deal that is not the last: hypotheses hands and opponents, and searches for the best answer to
 //! them as far as the end of the deal, where a fitted net says who will win. In the last deal:
-//! the exact best answer to the minds that are left.
+//! the exact best answer to the opponents that are left.
 
 use cardsharp_rules::indigo::{Indigo, Observation, Play, State};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
 
-use super::minds::{HAND, Mind};
+use super::opponents::{HAND, Opponent};
 use super::position::Position;
+use super::posterior::Posterior;
 use super::response::responses;
-use super::suspicion::Suspicion;
 use super::value;
 use crate::keys::{ByKey, mix};
 use crate::node::Node;
@@ -54,8 +54,8 @@ impl Oracle<Indigo> for Peeker {
         let Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
         let view = state.observe(seat);
         let clock = Clock::start(self.0.how.budget);
-        let suspicion = Suspicion::certain(&view, state.hands()[seat.other()]);
-        only(&view).unwrap_or_else(|| self.0.value(&view, &suspicion, clock, rng)[0].action)
+        let posterior = Posterior::certain(&view, state.hands()[seat.other()]);
+        only(&view).unwrap_or_else(|| self.0.value(&view, &posterior, clock, rng)[0].action)
     }
 }
 
@@ -68,21 +68,21 @@ impl Champion {
     /// have a choice.
     pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
-        let suspicion = Suspicion::new(view, self.how.worlds, &clock, rng);
-        self.value(view, &suspicion, clock, rng)
+        let posterior = Posterior::new(view, self.how.worlds, &clock, rng);
+        self.value(view, &posterior, clock, rng)
     }
 
-    fn value(&self, view: &Observation, suspicion: &Suspicion, mut clock: Clock, rng: &mut Rng) -> Vec<Valued<Play>> {
+    fn value(&self, view: &Observation, posterior: &Posterior, mut clock: Clock, rng: &mut Rng) -> Vec<Valued<Play>> {
         if view.table().deal_number() == LAST {
-            return responses(&Position::from_view(view, view.unseen()), &suspicion.minds(), &clock);
+            return responses(&Position::from_view(view, view.unseen()), &posterior.opponents(), &clock);
         }
-        let mut tree = Tree::new(view, self.how.curiosity);
+        let mut tree = Tree::new(view, self.how.exploration);
         let mut position = Position::from_view(view, CardSet::EMPTY);
         // A time that is over before it began still allows one game, and so an answer.
         while clock.tick() || tree.nodes.is_empty() {
-            let (hand, mind) = suspicion.draw(rng);
+            let (hand, opponent) = posterior.draw(rng);
             position.hands[view.seat().other().index()] = hand;
-            tree.simulate(position, mind, rng);
+            tree.simulate(position, opponent, rng);
         }
         tree.nodes[0].valued()
     }
@@ -90,28 +90,30 @@ impl Champion {
 
 fn new_node(position: &Position) -> Node<Play> {
     let hand = position.hand();
-    // Half the prior is what a thinker would do at a glance, half an open mind.
+    // Half the prior is what a thinker would do at a glance, half even.
     let even = 0.5 / hand.len() as f32;
-    Node::new(hand.iter().zip(Mind::Thinker.weigh(position)).map(|(card, chance)| (Play(card), 0.5 * chance + even)))
+    Node::new(
+        hand.iter().zip(Opponent::Thinker.weigh(position)).map(|(card, chance)| (Play(card), 0.5 * chance + even)),
+    )
 }
 
 /// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
-/// the other seat in between as its mind would.
+/// the other seat in between as that opponent would.
 struct Tree {
     me: Seat,
     deal: usize,
-    curiosity: f32,
+    exploration: f32,
     nodes: Vec<Node<Play>>,
     index: ByKey<u32>,
 }
 
 impl Tree {
-    fn new(view: &Observation, curiosity: f32) -> Tree {
+    fn new(view: &Observation, exploration: f32) -> Tree {
         let (me, deal) = (view.seat(), view.table().deal_number());
-        Tree { me, deal, curiosity, nodes: Vec::new(), index: ByKey::default() }
+        Tree { me, deal, exploration, nodes: Vec::new(), index: ByKey::default() }
     }
 
-    fn simulate(&mut self, mut position: Position, mind: Mind, rng: &mut Rng) {
+    fn simulate(&mut self, mut position: Position, opponent: Opponent, rng: &mut Rng) {
         let mut path = [(0, 0); HAND];
         let mut depth = 0;
         let mut key = 0_u64;
@@ -121,15 +123,15 @@ impl Tree {
             let card = if hand.len() == 1 {
                 hand.nth(0)
             } else if position.turn != self.me {
-                hand.nth(draw(&mind.weigh(&position)[..hand.len()], rng) as u32)
+                hand.nth(draw(&opponent.weigh(&position)[..hand.len()], rng) as u32)
             } else if inside {
                 let node = self.node(key, &position, &mut inside);
-                let (edge, Play(card)) = self.nodes[node].select(self.curiosity);
+                let (edge, Play(card)) = self.nodes[node].select(self.exploration);
                 path[depth] = (node, edge);
                 depth += 1;
                 card
             } else {
-                hand.nth(draw(&Mind::Thinker.weigh(&position)[..hand.len()], rng) as u32)
+                hand.nth(draw(&Opponent::Thinker.weigh(&position)[..hand.len()], rng) as u32)
             };
             position.play(card);
             key = mix(key, 1 + u64::from(cardsharp_rules::Card::index(card)));

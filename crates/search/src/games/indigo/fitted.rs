@@ -1,6 +1,6 @@
 //! Fitted by `cargo run --release -p cardsharp-search --example fit_indigo`; see `data/indigo.md`.
 
-use super::minds::FEATURES;
+use super::opponents::FEATURES;
 use super::value::Net;
 
 /// What a thinker cares about.

@@ -3,10 +3,10 @@
 pub mod champion;
 pub mod exact;
 pub mod fitted;
-pub mod minds;
+pub mod opponents;
 pub mod position;
+pub mod posterior;
 pub mod response;
-pub mod suspicion;
 pub mod value;
 
 mod players;
@@ -48,7 +48,7 @@ impl Thoughtful for Indigo {
 
     fn oracles(&self) -> Vec<Box<dyn Oracle<Indigo>>> {
         let (budget, objective) = (Budget::Nodes(4_000), Self::OBJECTIVE);
-        let how = Search { budget, worlds: Self::WORLDS, objective, curiosity: 1.0 };
+        let how = Search { budget, worlds: Self::WORLDS, objective, exploration: 1.0 };
         vec![Box::new(Peeker(Champion { how }))]
     }
 

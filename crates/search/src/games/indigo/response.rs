@@ -1,8 +1,8 @@
 //! The last deal against someone who need not be perfect.
 //!
-//! Both hands are known, only the other mind is not. A position that is won is won against
+//! Both hands are known, only how the other plays is not. A position that is won is won against
 //! anyone, so it is held, whatever we think of the other seat. One that is lost is lost only
-//! against those who err nowhere: there every line carries how likely each mind would have
+//! against those who err nowhere: there every line carries how likely each opponent would have
 //! followed it, and the card is played after which most go astray (expectimax over a Bayesian
 //! mixture). So a wrong opinion about the other seat can never cost a win.
 
@@ -10,26 +10,26 @@ use cardsharp_rules::Seat;
 use cardsharp_rules::indigo::{Card, Play};
 
 use super::exact;
-use super::minds::{Chances, HAND, MINDS, MindWeights};
+use super::opponents::{Chances, HAND, OPPONENTS, OpponentWeights};
 use super::position::Position;
 use crate::keys::ByKey;
 use crate::{Clock, Valued};
 
-/// Minds less likely than this are not worth following.
+/// Opponents less likely than this are not worth following.
 const UNLIKELY: f32 = 2e-3;
 /// What a point is worth beside the win.
 const POINT: f32 = 0.001;
 /// So few cards in hand are played out in no time.
 const SHORT: usize = 3;
 
-/// How likely each mind is.
-type Weights = [f32; MINDS.len()];
+/// How likely each opponent is.
+type Weights = [f32; OPPONENTS.len()];
 
 /// Values every card of the seat whose turn it is, the one to play first; the deal must be the last.
 ///
 /// The value is how often the card wins, and a little for the points.
-pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec<Valued<Play>> {
-    let weights = minds.map(|mind| mind as f32);
+pub fn responses(position: &Position, opponents: &OpponentWeights, clock: &Clock) -> Vec<Valued<Play>> {
+    let weights = opponents.map(|opponent| opponent as f32);
     let mut response = Response { me: position.turn, known: ByKey::default(), clock };
     let value = |card: Card| {
         let mut next = *position;
@@ -46,7 +46,7 @@ pub fn responses(position: &Position, minds: &MindWeights, clock: &Clock) -> Vec
 struct Response<'a> {
     me: Seat,
     clock: &'a Clock,
-    /// The worth of positions where one mind is left, by position and mind.
+    /// The worth of positions where one opponent is left, by position and opponent.
     known: ByKey<f32>,
 }
 
@@ -62,18 +62,18 @@ impl Response<'_> {
         if late || self.is_won(position) {
             return likely * self.utility(exact::solve(position));
         }
-        let likeliest = (0..MINDS.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
-        let mind = likeliest.expect("there are minds");
-        if (0..MINDS.len()).any(|other| other != mind && weights[other] >= UNLIKELY) {
+        let likeliest = (0..OPPONENTS.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+        let opponent = likeliest.expect("there are opponents");
+        if (0..OPPONENTS.len()).any(|other| other != opponent && weights[other] >= UNLIKELY) {
             return self.follow(position, weights);
         }
-        // With one mind left nothing more is to be learnt, and the way here does not matter.
-        let key = position.key() ^ mind as u64;
+        // With one opponent left nothing more is to be learnt, and the way here does not matter.
+        let key = position.key() ^ opponent as u64;
         if let Some(worth) = self.known.get(&key) {
             return likely * worth;
         }
-        let mut sure = [0.0; MINDS.len()];
-        sure[mind] = 1.0;
+        let mut sure = [0.0; OPPONENTS.len()];
+        sure[opponent] = 1.0;
         let worth = self.follow(position, &sure);
         self.known.insert(key, worth);
         likely * worth
@@ -89,10 +89,10 @@ impl Response<'_> {
             }
             return best;
         }
-        let chances: [Chances; MINDS.len()] =
+        let chances: [Chances; OPPONENTS.len()] =
             std::array::from_fn(
                 |index| {
-                    if weights[index] < UNLIKELY { [0.0; HAND] } else { MINDS[index].weigh(position) }
+                    if weights[index] < UNLIKELY { [0.0; HAND] } else { OPPONENTS[index].weigh(position) }
                 },
             );
         let mut sum = 0.0;

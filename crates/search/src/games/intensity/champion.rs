@@ -6,16 +6,16 @@ use cardsharp_rules::{Observation as _, Rng, Style};
 
 use super::exact::{self, Line};
 use super::learned::Learned;
-use super::minds::MindWeights;
+use super::opponents::OpponentWeights;
+use super::posterior;
 use super::response::responses;
-use super::suspicion;
 use crate::{Clock, Considered, Player, Search, Valued};
 
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
     pub(super) how: Search,
-    /// How likely the others' minds are before anything was seen.
-    pub(super) priors: MindWeights,
+    /// How likely the others' opponents are before anything was seen.
+    pub(super) priors: OpponentWeights,
 }
 
 impl Player<Intensity> for Champion {
@@ -36,7 +36,7 @@ impl Champion {
     /// Every action with its value, the choice first.
     pub(super) fn ranked(&self, view: &Observation, legal: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let mut clock = Clock::start(self.how.budget);
-        let belief = suspicion::believe(view, &self.priors, self.how.worlds, &clock, rng);
+        let belief = posterior::believe(view, &self.priors, self.how.worlds, &clock, rng);
         let few = Line::few(view, &belief);
         if let Some(valued) = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK)) {
             return valued;

@@ -1,13 +1,13 @@
 //! The last rounds, answered exactly where few worlds are left.
 //!
 //! Every line of play is followed with how likely it comes about: in each world the others play
-//! each card as likely as their minds would, and what oneself does can depend only on what was
+//! each card as likely as their opponents would, and what oneself does can depend only on what was
 //! played, because the worlds that look alike are kept together until a card tells them apart.
 
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, State, legal_plays};
 use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
 
-use super::minds::{self, MINDS, MindWeights};
+use super::opponents::{self, OPPONENTS, OpponentWeights};
 use super::response::moment;
 use crate::{Belief, Objective, Thoughtful, Valued};
 
@@ -25,8 +25,8 @@ pub(super) struct Line {
     state: State,
     /// How likely it is.
     weight: f64,
-    /// How likely each seat has each mind, if it comes about.
-    minds: [MindWeights; SEATS],
+    /// How likely each seat has each opponent, if it comes about.
+    opponents: [OpponentWeights; SEATS],
 }
 
 impl Line {
@@ -38,44 +38,44 @@ impl Line {
         }
         let mut lines: Vec<Line> = Vec::new();
         for world in belief.worlds() {
-            let minds: [MindWeights; SEATS] = std::array::from_fn(|seat| {
+            let opponents: [OpponentWeights; SEATS] = std::array::from_fn(|seat| {
                 let weights = &world.models[Seat::new(seat)];
-                std::array::from_fn(|mind| f64::from(weights[mind]) * world.weight)
+                std::array::from_fn(|opponent| f64::from(weights[opponent]) * world.weight)
             });
             let known = lines.iter_mut().find(|line| line.state.hands() == world.state.hands());
             if let Some(line) = known {
                 line.weight += world.weight;
-                for (sums, minds) in line.minds.iter_mut().zip(minds) {
-                    sums.iter_mut().zip(minds).for_each(|(sum, mind)| *sum += mind);
+                for (sums, opponents) in line.opponents.iter_mut().zip(opponents) {
+                    sums.iter_mut().zip(opponents).for_each(|(sum, opponent)| *sum += opponent);
                 }
             } else if lines.len() == WORLDS {
                 return None;
             } else {
-                lines.push(Line { state: world.state, weight: world.weight, minds });
+                lines.push(Line { state: world.state, weight: world.weight, opponents });
             }
         }
         for line in &mut lines {
             let weight = line.weight;
-            line.minds.iter_mut().flatten().for_each(|mind| *mind /= weight);
+            line.opponents.iter_mut().flatten().for_each(|opponent| *opponent /= weight);
         }
         Some(lines)
     }
 
-    /// What becomes of it when a card is played that was so likely by each mind of the seat.
-    fn after(&self, seat: Seat, card: Card, chances: &MindWeights) -> Option<Line> {
-        let mut minds = self.minds;
-        let mine = &mut minds[seat.index()];
-        mine.iter_mut().zip(chances).for_each(|(mind, chance)| *mind *= chance);
+    /// What becomes of it when a card is played that was so likely by each opponent of the seat.
+    fn after(&self, seat: Seat, card: Card, chances: &OpponentWeights) -> Option<Line> {
+        let mut opponents = self.opponents;
+        let mine = &mut opponents[seat.index()];
+        mine.iter_mut().zip(chances).for_each(|(opponent, chance)| *opponent *= chance);
         let likely: f64 = mine.iter().sum();
         if likely <= 0.0 {
             return None;
         }
-        for mind in mine {
-            *mind /= likely;
+        for opponent in mine {
+            *opponent /= likely;
         }
         let mut state = self.state;
         state.play_unchecked(Action::Play(card));
-        Some(Line { state, weight: self.weight * likely, minds })
+        Some(Line { state, weight: self.weight * likely, opponents })
     }
 }
 
@@ -144,7 +144,8 @@ fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
         let legal = legal_plays(line.state.table(), hand);
         let moment = moment(&line.state, seat, hand);
         for card in legal {
-            let chances = if legal.len() == 1 { [1.0; MINDS] } else { minds::chances_to_play(&moment, legal, card) };
+            let chances =
+                if legal.len() == 1 { [1.0; OPPONENTS] } else { opponents::chances_to_play(&moment, legal, card) };
             let Some(next) = line.after(seat, card, &chances) else { continue };
             match then.iter_mut().find(|(played, _)| *played == card) {
                 Some((_, lines)) => lines.push(next),

@@ -3,11 +3,11 @@
 mod champion;
 mod exact;
 mod learned;
-mod minds;
+mod opponents;
 mod passes;
 mod plain;
+mod posterior;
 mod response;
-mod suspicion;
 #[cfg(test)]
 mod tests;
 
@@ -24,15 +24,15 @@ impl Thoughtful for Intensity {
     const OBJECTIVE: Objective = Objective::Mix(0.7);
     const VALUES: &'static str = "for careful play at every seat";
     const HAS_PASSING: bool = true;
-    const DOUBT: f32 = 0.4;
+    const UNIFORM_SHARE: f32 = 0.4;
     const WORLDS: usize = 400;
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        minds::ALL.into_iter().map(|(mind, prior)| Model::follows(mind, prior)).collect()
+        opponents::ALL.into_iter().map(|(opponent, prior)| Model::follows(opponent, prior)).collect()
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
-        Box::new(Champion { how, priors: minds::PRIORS })
+        Box::new(Champion { how, priors: opponents::PRIORS })
     }
 
     fn appraise(
@@ -44,11 +44,11 @@ impl Thoughtful for Intensity {
     ) -> Option<Vec<Valued<Action>>> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
-        Some(Champion { how: *how, priors: minds::STRONG }.ranked(view, &legal, rng))
+        Some(Champion { how: *how, priors: opponents::STRONG }.ranked(view, &legal, rng))
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        Some(suspicion::believe(view, &minds::PRIORS, worlds, clock, rng))
+        Some(posterior::believe(view, &opponents::PRIORS, worlds, clock, rng))
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

@@ -1,7 +1,7 @@
 //! The best answer to what is believed of the others, by tree search over one's own choices.
 //!
 //! What [`search`](crate::search()) does for any game, several times as fast: a simulation draws a
-//! world and a mind for every other seat, hands are sets of bits, and nobody's view is written
+//! world and an opponent for every other seat, hands are sets of bits, and nobody's view is written
 //! down. A node is not all that was seen since the search began but what one goes by at a glance:
 //! hardly any course of play comes up twice, and what was learnt in one serves in the next. The
 //! plan that comes of it uses less than one knows, never more.
@@ -9,7 +9,7 @@
 use cardsharp_rules::intensity::{Action, BUFFALO, Card, Careful, Intensity, Moment, Observation, State, legal_plays};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn};
 
-use super::minds::{Mind, draw_mind};
+use super::opponents::{Opponent, draw_mind};
 use crate::keys::{ByKey, mix};
 use crate::node::Node;
 use crate::{Belief, Clock, Search, Thoughtful, Valued, World};
@@ -33,8 +33,8 @@ pub(super) fn responses(
 ) -> Vec<Valued<Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    let even = Intensity::DOUBT / legal.len() as f32;
-    let prior = |(&action, &advice): (&Action, &f32)| (action, (1.0 - Intensity::DOUBT) * advice + even);
+    let even = Intensity::UNIFORM_SHARE / legal.len() as f32;
+    let prior = |(&action, &advice): (&Action, &f32)| (action, (1.0 - Intensity::UNIFORM_SHARE) * advice + even);
     let root = Node::new(legal.iter().zip(advice).map(prior));
     let mut tree =
         Tree { me: view.seat(), how, nodes: vec![root], index: ByKey::default(), path: Vec::with_capacity(11) };
@@ -57,15 +57,15 @@ impl Tree<'_> {
     fn simulate(&mut self, world: &World<State>, rng: &mut Rng) {
         let mut state = world.state;
         self.path.clear();
-        let minds: [Mind; SEATS] = std::array::from_fn(|seat| {
-            if seat == self.me.index() { Mind::Careful } else { draw_mind(&world.models[Seat::new(seat)], rng) }
+        let opponents: [Opponent; SEATS] = std::array::from_fn(|seat| {
+            if seat == self.me.index() { Opponent::Careful } else { draw_mind(&world.models[Seat::new(seat)], rng) }
         });
         let mut inside = true;
         while let Turn::Of(seat) = state.turn() {
             let hand = state.hands()[seat];
             if !state.table().all_passed() {
                 let pass =
-                    if seat == self.me { self.step(0) } else { Action::Pass(minds[seat.index()].pass(hand, rng)) };
+                    if seat == self.me { self.step(0) } else { Action::Pass(opponents[seat.index()].pass(hand, rng)) };
                 state.play_unchecked(pass);
                 continue;
             }
@@ -76,7 +76,7 @@ impl Tree<'_> {
                 inside = !self.nodes[node].is_new();
                 self.step(node)
             } else {
-                Action::Play(minds[seat.index()].play(&moment, legal, rng))
+                Action::Play(opponents[seat.index()].play(&moment, legal, rng))
             };
             state.play_unchecked(action);
         }

@@ -8,9 +8,9 @@ use cardsharp_rules::{
 };
 
 use super::exact::{self, Line};
-use super::minds::{self, MINDS, Mind, MindWeights};
+use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
+use super::posterior::{SURPRISE, believe};
 use super::response::moment;
-use super::suspicion::{SURPRISE, believe};
 use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
 
 fn clock() -> Clock {
@@ -38,16 +38,16 @@ fn viewer(state: &State) -> Observation {
 fn the_chances_of_every_mind_add_up_to_1() {
     for seed in 0..20 {
         let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap()).hand();
-        let mut sums: MindWeights = [0.0; MINDS];
+        let mut sums: OpponentWeights = [0.0; OPPONENTS];
         for pass in passes(dealt) {
-            sums.iter_mut().zip(minds::chances_to_pass(dealt, pass)).for_each(|(sum, chance)| *sum += chance);
+            sums.iter_mut().zip(opponents::chances_to_pass(dealt, pass)).for_each(|(sum, chance)| *sum += chance);
         }
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
         let view = viewer(&position(seed, 2 * seed as usize % 37));
         let (moment, legal) = (Moment::of(&view), legal_plays(view.table(), view.hand()));
-        let mut sums: MindWeights = [0.0; MINDS];
+        let mut sums: OpponentWeights = [0.0; OPPONENTS];
         for card in legal {
-            let chances = minds::chances_to_play(&moment, legal, card);
+            let chances = opponents::chances_to_play(&moment, legal, card);
             sums.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
@@ -61,19 +61,20 @@ fn a_mind_does_things_as_often_as_it_is_said_to() {
     let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(3))).unwrap()).hand();
     let mut rng = Rng::new(Seed(1));
     let draws = 20_000;
-    for (place, (mind, _)) in minds::ALL.into_iter().enumerate() {
+    for (place, (opponent, _)) in opponents::ALL.into_iter().enumerate() {
         let (mut played, mut passed) = (HashMap::new(), HashMap::new());
         for _ in 0..draws {
-            *played.entry(mind.play(&moment, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
-            *passed.entry(mind.pass(dealt, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+            *played.entry(opponent.play(&moment, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+            *passed.entry(opponent.pass(dealt, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
         }
         for card in legal {
-            let (seen, said) = (played.get(&card).unwrap_or(&0.0), minds::chances_to_play(&moment, legal, card)[place]);
-            assert!((seen - said).abs() < 0.02, "{mind:?} plays {card}: {seen} and not {said}");
+            let (seen, said) =
+                (played.get(&card).unwrap_or(&0.0), opponents::chances_to_play(&moment, legal, card)[place]);
+            assert!((seen - said).abs() < 0.02, "{opponent:?} plays {card}: {seen} and not {said}");
         }
         for pass in passes(dealt) {
-            let (seen, said) = (passed.get(&pass).unwrap_or(&0.0), minds::chances_to_pass(dealt, pass)[place]);
-            assert!((seen - said).abs() < 0.02, "{mind:?} passes {pass}: {seen} and not {said}");
+            let (seen, said) = (passed.get(&pass).unwrap_or(&0.0), opponents::chances_to_pass(dealt, pass)[place]);
+            assert!((seen - said).abs() < 0.02, "{opponent:?} passes {pass}: {seen} and not {said}");
         }
     }
 }
@@ -82,11 +83,11 @@ fn a_mind_does_things_as_often_as_it_is_said_to() {
 fn careful_among_the_minds_is_the_careful_of_the_house() {
     for seed in 0..30 {
         let view = viewer(&position(seed, seed as usize));
-        let (mut legal, mut house, mut mind) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut legal, mut house, mut opponent) = (Vec::new(), Vec::new(), Vec::new());
         view.legal_actions(&mut legal);
         Careful.weigh(&view, &legal, &mut house);
-        Mind::Careful.weigh(&view, &legal, &mut mind);
-        assert_eq!(house, mind);
+        Opponent::Careful.weigh(&view, &legal, &mut opponent);
+        assert_eq!(house, opponent);
     }
 }
 
@@ -95,15 +96,15 @@ fn careful_among_the_minds_is_the_careful_of_the_house() {
 fn explained(world: &State, me: Seat) -> f64 {
     let mut actions = Vec::new();
     let mut state = world.rewind(&mut actions);
-    let mut likely = BySeat::splat(4, minds::ALL.map(|(_, prior)| prior));
+    let mut likely = BySeat::splat(4, opponents::ALL.map(|(_, prior)| prior));
     for action in actions {
         let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
         let view = state.observe(seat);
         let (chances, choices) = match action {
-            Action::Pass(pass) => (minds::chances_to_pass(view.hand(), pass), 120),
+            Action::Pass(pass) => (opponents::chances_to_pass(view.hand(), pass), 120),
             Action::Play(card) => {
                 let legal = legal_plays(view.table(), view.hand());
-                (minds::chances_to_play(&Moment::of(&view), legal, card), legal.len())
+                (opponents::chances_to_play(&Moment::of(&view), legal, card), legal.len())
             }
         };
         for (likely, chance) in likely[seat].iter_mut().zip(chances) {
@@ -148,7 +149,7 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let belief = believe(&view, &minds::PRIORS, 4_000, &clock(), &mut rng);
+        let belief = believe(&view, &opponents::PRIORS, 4_000, &clock(), &mut rng);
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -177,7 +178,7 @@ fn few_worlds(view: &Observation, worlds: usize, rng: &mut Rng) -> Belief<State>
     Belief::drawn(drawn.collect(), worlds, Vec::new())
 }
 
-/// Follows every course of play to its end, apart in each world and for each choice of minds, and
+/// Follows every course of play to its end, apart in each world and for each choice of opponents, and
 /// notes what came of it by all that oneself saw: one plan after another, not one card.
 #[derive(Default)]
 struct Plans {
@@ -186,7 +187,14 @@ struct Plans {
 }
 
 impl Plans {
-    fn follow(&mut self, state: &State, me: Seat, chance: f64, minds: &[Mind; 4], mine: &mut Vec<(usize, Card)>) {
+    fn follow(
+        &mut self,
+        state: &State,
+        me: Seat,
+        chance: f64,
+        opponents: &[Opponent; 4],
+        mine: &mut Vec<(usize, Card)>,
+    ) {
         let Turn::Of(seat) = state.turn() else {
             let value = Objective::Place.value(&state.returns().unwrap(), me, Intensity::RANGE);
             let second = mine.get(1);
@@ -196,10 +204,10 @@ impl Plans {
             return;
         };
         let legal = legal_plays(state.table(), state.hands()[seat]);
-        let place = minds::ALL.iter().position(|(mind, _)| *mind == minds[seat.index()]).unwrap();
+        let place = opponents::ALL.iter().position(|(opponent, _)| *opponent == opponents[seat.index()]).unwrap();
         let moment = moment(state, seat, state.hands()[seat]);
         for card in legal {
-            let likely = if seat == me { 1.0 } else { minds::chances_to_play(&moment, legal, card)[place] };
+            let likely = if seat == me { 1.0 } else { opponents::chances_to_play(&moment, legal, card)[place] };
             if likely == 0.0 {
                 continue;
             }
@@ -209,7 +217,7 @@ impl Plans {
             if decides {
                 mine.push((state.table().plays().len(), card));
             }
-            self.follow(&next, me, chance * likely, minds, mine);
+            self.follow(&next, me, chance * likely, opponents, mine);
             if decides {
                 mine.pop();
             }
@@ -237,11 +245,11 @@ fn the_last_rounds_are_answered_as_every_plan_tried_out_says() {
         let lines = Line::few(&view, &belief).expect("three cards and six worlds");
         let mut plans = Plans::default();
         for world in belief.worlds() {
-            for minds in triples() {
-                let weight: f64 = minds.iter().map(|(_, weight)| weight).product();
-                let mut table = [Mind::Random; 4];
-                for (step, (mind, _)) in minds.into_iter().enumerate() {
-                    table[me.plus(step + 1, 4).index()] = mind;
+            for opponents in triples() {
+                let weight: f64 = opponents.iter().map(|(_, weight)| weight).product();
+                let mut table = [Opponent::Random; 4];
+                for (step, (opponent, _)) in opponents.into_iter().enumerate() {
+                    table[me.plus(step + 1, 4).index()] = opponent;
                 }
                 plans.follow(&world.state, me, world.weight * weight, &table, &mut Vec::new());
             }
@@ -256,13 +264,13 @@ fn the_last_rounds_are_answered_as_every_plan_tried_out_says() {
     assert!(asked > 15, "{asked}");
 }
 
-/// A mind for each of three seats, with the chances of [`few_worlds`].
-fn triples() -> Vec<[(Mind, f64); 3]> {
-    let minds = [(Mind::Random, 0.2), (Mind::Careful, 0.5), (Mind::Loose, 0.3)];
+/// An opponent for each of three seats, with the chances of [`few_worlds`].
+fn triples() -> Vec<[(Opponent, f64); 3]> {
+    let opponents = [(Opponent::Random, 0.2), (Opponent::Careful, 0.5), (Opponent::Loose, 0.3)];
     let mut triples = Vec::new();
-    for a in minds {
-        for b in minds {
-            triples.extend(minds.map(|c| [a, b, c]));
+    for a in opponents {
+        for b in opponents {
+            triples.extend(opponents.map(|c| [a, b, c]));
         }
     }
     triples
@@ -271,7 +279,7 @@ fn triples() -> Vec<[(Mind, f64); 3]> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    for world in believe(&view, &minds::PRIORS, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+    for world in believe(&view, &opponents::PRIORS, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");

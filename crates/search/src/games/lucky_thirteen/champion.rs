@@ -1,6 +1,6 @@
 //! The strongest player of Lucky Thirteen.
 //!
-//! It judges every other hand by what its seat threw away ([`Suspicion`]), lets each seat play on
+//! It judges every other hand by what its seat threw away ([`Posterior`]), lets each seat play on
 //! from there in many worlds as it seems to play, and plays its own hand exactly against the ends
 //! these worlds come to ([`values`]).
 
@@ -8,9 +8,9 @@ use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation,
 use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
 
 use super::exact::{Ending, OwnHand, values};
-use super::minds::{Mind, Minds, Priors};
+use super::opponents::{Opponent, Opponents, Priors};
+use super::posterior::{OrderedPair, Posterior};
 use super::showdown::{OTHERS, Rank, place};
-use super::suspicion::{OrderedPair, Suspicion};
 use crate::{Budget, Clock, Considered, Player, Search, Valued};
 
 /// Judges the others, plays its own hand exactly.
@@ -20,11 +20,11 @@ pub(super) struct Champion {
 
 impl Player<LuckyThirteen> for Champion {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Discard {
-        think(view, Mind::PRIORS, &self.how, rng)[0].action
+        think(view, Opponent::PRIORS, &self.how, rng)[0].action
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Discard> {
-        Considered::Values(think(view, Mind::PRIORS, &self.how, rng))
+        Considered::Values(think(view, Opponent::PRIORS, &self.how, rng))
     }
 }
 
@@ -36,19 +36,19 @@ const ENOUGH_WORLDS: usize = 2_000;
 const FEWEST_WORLDS: usize = 200;
 const SHARE: f64 = 0.5;
 
-/// How likely all the others are of one mind: people choose one kind of opponent for a table. It
+/// How likely all the others are of one opponent: people choose one kind of opponent for a table. It
 /// matters in the first rounds, when three seats' discards together say more than one's.
 const ALIKE: f64 = 0.8;
 
-/// Values every discard, the best first, if the others' minds are so likely before anything was seen.
+/// Values every discard, the best first, if the others' opponents are so likely before anything was seen.
 ///
 /// # Panics
 /// If it is not this seat's turn.
 pub(super) fn think(view: &Observation, priors: Priors, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
     let clock = Clock::start(how.budget);
     let table = view.table();
-    let minds = Minds::new(table.sums(), table.public());
-    let others = Others::new(view, &minds, priors);
+    let opponents = Opponents::new(table.sums(), table.public());
+    let others = Others::new(view, &opponents, priors);
     let (fewest, most) = match how.budget {
         Budget::Nodes(nodes) => (1, usize::try_from(nodes).map_or(MOST_WORLDS, |nodes| nodes.min(MOST_WORLDS))),
         Budget::Time(_) => (FEWEST_WORLDS, ENOUGH_WORLDS),
@@ -68,7 +68,7 @@ pub(super) fn think(view: &Observation, priors: Priors, how: &Search, rng: &mut 
         .hand()
         .set()
         .iter()
-        .zip(values(&own, &minds.ranks, &endings))
+        .zip(values(&own, &opponents.ranks, &endings))
         .map(|(card, value)| {
             let error = (value * (1.0 - value) / f64::from(visits)).max(0.0).sqrt();
             Valued::independent(Discard(card), value, error, visits)
@@ -80,31 +80,32 @@ pub(super) fn think(view: &Observation, priors: Priors, how: &Search, rng: &mut 
 
 /// The three others as they may be.
 struct Others<'a> {
-    minds: &'a Minds,
+    opponents: &'a Opponents,
     unseen: Vec<Card>,
-    suspicions: Vec<Vec<Suspicion>>,
+    suspicions: Vec<Vec<Posterior>>,
     draws_left: [usize; OTHERS],
-    /// Every way their minds may be, and how likely it is.
+    /// Every way their opponents may be, and how likely it is.
     tempers: Vec<[usize; OTHERS]>,
     chances: Vec<f32>,
 }
 
 impl Others<'_> {
-    fn new<'a>(view: &Observation, minds: &'a Minds, priors: Priors) -> Others<'a> {
+    fn new<'a>(view: &Observation, opponents: &'a Opponents, priors: Priors) -> Others<'a> {
         let table = view.table();
         let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
-        let suspicions: Vec<Vec<Suspicion>> = seats
+        let suspicions: Vec<Vec<Posterior>> = seats
             .iter()
             .map(|&seat| {
                 let discards: Vec<Card> = table.discards_of(seat).collect();
-                let judge = |&mind: &Mind| Suspicion::new(minds, mind, &discards, view.unseen());
-                Mind::ALL.iter().map(judge).collect()
+                let judge = |&opponent: &Opponent| Posterior::new(opponents, opponent, &discards, view.unseen());
+                Opponent::ALL.iter().map(judge).collect()
             })
             .collect();
         let mut tempers = Vec::new();
         let mut chances = Vec::new();
-        for number in 0..Mind::COUNT.pow(OTHERS as u32) {
-            let temper = [number, number / Mind::COUNT, number / Mind::COUNT.pow(2)].map(|mind| mind % Mind::COUNT);
+        for number in 0..Opponent::COUNT.pow(OTHERS as u32) {
+            let temper = [number, number / Opponent::COUNT, number / Opponent::COUNT.pow(2)]
+                .map(|opponent| opponent % Opponent::COUNT);
             let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
             tempers.push(temper);
             chances.push(prior(temper, priors) * evidence);
@@ -112,7 +113,7 @@ impl Others<'_> {
         // Evidence shrinks with every discard: only its proportions count.
         let sum: f64 = chances.iter().sum();
         Others {
-            minds,
+            opponents,
             unseen: view.unseen().iter().collect(),
             suspicions,
             draws_left: std::array::from_fn(|other| ROUNDS - table.discards_of(seats[other]).len()),
@@ -132,22 +133,22 @@ impl Others<'_> {
                 let drawn = self.draw_card(taken, rng);
                 taken.insert(drawn);
                 let held = [hand[0], hand[1], drawn];
-                let chances = self.minds.chances(Mind::ALL[temper[other]], draws_left, held);
+                let chances = self.opponents.chances(Opponent::ALL[temper[other]], draws_left, held);
                 *hand = match draw(&chances, rng) {
                     0 => [held[1], held[2]],
                     1 => [held[0], held[2]],
                     _ => [held[0], held[1]],
                 };
             }
-            ranks[other] = self.minds.ranks[place(hand[0])][place(hand[1])];
+            ranks[other] = self.opponents.ranks[place(hand[0])][place(hand[1])];
         }
         Ending { taken, ranks, weight: 1.0 }
     }
 
-    /// Minds and hands, no card in two hands.
+    /// Opponents and hands, no card in two hands.
     fn world(&self, rng: &mut Rng) -> ([usize; OTHERS], [OrderedPair; OTHERS]) {
         loop {
-            // Minds are drawn again too: hands that collide speak against the minds behind them.
+            // Opponents are drawn again too: hands that collide speak against the opponents behind them.
             let temper = self.tempers[draw(&self.chances, rng)];
             let hands: [OrderedPair; OTHERS] =
                 std::array::from_fn(|other| self.suspicions[other][temper[other]].draw(rng));
@@ -168,9 +169,9 @@ impl Others<'_> {
     }
 }
 
-/// How likely three minds sit down together.
+/// How likely three opponents sit down together.
 fn prior(temper: [usize; OTHERS], priors: Priors) -> f64 {
-    let apart: f64 = temper.iter().map(|&mind| priors[mind]).product();
-    let alike = if temper.iter().all(|&mind| mind == temper[0]) { priors[temper[0]] } else { 0.0 };
+    let apart: f64 = temper.iter().map(|&opponent| priors[opponent]).product();
+    let alike = if temper.iter().all(|&opponent| opponent == temper[0]) { priors[temper[0]] } else { 0.0 };
     ALIKE * alike + (1.0 - ALIKE) * apart
 }

@@ -2,10 +2,10 @@
 
 mod champion;
 mod exact;
-mod minds;
+mod opponents;
 mod oracle;
+mod posterior;
 mod showdown;
-mod suspicion;
 #[cfg(test)]
 mod tests;
 
@@ -16,10 +16,10 @@ use crate::roster::seat;
 use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued};
 
 use champion::{Champion, think};
-use minds::Mind;
+use opponents::Opponent;
 use oracle::{SeesAll, SeesHands};
 
-/// How far a value is off: three minds together are not quite the match of three champions, and games played
+/// How far a value is off: three opponents together are not quite the match of three champions, and games played
 /// to the end by four of those brought the first row 0.034 ± 0.010 less than it showed.
 const OFF: f64 = 0.03;
 
@@ -52,7 +52,7 @@ impl Thoughtful for LuckyThirteen {
         how: &Search,
         rng: &mut Rng,
     ) -> Option<Vec<Valued<Discard>>> {
-        let mut values = think(view, Mind::STRONG, how, rng);
+        let mut values = think(view, Opponent::STRONG, how, rng);
         for valued in &mut values {
             valued.error = valued.error.hypot(OFF);
         }

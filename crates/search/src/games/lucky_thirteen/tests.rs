@@ -4,9 +4,9 @@ use cardsharp_rules::lucky_thirteen::{Basic, Card, Hand, Keep13, LuckyThirteen, 
 use cardsharp_rules::{Card as _, CardSet, Rng, Seed, State as _, Style, Turn, random_position};
 
 use super::exact::{Ending, OwnHand, values};
-use super::minds::{Mind, Minds};
+use super::opponents::{Opponent, Opponents};
+use super::posterior::{Posterior, SURPRISE};
 use super::showdown::{ByPair, OTHERS, Rank, place, ranks, worth};
-use super::suspicion::{SURPRISE, Suspicion};
 use crate::Objective;
 
 #[test]
@@ -17,13 +17,14 @@ fn minds_discard_what_the_styles_discard() {
             let Turn::Of(seat) = state.turn() else { unreachable!("fewer than 16 turns were played") };
             let (view, table) = (state.observe(seat), state.table());
             let cards: Vec<Card> = view.hand().iter().collect();
-            let minds = Minds::new(sums, table.public());
-            let styles: [(Mind, &dyn Style<LuckyThirteen>); 2] = [(Mind::Basic, &Basic), (Mind::Keep13, &Keep13)];
-            for (mind, style) in styles {
-                let chances = minds.chances(mind, ROUNDS - 1 - table.round(), [cards[0], cards[1], cards[2]]);
+            let opponents = Opponents::new(sums, table.public());
+            let styles: [(Opponent, &dyn Style<LuckyThirteen>); 2] =
+                [(Opponent::Basic, &Basic), (Opponent::Keep13, &Keep13)];
+            for (opponent, style) in styles {
+                let chances = opponents.chances(opponent, ROUNDS - 1 - table.round(), [cards[0], cards[1], cards[2]]);
                 let discard = style.choose(&view, &mut Rng::new(Seed(seed))).0;
                 let choice = cards.iter().position(|&card| card == discard).unwrap();
-                assert_eq!(chances[choice], 1.0, "{mind:?} in {view}");
+                assert_eq!(chances[choice], 1.0, "{opponent:?} in {view}");
             }
         }
     }
@@ -31,10 +32,15 @@ fn minds_discard_what_the_styles_discard() {
 
 /// The weight of every hand a seat may hold, by trying everything it can have been dealt and
 /// have drawn.
-fn enumerate_pasts(minds: &Minds, mind: Mind, discards: &[Card], hidden: &[Card]) -> BTreeMap<[Card; 2], f64> {
+fn enumerate_pasts(
+    opponents: &Opponents,
+    opponent: Opponent,
+    discards: &[Card],
+    hidden: &[Card],
+) -> BTreeMap<[Card; 2], f64> {
     fn draw(
-        minds: &Minds,
-        mind: Mind,
+        opponents: &Opponents,
+        opponent: Opponent,
         (held, weight): ([Card; 2], f64),
         (round, discards): (usize, &[Card]),
         pile: &[Card],
@@ -49,11 +55,11 @@ fn enumerate_pasts(minds: &Minds, mind: Mind, discards: &[Card], hidden: &[Card]
             rest.remove(index);
             let three = [held[0], held[1], drawn];
             let Some(choice) = three.iter().position(|&card| card == discard) else { continue };
-            let chance = f64::from(minds.chances(mind, ROUNDS - 1 - round, three)[choice]);
+            let chance = f64::from(opponents.chances(opponent, ROUNDS - 1 - round, three)[choice]);
             let kept: Vec<Card> = three.into_iter().filter(|&card| card != discard).collect();
             let surprise = f64::from(SURPRISE);
             let weight = weight * (surprise / 3.0 + (1.0 - surprise) * chance);
-            draw(minds, mind, ([kept[0], kept[1]], weight), (round + 1, discards), &rest, found);
+            draw(opponents, opponent, ([kept[0], kept[1]], weight), (round + 1, discards), &rest, found);
         }
     }
     let all: Vec<Card> = hidden.iter().chain(discards).copied().collect();
@@ -62,7 +68,7 @@ fn enumerate_pasts(minds: &Minds, mind: Mind, discards: &[Card], hidden: &[Card]
         for &b in &all[..index] {
             let dealt: Vec<Card> = Hand::dealt([a, b]).iter().collect();
             let pile: Vec<Card> = all.iter().copied().filter(|card| !dealt.contains(card)).collect();
-            draw(minds, mind, ([dealt[0], dealt[1]], 1.0), (0, discards), &pile, &mut found);
+            draw(opponents, opponent, ([dealt[0], dealt[1]], 1.0), (0, discards), &pile, &mut found);
         }
     }
     found
@@ -74,15 +80,15 @@ fn a_suspicion_is_what_trying_every_past_says() {
     let mut deck: Vec<Card> = Card::DECK.iter().collect();
     for turns in 0..=3 {
         rng.shuffle(&mut deck);
-        let minds = Minds::new(Sums::Flexible, [deck[50], deck[51]]);
+        let opponents = Opponents::new(Sums::Flexible, [deck[50], deck[51]]);
         let (discards, hidden) = (&deck[..turns], &deck[20..28]);
-        for mind in Mind::ALL {
-            let suspicion = Suspicion::new(&minds, mind, discards, hidden.iter().copied().collect());
-            let expected = enumerate_pasts(&minds, mind, discards, hidden);
+        for opponent in Opponent::ALL {
+            let posterior = Posterior::new(&opponents, opponent, discards, hidden.iter().copied().collect());
+            let expected = enumerate_pasts(&opponents, opponent, discards, hidden);
             let total: f64 = expected.values().sum();
-            assert!((suspicion.evidence - total).abs() < 1e-4 * total, "{mind:?}");
+            assert!((posterior.evidence - total).abs() < 1e-4 * total, "{opponent:?}");
             for (hand, weight) in &expected {
-                assert!((suspicion.weight(*hand) - weight).abs() < 1e-4 * total, "{mind:?} {hand:?}");
+                assert!((posterior.weight(*hand) - weight).abs() < 1e-4 * total, "{opponent:?} {hand:?}");
             }
         }
     }

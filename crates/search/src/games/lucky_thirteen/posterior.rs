@@ -1,7 +1,7 @@
 //! What another seat holds, judged exactly by what it threw away.
 //!
 //! Going forward turn by turn, every pair it may hold carries a weight: the ways it can have come
-//! about, each as likely as its mind was to throw away what was thrown away. Three pasts lead to
+//! about, each as likely as its opponent was to throw away what was thrown away. Three pasts lead to
 //! a pair: the discard was the card just drawn, or either of the two held before. Pairs are kept
 //! with the older card first, because `basic` asks for that.
 //!
@@ -11,26 +11,31 @@
 use cardsharp_rules::lucky_thirteen::{Card, Hand, ROUNDS};
 use cardsharp_rules::{CardSet, Rng};
 
-use super::minds::{Mind, Minds};
+use super::opponents::{Opponent, Opponents};
 use super::showdown::{pairs, place};
 
-/// How often a mind does anything at all: even `basic` may be played by a tired hand.
+/// How often an opponent does anything at all: even `basic` may be played by a tired hand.
 pub(super) const SURPRISE: f32 = 0.02;
 
 /// A seat's hand, the older card first.
 pub(super) type OrderedPair = [Card; 2];
 
-/// What a seat may hold if it has this mind.
-pub(super) struct Suspicion {
-    /// How likely its discards were, up to a factor that is the same for every mind.
+/// What a seat may hold if it has this opponent.
+pub(super) struct Posterior {
+    /// How likely its discards were, up to a factor that is the same for every opponent.
     pub(super) evidence: f64,
     hands: Vec<OrderedPair>,
     cumulated: Vec<f32>,
 }
 
-impl Suspicion {
+impl Posterior {
     /// Judges a seat that discarded these cards, where `hidden` are the cards it can hold now.
-    pub(super) fn new(minds: &Minds, mind: Mind, discards: &[Card], hidden: CardSet<Card>) -> Suspicion {
+    pub(super) fn new(
+        opponents: &Opponents,
+        opponent: Opponent,
+        discards: &[Card],
+        hidden: CardSet<Card>,
+    ) -> Posterior {
         let mut weights = vec![[0.0_f32; 52]; 52];
         // A card thrown away later was hidden before.
         let mut cards = discards.iter().fold(hidden, |mut cards, &discard| {
@@ -44,7 +49,7 @@ impl Suspicion {
         }
         for (round, &discard) in discards.iter().enumerate() {
             cards.remove(discard);
-            weights = after_a_discard(minds, mind, ROUNDS - 1 - round, discard, cards, &weights);
+            weights = after_a_discard(opponents, opponent, ROUNDS - 1 - round, discard, cards, &weights);
         }
         let (mut hands, mut cumulated, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for older in cards {
@@ -57,7 +62,7 @@ impl Suspicion {
                 }
             }
         }
-        Suspicion { evidence: f64::from(sum), hands, cumulated }
+        Posterior { evidence: f64::from(sum), hands, cumulated }
     }
 
     /// The weight of a hand.
@@ -78,8 +83,8 @@ impl Suspicion {
 
 /// The weights of pairs of `cards` once this card was thrown away.
 fn after_a_discard(
-    minds: &Minds,
-    mind: Mind,
+    opponents: &Opponents,
+    opponent: Opponent,
     draws_left: usize,
     gone: Card,
     cards: CardSet<Card>,
@@ -88,7 +93,7 @@ fn after_a_discard(
     let mut after = vec![[0.0; 52]; 52];
     let cards: Vec<Card> = cards.iter().collect();
     let likely = |held: [Card; 3], choice: usize| {
-        let chance = minds.chances(mind, draws_left, held)[choice];
+        let chance = opponents.chances(opponent, draws_left, held)[choice];
         SURPRISE / 3.0 + (1.0 - SURPRISE) * chance
     };
     for &older in &cards {
@@ -99,7 +104,7 @@ fn after_a_discard(
             if older == newer || all == 0.0 {
                 continue;
             }
-            after[place(older)][place(newer)] = if mind.minds_age() {
+            after[place(older)][place(newer)] = if opponent.minds_age() {
                 gone_first * likely([gone, older, newer], 0)
                     + gone_second * likely([older, gone, newer], 1)
                     + gone_last * likely([older, newer, gone], 2)

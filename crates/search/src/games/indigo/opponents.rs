@@ -1,7 +1,7 @@
 //! How the other seat may think, fast enough for the inside of a search.
 //!
 //! These are the house's styles once more, asked with a few sets of cards instead of an
-//! observation. The [`Mind::Thinker`] stands for everyone who plans: a soft choice by a handful
+//! observation. The [`Opponent::Thinker`] stands for everyone who plans: a soft choice by a handful
 //! of features, fitted to what searching players did (see `data/indigo.md`).
 
 use cardsharp_rules::indigo::{Card, Classic, Greedy, POINT_CARDS};
@@ -11,7 +11,7 @@ use super::position::{Cards, Position, matching};
 
 /// A way to choose a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mind {
+pub enum Opponent {
     /// Any card.
     Random,
     /// The course's own computer.
@@ -22,11 +22,11 @@ pub enum Mind {
     Thinker,
 }
 
-/// All of them, in the order of [`MindWeights`].
-pub const MINDS: [Mind; 4] = [Mind::Random, Mind::Classic, Mind::Greedy, Mind::Thinker];
+/// All of them, in the order of [`OpponentWeights`].
+pub const OPPONENTS: [Opponent; 4] = [Opponent::Random, Opponent::Classic, Opponent::Greedy, Opponent::Thinker];
 
-/// A number for every mind.
-pub type MindWeights = [f64; MINDS.len()];
+/// A number for every opponent.
+pub type OpponentWeights = [f64; OPPONENTS.len()];
 
 /// A probability for every card of a hand, the lowest card first.
 pub type Chances = [f32; HAND];
@@ -34,17 +34,17 @@ pub type Chances = [f32; HAND];
 /// How many features a thinker looks at.
 pub const FEATURES: usize = 12;
 
-impl Mind {
+impl Opponent {
     /// How likely each card is to be played by the seat whose turn it is; it sees what is unseen
     /// to it and nothing else of the other hand.
     #[inline]
     pub fn weigh(self, position: &Position) -> Chances {
         let hand = position.hand();
         let choices = match self {
-            Mind::Random => hand,
-            Mind::Classic => Classic::choices(hand, position.top),
-            Mind::Greedy => Greedy::choices(hand, position.capturing(), unseen(position)),
-            Mind::Thinker => return thinker(position, super::fitted::THINKER),
+            Opponent::Random => hand,
+            Opponent::Classic => Classic::choices(hand, position.top),
+            Opponent::Greedy => Greedy::choices(hand, position.capturing(), unseen(position)),
+            Opponent::Thinker => return thinker(position, super::fitted::THINKER),
         };
         let even = 1.0 / choices.len() as f32;
         let mut chances = [0.0; HAND];

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use cardsharp_rules::intensity::{Card, Moment, Observation, State, Table, legal_plays};
 use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Rng, Sampler as _, Seat, draw};
 
-use super::minds::{self, MINDS, MindWeights};
+use super::opponents::{self, OPPONENTS, OpponentWeights};
 use super::passes;
 use crate::keys::mix;
 use crate::{Belief, Clock, MAX_MODELS, ModelWeights};
@@ -26,7 +26,7 @@ const STARTS: usize = 24;
 const WALKS: usize = 12;
 /// Swaps that were judged before a walk's first world is taken, and between two of them.
 const STEPS: (usize, usize) = (300, 50);
-/// How often a seat does just anything, whatever its mind. Every mind but one is vague already,
+/// How often a seat does just anything, whatever its opponent. Every opponent but one is vague already,
 /// so this is less than others allow for.
 pub(super) const SURPRISE: f64 = 0.04;
 /// The part of a time budget that may go into this.
@@ -82,14 +82,14 @@ impl Hidden {
     }
 }
 
-/// How likely each mind was to do what each seat did, were this hidden.
-type Likelihoods = [MindWeights; OTHERS];
+/// How likely each opponent was to do what each seat did, were this hidden.
+type Likelihoods = [OpponentWeights; OTHERS];
 
 /// All that is known, made ready to be asked about any world.
 struct Case<'a> {
     view: &'a Observation,
-    /// How likely each mind is before anything was seen.
-    priors: &'a MindWeights,
+    /// How likely each opponent is before anything was seen.
+    priors: &'a OpponentWeights,
     pasts: [Vec<Past>; OTHERS],
     /// What each seat cannot hold any more.
     lacks: [Hand; OTHERS],
@@ -99,7 +99,7 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn new(view: &'a Observation, priors: &'a MindWeights) -> Case<'a> {
+    fn new(view: &'a Observation, priors: &'a OpponentWeights) -> Case<'a> {
         let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
         let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
         view.table().replay(|table, seat, card| {
@@ -122,16 +122,16 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The likelihood of what a seat did, whichever mind it has.
-    fn evidence(&self, likely: &MindWeights) -> f64 {
+    /// The likelihood of what a seat did, whichever opponent it has.
+    fn evidence(&self, likely: &OpponentWeights) -> f64 {
         likely.iter().zip(self.priors).map(|(likely, prior)| likely * prior).sum()
     }
 
-    /// How likely each mind was to do what this seat did.
-    fn judge(&self, hidden: &Hidden, other: usize) -> MindWeights {
+    /// How likely each opponent was to do what this seat did.
+    fn judge(&self, hidden: &Hidden, other: usize) -> OpponentWeights {
         let dealt = hidden.dealt(other, self.view.pass());
         let surprise = |chance: f64, choices: f64| SURPRISE / choices + (1.0 - SURPRISE) * chance;
-        let mut likely = minds::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprise(chance, 120.0));
+        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprise(chance, 120.0));
         for past in &self.pasts[other] {
             let hand = hidden.held[other] - past.own;
             let legal = legal_plays(&past.table, hand);
@@ -140,7 +140,7 @@ impl<'a> Case<'a> {
             }
             let unseen = Card::DECK - hand - past.all;
             let moment = Moment { hand, unseen, round: past.table.round(), winning: past.winning };
-            let chances = minds::chances_to_play(&moment, legal, past.card);
+            let chances = opponents::chances_to_play(&moment, legal, past.card);
             for (likely, chance) in likely.iter_mut().zip(chances) {
                 *likely *= surprise(chance, legal.len() as f64);
             }
@@ -160,11 +160,11 @@ fn other_of(me: Seat, seat: Seat) -> usize {
 }
 
 /// Judgements that were made before: late in the game walks come by the same hands again and again.
-struct Memory(Vec<(u64, MindWeights)>);
+struct Memory(Vec<(u64, OpponentWeights)>);
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory(vec![(0, [0.0; MINDS]); 1 << 12])
+        Memory(vec![(0, [0.0; OPPONENTS]); 1 << 12])
     }
 }
 
@@ -173,8 +173,8 @@ impl Memory {
         &mut self,
         other: usize,
         (held, dealt): (Hand, Hand),
-        judge: impl FnOnce() -> MindWeights,
-    ) -> MindWeights {
+        judge: impl FnOnce() -> OpponentWeights,
+    ) -> OpponentWeights {
         let key = mix(mix(other as u64 + 1, held.bits()), dealt.bits());
         let size = self.0.len();
         let place = &mut self.0[key as usize % size];
@@ -259,7 +259,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The world where the walk stands, and how likely each seat has each mind in it.
+    /// The world where the walk stands, and how likely each seat has each opponent in it.
     fn world(&self) -> (State, BySeat<ModelWeights>) {
         let me = self.case.view.seat();
         let (mut state, mut weights) = (self.state, BySeat::splat(SEATS, [0.0; MAX_MODELS]));
@@ -268,25 +268,25 @@ impl<'a> Walk<'a> {
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
             let sum = self.case.evidence(&self.likely[other]);
-            for (mind, weight) in weights[seat][..MINDS].iter_mut().enumerate() {
-                *weight = (self.likely[other][mind] * self.case.priors[mind] / sum) as f32;
+            for (opponent, weight) in weights[seat][..OPPONENTS].iter_mut().enumerate() {
+                *weight = (self.likely[other][opponent] * self.case.priors[opponent] / sum) as f32;
             }
         }
         (state, weights)
     }
 }
 
-/// Draws so many worlds that explain this view, fewer if the clock runs out, if minds are so likely before
+/// Draws so many worlds that explain this view, fewer if the clock runs out, if opponents are so likely before
 /// anything was seen.
 pub(super) fn believe(
     view: &Observation,
-    priors: &MindWeights,
+    priors: &OpponentWeights,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
 ) -> Belief<State> {
     if !view.table().all_passed() {
-        return before_play(view, &minds::as_models(priors), worlds, clock, rng);
+        return before_play(view, &opponents::as_models(priors), worlds, clock, rng);
     }
     let case = Case::new(view, priors);
     let mut even = Vec::with_capacity(WALKS * STARTS);
@@ -314,7 +314,7 @@ pub(super) fn believe(
 }
 
 /// While cards are passed nobody has shown anything: all deals are equally likely, and those who
-/// have passed did as their minds would.
+/// have passed did as their opponents would.
 fn before_play(
     view: &Observation,
     priors: &ModelWeights,
@@ -328,10 +328,10 @@ fn before_play(
         let mut state = sampler.sample(rng);
         let mut weights = BySeat::splat(SEATS, *priors);
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let mind = draw(priors, rng);
-            state.suppose_pass(seat, minds::ALL[mind].0.pass(state.hands()[seat] | state.passes()[seat], rng));
+            let opponent = draw(priors, rng);
+            state.suppose_pass(seat, opponents::ALL[opponent].0.pass(state.hands()[seat] | state.passes()[seat], rng));
             weights[seat] = [0.0; MAX_MODELS];
-            weights[seat][mind] = 1.0;
+            weights[seat][opponent] = 1.0;
         }
         drawn.push((state, weights));
     }

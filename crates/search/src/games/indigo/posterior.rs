@@ -1,39 +1,39 @@
 //! What the other seat may hold and how it may think, judged by what it did.
 //!
 //! The same idea as [`crate::Belief`], made for Indigo: hands of past deals were all played in
-//! the open, so they tell about the mind alone and are judged once; only the present hand is in
+//! the open, so they tell about the opponent alone and are judged once; only the present hand is in
 //! doubt, and late in a deal there are so few that all of them can be listed.
 
 use cardsharp_rules::indigo::{Card, Observation, Table};
 use cardsharp_rules::{CardSet, Observation as _, Rng, draw};
 
-use super::minds::{HAND, MINDS, Mind, MindWeights};
+use super::opponents::{HAND, OPPONENTS, Opponent, OpponentWeights};
 use super::position::{Cards, Position};
 use crate::Clock;
 
 /// A hand the other seat may hold.
 #[derive(Clone, Copy, Debug)]
-pub struct Suspect {
+pub struct Hypothesis {
     /// The hand.
     pub hand: Cards,
-    /// How likely each mind is together with this hand, up to a common factor.
-    pub minds: [f32; MINDS.len()],
+    /// How likely each opponent is together with this hand, up to a common factor.
+    pub opponents: [f32; OPPONENTS.len()],
 }
 
-/// A posterior over hands and minds.
+/// A posterior over hands and opponents.
 #[derive(Clone, Debug)]
-pub struct Suspicion {
-    suspects: Vec<Suspect>,
+pub struct Posterior {
+    hypotheses: Vec<Hypothesis>,
     cumulated: Vec<f64>,
 }
 
-/// How likely each mind is before anything was seen.
-pub const PRIORS: MindWeights = [0.03, 0.25, 0.25, 0.47];
+/// How likely each opponent is before anything was seen.
+pub const PRIORS: OpponentWeights = [0.03, 0.25, 0.25, 0.47];
 
-/// How often a seat does something no mind of ours would.
+/// How often a seat does what none of our opponent models would.
 const SURPRISE: f32 = 0.04;
 
-/// The part of a time budget that goes into the suspicion at most.
+/// The part of a time budget that goes into the posterior at most.
 const SHARE: f64 = 0.25;
 
 /// A past choice of the other seat: where it stood, less what it may still hold, and what it did.
@@ -42,67 +42,67 @@ struct Past {
     card: Card,
 }
 
-impl Suspicion {
+impl Posterior {
     /// Judges so many hands, or all there are if those are fewer; fewer if the clock runs out.
-    pub fn new(view: &Observation, hands: usize, clock: &Clock, rng: &mut Rng) -> Suspicion {
+    pub fn new(view: &Observation, hands: usize, clock: &Clock, rng: &mut Rng) -> Posterior {
         let (prior, now) = so_far(view);
         let size = view.table().hand_size(view.seat().other());
-        let mut suspicion = Suspicion { suspects: Vec::with_capacity(hands), cumulated: Vec::with_capacity(hands) };
+        let mut posterior = Posterior { hypotheses: Vec::with_capacity(hands), cumulated: Vec::with_capacity(hands) };
         let unseen: Vec<Card> = view.unseen().iter().collect();
         if ways(unseen.len(), size) <= hands as u64 {
             for choice in choices(unseen.len(), size) {
                 let hand = CardSet::<Card>::from_bits(choice).iter();
                 // The numbers of the chosen are places among the unseen.
                 let hand = hand.map(|place| unseen[usize::from(cardsharp_rules::Card::index(place))]).collect();
-                suspicion.add(hand, &now, prior);
+                posterior.add(hand, &now, prior);
             }
         } else {
             let mut cards = unseen;
-            while suspicion.suspects.len() < hands && (suspicion.suspects.is_empty() || clock.time_used() < SHARE) {
+            while posterior.hypotheses.len() < hands && (posterior.hypotheses.is_empty() || clock.time_used() < SHARE) {
                 for place in 0..size {
                     let other = place + rng.below((cards.len() - place) as u32) as usize;
                     cards.swap(place, other);
                 }
-                suspicion.add(cards[..size].iter().copied().collect(), &now, prior);
+                posterior.add(cards[..size].iter().copied().collect(), &now, prior);
             }
         }
-        suspicion
+        posterior
     }
 
-    /// One hand, known for sure: what an oracle suspects.
-    pub fn certain(view: &Observation, hand: Cards) -> Suspicion {
+    /// One hand, known for sure: what an oracle hypotheses.
+    pub fn certain(view: &Observation, hand: Cards) -> Posterior {
         let (prior, now) = so_far(view);
-        let mut suspicion = Suspicion { suspects: Vec::new(), cumulated: Vec::new() };
-        suspicion.add(hand, &now, prior);
-        suspicion
+        let mut posterior = Posterior { hypotheses: Vec::new(), cumulated: Vec::new() };
+        posterior.add(hand, &now, prior);
+        posterior
     }
 
-    fn add(&mut self, hand: Cards, now: &[Past], mut minds: MindWeights) {
+    fn add(&mut self, hand: Cards, now: &[Past], mut opponents: OpponentWeights) {
         for past in now {
-            judge(past, hand, &mut minds);
+            judge(past, hand, &mut opponents);
         }
-        let weight: f64 = minds.iter().sum();
+        let weight: f64 = opponents.iter().sum();
         let total = self.cumulated.last().copied().unwrap_or(0.0);
         self.cumulated.push(total + weight);
-        self.suspects.push(Suspect { hand, minds: minds.map(|mind| (mind / weight) as f32) });
+        self.hypotheses.push(Hypothesis { hand, opponents: opponents.map(|opponent| (opponent / weight) as f32) });
     }
 
-    /// A hand and a mind, drawn by their weight.
+    /// A hand and an opponent, drawn by their weight.
     #[inline]
-    pub fn draw(&self, rng: &mut Rng) -> (Cards, Mind) {
-        let place = rng.unit() * self.cumulated.last().expect("there is a suspect");
-        let index = self.cumulated.partition_point(|&sum| sum <= place).min(self.suspects.len() - 1);
-        let suspect = &self.suspects[index];
-        (suspect.hand, MINDS[draw(&suspect.minds, rng)])
+    pub fn draw(&self, rng: &mut Rng) -> (Cards, Opponent) {
+        let place = rng.unit() * self.cumulated.last().expect("there is a hypothesis");
+        let index = self.cumulated.partition_point(|&sum| sum <= place).min(self.hypotheses.len() - 1);
+        let hypothesis = &self.hypotheses[index];
+        (hypothesis.hand, OPPONENTS[draw(&hypothesis.opponents, rng)])
     }
 
-    /// How likely each mind is.
-    pub fn minds(&self) -> MindWeights {
-        let mut sum = [0.0; MINDS.len()];
+    /// How likely each opponent is.
+    pub fn opponents(&self) -> OpponentWeights {
+        let mut sum = [0.0; OPPONENTS.len()];
         let mut before = 0.0;
-        for (suspect, &until) in self.suspects.iter().zip(&self.cumulated) {
-            for (sum, &mind) in sum.iter_mut().zip(&suspect.minds) {
-                *sum += (until - before) * f64::from(mind);
+        for (hypothesis, &until) in self.hypotheses.iter().zip(&self.cumulated) {
+            for (sum, &opponent) in sum.iter_mut().zip(&hypothesis.opponents) {
+                *sum += (until - before) * f64::from(opponent);
             }
             before = until;
         }
@@ -112,7 +112,7 @@ impl Suspicion {
 }
 
 /// Multiplies in how likely this choice was, if the other seat still holds `hand` besides.
-fn judge(past: &Past, hand: Cards, minds: &mut MindWeights) {
+fn judge(past: &Past, hand: Cards, opponents: &mut OpponentWeights) {
     let mut position = past.position;
     let seat = position.turn.index();
     position.hands[seat] = position.hands[seat] | hand;
@@ -121,28 +121,28 @@ fn judge(past: &Past, hand: Cards, minds: &mut MindWeights) {
         return;
     }
     let place = position.hand().iter().position(|card| card == past.card).expect("what was played was held");
-    for (weight, mind) in minds.iter_mut().zip(MINDS) {
-        let chance = mind.weigh(&position)[place];
+    for (weight, opponent) in opponents.iter_mut().zip(OPPONENTS) {
+        let chance = opponent.weigh(&position)[place];
         *weight *= f64::from(SURPRISE / size as f32 + (1.0 - SURPRISE) * chance);
     }
 }
 
-fn normalise(minds: &mut MindWeights) {
-    let sum: f64 = minds.iter().sum();
-    for mind in minds {
-        *mind /= sum;
+fn normalise(opponents: &mut OpponentWeights) {
+    let sum: f64 = opponents.iter().sum();
+    for opponent in opponents {
+        *opponent /= sum;
     }
 }
 
-/// How likely each mind is after the past deals, and the other seat's choices in this one.
-fn so_far(view: &Observation) -> (MindWeights, Vec<Past>) {
+/// How likely each opponent is after the past deals, and the other seat's choices in this one.
+fn so_far(view: &Observation) -> (OpponentWeights, Vec<Past>) {
     let (before, now) = past(view);
-    let mut minds = PRIORS;
+    let mut opponents = PRIORS;
     for past in &before {
-        judge(past, CardSet::EMPTY, &mut minds);
-        normalise(&mut minds);
+        judge(past, CardSet::EMPTY, &mut opponents);
+        normalise(&mut opponents);
     }
-    (minds, now)
+    (opponents, now)
 }
 
 /// The other seat's choices in past deals, whose hands are known, and in this one.

@@ -11,7 +11,7 @@ use super::showdown::{ByPair, Rank, by_pair, pairs, place, ranks};
 
 /// A way to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mind {
+pub(super) enum Opponent {
     /// Anything.
     Random,
     /// Keeps what weighs most.
@@ -22,16 +22,16 @@ pub(super) enum Mind {
     Thinker,
 }
 
-/// How likely each mind is before anything was seen.
-pub(super) type Priors = [f64; Mind::COUNT];
+/// How likely each opponent is before anything was seen.
+pub(super) type Priors = [f64; Opponent::COUNT];
 
-impl Mind {
-    pub(super) const ALL: [Mind; 4] = [Mind::Random, Mind::Basic, Mind::Keep13, Mind::Thinker];
-    pub(super) const COUNT: usize = Mind::ALL.len();
+impl Opponent {
+    pub(super) const ALL: [Opponent; 4] = [Opponent::Random, Opponent::Basic, Opponent::Keep13, Opponent::Thinker];
+    pub(super) const COUNT: usize = Opponent::ALL.len();
 
     /// Whether it matters which card has been in hand longest.
     pub(super) fn minds_age(self) -> bool {
-        matches!(self, Mind::Basic | Mind::Keep13)
+        matches!(self, Opponent::Basic | Opponent::Keep13)
     }
 
     /// How likely each is before anything was seen, at any table.
@@ -47,8 +47,8 @@ const CARELESSNESS: f32 = 0.03;
 /// A thinker expects to win against the best of so many random pairs.
 const RIVALS: i32 = 9;
 
-/// Everything the minds know about a table: what pairs are worth beside the public cards.
-pub(super) struct Minds {
+/// Everything the opponents know about a table: what pairs are worth beside the public cards.
+pub(super) struct Opponents {
     pub(super) ranks: ByPair<Rank>,
     weights: [i32; 52],
     /// The best way to 13 of a pair, so scaled that it counts more than any weight.
@@ -57,8 +57,8 @@ pub(super) struct Minds {
     leanings: Vec<ByPair<f32>>,
 }
 
-impl Minds {
-    pub(super) fn new(sums: Sums, public: [Card; 2]) -> Minds {
+impl Opponents {
+    pub(super) fn new(sums: Sums, public: [Card; 2]) -> Opponents {
         let ranks = ranks(sums, public);
         let cards = Card::DECK - public.into_iter().collect();
         let mut plans = vec![win_chances(&ranks, cards)];
@@ -77,22 +77,22 @@ impl Minds {
                 *way = MORE_THAN_A_CARD * rank.way().map_or(0, |way| i32::from(way) + 1);
             }
         }
-        Minds { ranks, weights, ways, leanings: plans }
+        Opponents { ranks, weights, ways, leanings: plans }
     }
 
     /// How likely each of three cards, the oldest first, is to be discarded by someone who will
     /// draw so many more.
     #[inline]
-    pub(super) fn chances(&self, mind: Mind, draws_left: usize, cards: [Card; 3]) -> [f32; 3] {
+    pub(super) fn chances(&self, opponent: Opponent, draws_left: usize, cards: [Card; 3]) -> [f32; 3] {
         let (a, b, c) = (place(cards[0]), place(cards[1]), place(cards[2]));
-        match mind {
-            Mind::Random => [1.0 / 3.0; 3],
-            Mind::Basic => certain(least(self.weights[a], self.weights[b], self.weights[c])),
-            Mind::Keep13 => {
+        match opponent {
+            Opponent::Random => [1.0 / 3.0; 3],
+            Opponent::Basic => certain(least(self.weights[a], self.weights[b], self.weights[c])),
+            Opponent::Keep13 => {
                 let key = |gone: usize, one: usize, other: usize| self.weights[gone] - self.ways[one][other];
                 certain(least(key(a, b, c), key(b, a, c), key(c, a, b)))
             }
-            Mind::Thinker => {
+            Opponent::Thinker => {
                 let leanings = &self.leanings[draws_left];
                 let (a, b, c) = (leanings[b][c], leanings[a][c], leanings[a][b]);
                 let sum = a + b + c;
