@@ -6,8 +6,8 @@ fn main() {
     if system != "linux" {
         println!(
             "cargo::error=cardsharp runs on Linux, not on {system}: its sandbox for strangers' programs is made of \
-             Linux's namespaces, Landlock and seccomp, and only cardsharp-rules, cardsharp-search and \
-             cardsharp-archive build without it."
+             Linux's namespaces, Landlock and seccomp, and only cardsharp-rules, cardsharp-search, \
+             cardsharp-table and cardsharp-archive build without it."
         );
     }
 }
