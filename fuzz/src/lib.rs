@@ -1,12 +1,16 @@
-//! What every fuzz target asks of the text it is given: never panic, and read back what was written.
+//! What every fuzz target asks of what it is given: never panic, and read back what was written.
 //!
 //! The first byte of an input chooses the game (`0` the first of [`AnyGame::all`], and so on round
 //! and round), so a new game is fuzzed without new code here. Seeds are made by
 //! `cargo xtask fuzz --seeds`, which writes the same byte.
 
+mod files;
 mod mutate;
+mod protocol;
 
+pub use files::{packed, saved, tables};
 pub use mutate::mutate;
+pub use protocol::{line, original};
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -17,11 +21,17 @@ use cardsharp_rules::{
     State, Turn, Verdict, french::FrenchCard, random_position, with_game,
 };
 
-/// The game that an input names, and the rest of it as text; none where it is not text.
-fn split(data: &[u8]) -> Option<(AnyGame, &str)> {
-    let (choice, text) = data.split_first()?;
+/// The game that an input names, and the rest of it.
+fn chosen(data: &[u8]) -> Option<(AnyGame, &[u8])> {
+    let (choice, rest) = data.split_first()?;
     let mut games = AnyGame::all();
     let game = games.swap_remove(usize::from(choice.wrapping_sub(b'0')) % games.len());
+    Some((game, rest))
+}
+
+/// The same with the rest as text; none where it is not text.
+fn split(data: &[u8]) -> Option<(AnyGame, &str)> {
+    let (game, text) = chosen(data)?;
     Some((game, std::str::from_utf8(text).ok()?))
 }
 

@@ -5,8 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use cardsharp_referee::original::{ask_pass, ask_play};
+use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{
-    AnyGame, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position, with_game,
+    AnyGame, Encoding, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position,
+    with_game,
 };
 
 /// From fewer plies than any game has to more than any has.
@@ -23,8 +26,11 @@ pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
         let invalid = fs::read_to_string(data.join(game.name()).join("invalid.deals")).unwrap_or_default();
         let deals = invalid.lines().filter_map(|line| line.split_once(" <- "));
         seeds.extend(deals.map(|(_, deal)| ("deal", format!("{place}{deal}"))));
+        seeds.extend(with_game!(AnyGame, game, game => conversations(game, place)));
         write_game(folder, game.name(), &seeds)?;
-        for (_, text) in &seeds {
+        for (target, text) in &seeds {
+            // What JSON adds is no word of anybody's.
+            let text = if *target == "line" { text.replace(['{', '}', '"', ',', ':'], " ") } else { text.clone() };
             // Neither the byte that chooses the game nor the number of plies is a word.
             let text = text.trim_start_matches(|letter: char| letter == place || letter.is_control());
             let parts = text.split([' ', '\n', ';', '=']).filter(|word| !word.is_empty());
@@ -32,9 +38,62 @@ pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
         }
     }
     write_game(folder, "golden", &property_files(data)?)?;
+    write_game(folder, "intensity", &originals())?;
+    for (number, game) in AnyGame::all().iter().enumerate() {
+        let bytes = with_game!(AnyGame, game, game => packed(game, b'0' + number as u8));
+        write_seed(folder, "packed", game.name(), &bytes)?;
+    }
+    for (number, changes) in TABLES.iter().enumerate() {
+        write_seed(folder, "tables", &format!("changed-{number:02}"), changes)?;
+    }
     let words: Vec<String> = words.iter().map(|word| dictionary_entry(word)).collect();
     fs::write(folder.join("words.dict"), words.concat()).context("cannot write words.dict")
 }
+
+/// What is said at a table, and a game that is saved.
+fn conversations<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
+    let mut seeds = vec![("line", format!("{place}0{{\"type\":\"hello\",\"version\":1,\"name\":\"Lulu\"}}"))];
+    for plies in PLIES {
+        let state = random_position(game, Seed(7), u32::from(plies));
+        let Turn::Of(seat) = state.turn() else { continue };
+        let (view, mut rng) = (state.observe(seat), Rng::new(Seed(7)));
+        let (plies, action) = (char::from(plies), state.random_action(&mut rng));
+        let turn = serde_json::json!({ "type": "turn", "version": 1, "game": G::NAME, "view": view.to_string() });
+        seeds.push(("line", format!("{place}{plies}{turn}")));
+        seeds.push(("line", format!("{place}{plies}{{\"action\":\"{action}\"}}")));
+    }
+    let names = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
+    let record = played_out(Record::from_seed(game.clone(), Seed(7), names));
+    let action = record.actions().next().expect("a game has actions");
+    let players = Seat::all(G::SEATS).map(|seat| format!("player {seat} {}\n", ["human", "random"][seat.index() % 2]));
+    let players: String = players.collect();
+    seeds.push(("saved", format!("cardsharp sitting 1\nluck 7\n{players}forced 0 {action}\n{record}")));
+    seeds
+}
+
+/// What Intensity's original protocol asks, and an answer to it.
+fn originals() -> Vec<(&'static str, String)> {
+    let mut seeds = Vec::new();
+    for plies in PLIES {
+        let state = random_position(&Intensity, Seed(7), u32::from(plies));
+        let Turn::Of(seat) = state.turn() else { continue };
+        let view = state.observe(seat);
+        let asked = if view.table().all_passed() { ask_play(&view) } else { ask_pass(&view) };
+        let answer = state.random_action(&mut Rng::new(Seed(7)));
+        seeds.extend([asked, answer.to_string()].map(|text| ("original", format!("{}{text}", char::from(plies)))));
+    }
+    seeds
+}
+
+/// Bytes, which no dictionary of words helps with.
+fn packed<G: Encoding>(game: &G, place: u8) -> Vec<u8> {
+    let names = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
+    let record = played_out(Record::from_seed(game.clone(), Seed(7), names));
+    [vec![place], record.pack().expect("the record has a seed")].concat()
+}
+
+/// Changes to a file of tables: none, its application, its version, and the length of a row.
+const TABLES: [&[u8]; 4] = [b"", &[68, 0, 0], &[63, 0, 1], &[255, 31, 200, 254, 31, 0]];
 
 /// The property files of the golden games.
 fn property_files(data: &Path) -> anyhow::Result<Vec<(&'static str, String)>> {
@@ -86,12 +145,16 @@ fn played_out<G: Game>(mut record: Record<G>) -> Record<G> {
 
 fn write_game(folder: &Path, game: &str, seeds: &[(&str, String)]) -> anyhow::Result<()> {
     for (number, (target, text)) in seeds.iter().enumerate() {
-        let path = folder.join(target).join(format!("{game}-{number:02}"));
-        fs::create_dir_all(folder.join(target))
-            .and_then(|()| fs::write(&path, text))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        write_seed(folder, target, &format!("{game}-{number:02}"), text.as_bytes())?;
     }
     Ok(())
+}
+
+fn write_seed(folder: &Path, target: &str, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let path = folder.join(target).join(name);
+    fs::create_dir_all(folder.join(target))
+        .and_then(|()| fs::write(&path, bytes))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// `"10\xe2\x99\xa6"`: libFuzzer takes a suit's sign as bytes only.
