@@ -15,11 +15,12 @@ pub use protocol::{line, original};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use cardsharp_rules::lucky_thirteen::{Setup, Sums, log};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Setup, Sums, log};
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, CardSet, Encoding, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed,
-    State, Turn, Verdict, french::FrenchCard, random_position, with_game,
+    State, Turn, Verdict, french::FrenchCard, random_position, seat_names, with_game,
 };
+use cardsharp_sitting::{Sitting, Whose};
 
 /// The game that an input names, and the rest of it.
 fn chosen(data: &[u8]) -> Option<(AnyGame, &[u8])> {
@@ -166,10 +167,16 @@ pub fn properties(data: &[u8]) {
         Err(error) => return drop(error.to_string()),
     };
     for sums in [Sums::Face, Sums::Flexible] {
-        // A person at the table is a reason not to play; anything else must go to the end.
-        if let Ok(record) = setup.play(sums, Seed(1)) {
-            assert!(record.result().is_some(), "{text}");
-            assert_eq!(log(&record).lines().count(), 6, "{text}");
+        let seats = || Seat::all(LuckyThirteen::SEATS);
+        let specs = seats().map(|seat| setup.player(seat).parse().unwrap()).collect();
+        let record = setup.record(LuckyThirteen { sums }, Seed(1), seat_names::<LuckyThirteen>());
+        let laid_down = seats().map(|seat| setup.forced(seat)).collect();
+        let mut sitting = Sitting::new(record, specs, laid_down).ok().unwrap();
+        while sitting.let_players_play_one().unwrap().is_some() {}
+        // A person at the table is a reason to stop; anything else must go to the end.
+        if !matches!(sitting.whose_turn(), Whose::Person(_)) {
+            assert!(sitting.record().result().is_some(), "{text}");
+            assert_eq!(log(sitting.record()).lines().count(), 6, "{text}");
         }
     }
 }
