@@ -92,13 +92,11 @@ impl<G: Whereabouts> BeliefTrial<'_, G> {
         let observer = Seat::new(number as usize % G::SEATS);
         let (models, style) = (self.game.models(), self.game.default_style());
         let seed = self.seed.game(number);
-        let sitters = Seat::all(G::SEATS).map(|seat| match seat == observer {
-            true => Sitter::new(Who::Person),
-            false => Sitter::player(self.others),
-        });
+        let sitter = |seat| if seat == observer { Sitter::new(Who::Person) } else { Sitter::player(self.others) };
+        let sitters: Vec<_> = Seat::all(G::SEATS).map(sitter).collect();
         let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());
         let mut watched = Watched::default();
-        Table::new(record, sitters.collect::<Vec<_>>()).play_out(|record, who, Question { view, .. }, rng| {
+        Table::new(record, sitters).play_out(|record, who, Question { view, .. }, rng| {
             if let Who::Player(other) = who {
                 return other.choose(view, rng);
             }

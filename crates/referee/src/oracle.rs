@@ -82,12 +82,10 @@ impl<G: House> Yardstick<'_, G> {
         let mut earned = Earned::default();
         for me in Seat::all(G::SEATS) {
             // The measured seat is asked; the others play their style.
-            let sitters = Seat::all(G::SEATS).map(|seat| match seat == me {
-                true => Sitter::new(Who::Person),
-                false => Sitter::player(self.opponents),
-            });
+            let sitter = |seat| if seat == me { Sitter::new(Who::Person) } else { Sitter::player(self.opponents) };
+            let sitters: Vec<_> = Seat::all(G::SEATS).map(sitter).collect();
             let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());
-            let table = Table::new(record, sitters.collect::<Vec<_>>());
+            let table = Table::new(record, sitters);
             let record = table.play_out(|record, who, Question { view, .. }, rng| match who {
                 Who::Player(style) => style.choose(view, rng),
                 Who::Program | Who::Person => decide(record.state(), view, rng),

@@ -64,7 +64,7 @@ pub fn study<G: Booked>(
 pub(crate) type Strong<'a, G> = &'a dyn Player<G>;
 
 /// A table at which it plays with itself.
-fn with_itself<'a, G: Booked>(record: Record<G>, player: Strong<'a, G>) -> Table<G, Strong<'a, G>> {
+fn with_itself<G: Booked>(record: Record<G>, player: Strong<'_, G>) -> Table<G, Strong<'_, G>> {
     let sitters: Vec<_> = Seat::all(G::SEATS).map(|_| Sitter::player(player)).collect();
     Table::new(record, sitters)
 }

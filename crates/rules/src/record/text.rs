@@ -130,13 +130,11 @@ fn read_deal<G: Game>(game: G, lines: &mut Lines<'_>) -> Result<Record<G>, Recor
         }
     };
     let Some(deal) = lines.next_if("deal")? else {
-        return match seed {
-            Some(seed) => Ok(Record::from_seed(game, seed, names)),
-            None => {
-                lines.next_line();
-                Err(lines.error("expected \"seed …\" or \"deal …\"".to_owned()))
-            }
-        };
+        if let Some(seed) = seed {
+            return Ok(Record::from_seed(game, seed, names));
+        }
+        lines.next_line();
+        return Err(lines.error("expected \"seed …\" or \"deal …\"".to_owned()));
     };
     let deal = deal.parse().map_err(|error: ParseError| lines.error(error.to_string()))?;
     let record = Record::from_deal(game, deal, names).map_err(|error| lines.error(error.to_string()))?;

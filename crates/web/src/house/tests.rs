@@ -49,13 +49,11 @@ impl Seated for Doomed {
     }
 
     fn thinking(&self) -> Option<Decision> {
-        match self.whose_turn() {
-            Whose::Player(Seat::FIRST) => Some(Box::new(|| panic!("a defect of ours"))),
-            _ => {
-                let decide = self.0.thinking()?;
-                Some(Box::new(move || Arc::new(Doomed(decide()))))
-            }
+        if self.whose_turn() == Whose::Player(Seat::FIRST) {
+            return Some(Box::new(|| panic!("a defect of ours")));
         }
+        let decide = self.0.thinking()?;
+        Some(Box::new(move || Arc::new(Doomed(decide()))))
     }
 
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {

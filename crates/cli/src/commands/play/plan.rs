@@ -62,7 +62,8 @@ impl<G: AtTerminal> Plan<G> {
             Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked").with_seed(seed),
             None => Record::from_seed(game, seed, names),
         };
-        Sitting::new(record, specs, forced).ok().expect("everybody was looked at before")
+        let sitting = Sitting::new(record, specs, forced);
+        sitting.unwrap_or_else(|(seat, wrong)| unreachable!("seat {seat} was looked at before: {wrong}"))
     }
 }
 
