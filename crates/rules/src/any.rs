@@ -10,58 +10,60 @@ use crate::lucky_thirteen::LuckyThirteen;
 use crate::record::{Lines, split};
 use crate::{Game, PackedError, ParseError, Record, RecordError};
 
-/// Any game, with its options.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyGame {
-    /// Intensity.
-    Intensity(Intensity),
-    /// Hanamikoji.
-    Hanamikoji(Hanamikoji),
-    /// Indigo.
-    Indigo(Indigo),
-    /// Lucky Thirteen.
-    LuckyThirteen(LuckyThirteen),
-}
-
-/// The record of any game.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyRecord {
-    /// Of Intensity.
-    Intensity(Box<Record<Intensity>>),
-    /// Of Hanamikoji.
-    Hanamikoji(Box<Record<Hanamikoji>>),
-    /// Of Indigo.
-    Indigo(Box<Record<Indigo>>),
-    /// Of Lucky Thirteen.
-    LuckyThirteen(Box<Record<LuckyThirteen>>),
-}
-
-/// Runs the same code for whichever game it is: `with_game!(any, game => perft(game, …))`.
+/// The list of games: whatever is said of each is said here.
 ///
-/// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
-#[macro_export]
-macro_rules! with_game {
-    ($kind:ident, $any:expr, $game:ident => $body:expr) => {
-        match $any {
-            $crate::$kind::Intensity($game) => $body,
-            $crate::$kind::Hanamikoji($game) => $body,
-            $crate::$kind::Indigo($game) => $body,
-            $crate::$kind::LuckyThirteen($game) => $body,
+/// The first token is a dollar sign, for the macro that this one writes.
+macro_rules! games {
+    ($dollar:tt $($Game:ident),+) => {
+        /// Any game, with its options.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyGame {
+            $(#[doc = stringify!($Game)] $Game($Game),)+
+        }
+
+        /// The record of any game.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyRecord {
+            $(#[doc = concat!("Of ", stringify!($Game))] $Game(Box<Record<$Game>>),)+
+        }
+
+        /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
+        ///
+        /// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
+        #[macro_export]
+        macro_rules! with_game {
+            ($dollar kind:ident, $dollar any:expr, $dollar game:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($crate::$dollar kind::$Game($dollar game) => $dollar body,)+
+                }
+            };
+        }
+
+        impl AnyGame {
+            /// Every game of the house with its default options.
+            pub fn all() -> Vec<AnyGame> {
+                vec![$(AnyGame::$Game($Game::default())),+]
+            }
+
+            /// Reads a record of this game.
+            fn parse_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
+                Ok(match self {
+                    $(AnyGame::$Game(_) => AnyRecord::$Game(Box::new(Record::parse(text)?)),)+
+                })
+            }
+
+            fn unpack_record(&self, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
+                Ok(match self {
+                    $(AnyGame::$Game(game) => AnyRecord::$Game(Box::new(Record::unpack(game.clone(), names, bytes)?)),)+
+                })
+            }
         }
     };
 }
 
-impl AnyGame {
-    /// Every game of the house with its default options.
-    pub fn all() -> Vec<AnyGame> {
-        vec![
-            AnyGame::Intensity(Intensity),
-            AnyGame::Hanamikoji(Hanamikoji),
-            AnyGame::Indigo(Indigo),
-            AnyGame::LuckyThirteen(LuckyThirteen::default()),
-        ]
-    }
+games!($ Intensity, Hanamikoji, Indigo, LuckyThirteen);
 
+impl AnyGame {
     /// The game's name as typed.
     pub fn name(&self) -> &'static str {
         fn name<G: Game>(_: &G) -> &'static str {
@@ -102,12 +104,7 @@ impl AnyRecord {
         let (line, name) = lines.keyed("game")?;
         let game: AnyGame =
             name.parse().map_err(|error: ParseError| RecordError { line, reason: error.to_string() })?;
-        Ok(match game {
-            AnyGame::Intensity(_) => AnyRecord::Intensity(Box::new(Record::parse(text)?)),
-            AnyGame::Hanamikoji(_) => AnyRecord::Hanamikoji(Box::new(Record::parse(text)?)),
-            AnyGame::Indigo(_) => AnyRecord::Indigo(Box::new(Record::parse(text)?)),
-            AnyGame::LuckyThirteen(_) => AnyRecord::LuckyThirteen(Box::new(Record::parse(text)?)),
-        })
+        game.parse_record(text)
     }
 
     /// Unpacks a record of this game between these.
@@ -118,12 +115,7 @@ impl AnyRecord {
     /// # Panics
     /// If there is not one name for every seat, none of them empty or of several lines.
     pub fn unpack(game: &AnyGame, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
-        Ok(match game {
-            AnyGame::Intensity(game) => AnyRecord::Intensity(Box::new(Record::unpack(*game, names, bytes)?)),
-            AnyGame::Hanamikoji(game) => AnyRecord::Hanamikoji(Box::new(Record::unpack(*game, names, bytes)?)),
-            AnyGame::Indigo(game) => AnyRecord::Indigo(Box::new(Record::unpack(*game, names, bytes)?)),
-            AnyGame::LuckyThirteen(game) => AnyRecord::LuckyThirteen(Box::new(Record::unpack(*game, names, bytes)?)),
-        })
+        game.unpack_record(names, bytes)
     }
 
     /// Reads any number of records that follow one another in a file.
