@@ -9,9 +9,10 @@ use std::collections::HashMap;
 
 use rusqlite::{Transaction, params};
 
-use crate::lists::{Points, pack_faults, pack_points, pack_seating};
-use crate::read::damaged;
-use crate::{EntrantRow, FaultRow, TournamentRow, checksum};
+use crate::lists::{Points, pack_faults, pack_points};
+use crate::read::{count as number, damaged, tournament_from};
+use crate::write::put_round;
+use crate::{EntrantRow, FaultRow, checksum};
 
 const FOURTH: &str = "
 CREATE TABLE new_tournament (
@@ -102,27 +103,11 @@ pub(crate) fn rows_carry_checksums(transaction: &Transaction<'_>) -> rusqlite::R
     transaction.execute_batch(AFTER_FOURTH)
 }
 
-fn number(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    row.get::<_, i64>(column).map(i64::cast_unsigned)
-}
-
 fn bring_tournament(transaction: &Transaction<'_>, id: i64, entrants: &[(i64, EntrantRow)]) -> rusqlite::Result<()> {
     let sql = "SELECT begun, first_game, game, options, format, seed, rounds, deals, games, terms, engine \
                FROM tournament WHERE id = ?1";
-    let (begun, first, row): (String, i64, _) = transaction.query_row(sql, [id], |row| {
-        let tournament = TournamentRow {
-            game: row.get(2)?,
-            options: row.get(3)?,
-            format: row.get(4)?,
-            seed: number(row, 5)?,
-            rounds: number(row, 6)?,
-            deals: number(row, 7)?,
-            games: number(row, 8)?,
-            terms: row.get(9)?,
-            engine: row.get(10)?,
-        };
-        Ok((row.get(0)?, row.get(1)?, tournament))
-    })?;
+    let (begun, first, row): (String, i64, _) =
+        transaction.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?, tournament_from(row, 2)?)))?;
     let count = entrants.len() as u64;
     transaction.execute(
         "INSERT INTO new_tournament SELECT id, begun, game, options, format, seed, rounds, deals, first_game, games, \
@@ -189,19 +174,7 @@ fn bring_rounds(
             let table = tables.last_mut().ok_or_else(|| damaged("a round's first table is missing"))?;
             table.push(place(row.get(1)?)?);
         }
-        let seating = pack_seating(&tables);
-        let content = checksum::of_content(&[&seating]);
-        transaction.execute(
-            "INSERT INTO new_round (id, tournament, number, content, checksum, seating) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![
-                id,
-                tournament,
-                round.cast_signed(),
-                content,
-                checksum::of_round(id, tournament, round, content),
-                seating
-            ],
-        )?;
+        put_round(transaction, "new_round", (id, tournament, round), &tables)?;
         let mut points: Vec<Points> = vec![(0, 0); entrants.len()];
         let mut tallies = tallies.query([id])?;
         while let Some(row) = tallies.next()? {

@@ -140,19 +140,24 @@ pub(crate) fn tournaments(connection: &Connection, only: Option<i64>) -> rusqlit
     Ok(tournaments)
 }
 
+/// What was announced, in the nine columns from this one on.
+pub(crate) fn tournament_from(row: &Row<'_>, first: usize) -> rusqlite::Result<TournamentRow> {
+    Ok(TournamentRow {
+        game: row.get(first)?,
+        options: row.get(first + 1)?,
+        format: row.get(first + 2)?,
+        seed: count(row, first + 3)?,
+        rounds: count(row, first + 4)?,
+        deals: count(row, first + 5)?,
+        games: count(row, first + 6)?,
+        terms: row.get(first + 7)?,
+        engine: row.get(first + 8)?,
+    })
+}
+
 /// A tournament without its entrants, and how many there are.
 fn stored(row: &Row<'_>) -> rusqlite::Result<(Stored, u64)> {
-    let tournament = TournamentRow {
-        game: row.get(3)?,
-        options: row.get(4)?,
-        format: row.get(5)?,
-        seed: count(row, 6)?,
-        rounds: count(row, 7)?,
-        deals: count(row, 8)?,
-        games: count(row, 9)?,
-        terms: row.get(10)?,
-        engine: row.get(11)?,
-    };
+    let tournament = tournament_from(row, 3)?;
     let (id, begun, first_game): (_, String, _) = (row.get(0)?, row.get(1)?, row.get(2)?);
     let entrants = count(row, 12)?;
     check(row, 13, checksum::of_tournament(id, &begun, first_game, &tournament, entrants))?;

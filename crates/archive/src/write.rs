@@ -68,21 +68,8 @@ impl Archive {
             if round_id(transaction, tournament, round)?.is_some() {
                 return Ok(());
             }
-            let id: i64 =
-                transaction.query_row("SELECT coalesce(max(id), 0) + 1 FROM round", [], |row| row.get(0))?;
-            let seating = pack_seating(tables);
-            let content = checksum::of_content(&[&seating]);
-            transaction.execute(
-                "INSERT INTO round (id, tournament, number, content, checksum, seating) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                params![
-                    id,
-                    tournament,
-                    round.cast_signed(),
-                    content,
-                    checksum::of_round(id, tournament, round, content),
-                    seating
-                ],
-            )?;
+            let id: i64 = transaction.query_row("SELECT coalesce(max(id), 0) + 1 FROM round", [], |row| row.get(0))?;
+            put_round(transaction, "round", (id, tournament, round), tables)?;
             put_tally(transaction, id, 0, &[])
         })
     }
@@ -129,6 +116,25 @@ impl Archive {
             });
         result.map_err(|error| self.failed(error))
     }
+}
+
+/// Puts a round and who sits where in it into a table: its number in the file, its tournament, and which round it is.
+pub(crate) fn put_round(
+    transaction: &Transaction<'_>,
+    into: &'static str,
+    (id, tournament, round): (i64, i64, u64),
+    tables: &[Vec<usize>],
+) -> rusqlite::Result<()> {
+    let seating = pack_seating(tables);
+    let content = checksum::of_content(&[&seating]);
+    let checksum = checksum::of_round(id, tournament, round, content);
+    transaction.execute(
+        &format!(
+            "INSERT INTO {into} (id, tournament, number, content, checksum, seating) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        ),
+        params![id, tournament, round.cast_signed(), content, checksum, seating],
+    )?;
+    Ok(())
 }
 
 fn round_id(transaction: &Transaction<'_>, tournament: i64, round: u64) -> rusqlite::Result<Option<i64>> {
