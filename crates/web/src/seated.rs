@@ -110,7 +110,7 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
-        thought::advice(Sitting::record(self).game(), self.view(seat), Seated::steps(self))
+        thought::advice(Sitting::record(self), self.view(seat))
     }
 
     fn thinking(&self) -> Option<Decision> {

@@ -14,7 +14,7 @@ pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
 };
-pub(crate) use thought::{Advice, Beliefs, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
+pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, View};
 pub(crate) use whole::Whole;
