@@ -181,6 +181,7 @@ fn what_is_sent_has_the_described_fields_and_no_others() {
         let (id, ann) = client.table(name, &others, &json!({ "kibitzer": true }));
         let table = format!("/api/tables/{id}");
         check("View", &ann.get(&table).json());
+        check("Advice", &ann.get(&format!("{table}/advice")).json());
         check("ToldChoice", &ann.post(&format!("{table}/choice"), &json!({ "chosen": [0] })).json());
         ann.play_out(&id);
         check("View", &ann.get(&table).json());
