@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
 //! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser and the examples of the README included; first gets what they need |
-//! | `cargo xtask bless` | renews the golden games, the transcripts and the signature; look at the diff |
+//! | `cargo xtask bless` | renews the golden games, the transcripts, the page's types and the signature; look at the diff |
 //! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` keeps them |
 //! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
 //! | `cargo xtask bench` | the playout benchmark |
@@ -73,6 +73,7 @@ fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
     cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &renew)?;
     cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
+    cargo(&["test", "--package", "cardsharp-web", "--test", "api", "the_pages_types"], &renew)?;
     signature::run(true)
 }
 

@@ -7,6 +7,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use crate::outcome::Scoring;
 use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Rng, Seat, Seed};
 
 /// A game with its options.
@@ -21,6 +22,8 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     const SEATS: usize;
     /// What an illegal or missing answer costs by the game's own rules.
     const FAULT_PENALTY: i32 = 0;
+    /// How people count what it gives a seat.
+    const SCORING: Scoring = Scoring::POINTS;
 
     /// The cards as someone claims they lie; only [`Game::start`] makes sure.
     type Deal: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;

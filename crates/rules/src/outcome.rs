@@ -1,6 +1,27 @@
-//! From returns to places, wins and tournament points.
+//! From returns to places, wins and tournament points, and how people count them.
 
 use crate::BySeat;
+
+/// How people count what a game gives a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scoring {
+    /// One of what is counted: "penalty point".
+    pub unit: &'static str,
+    /// What stands over a column of them: "penalties".
+    pub title: &'static str,
+    /// Whether the fewest win; what is counted is then the returns with the other sign.
+    pub fewest_win: bool,
+}
+
+impl Scoring {
+    /// Returns are counted as they are.
+    pub const POINTS: Scoring = Scoring { unit: "point", title: "returns", fewest_win: false };
+
+    /// Returns as people count them.
+    pub fn counted(self, returns: i64) -> i64 {
+        if self.fewest_win { -returns } else { returns }
+    }
+}
 
 /// Places by returns: 1 for the most; equal seats share a place and the next places are skipped.
 pub fn places(returns: &BySeat<i32>) -> BySeat<u8> {

@@ -57,7 +57,7 @@ pub use roster::{HUMAN, Offer, check_sitter, roster, search_settings, seat_playe
 pub use spec::{Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search, search_in};
-pub use whereabouts::{Fact, Holdings, Kind, Place, Whereabouts};
+pub use whereabouts::{Cell, Fact, Holdings, Kind, Place, Whereabouts, by_number};
 
 /// The README's Rust, compiled and run.
 #[cfg(doctest)]

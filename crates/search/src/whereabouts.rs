@@ -5,6 +5,7 @@
 //! not claim to be certain, so the table is drawn towards what the rules alone allow, the more the
 //! fewer evenly weighted worlds the belief is worth.
 
+use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Rewind, Seat};
 
 use crate::{Belief, Thoughtful};
@@ -16,24 +17,78 @@ pub struct Kind {
     pub name: String,
     /// How many of them are unseen; more than one only where cards have twins.
     pub count: usize,
+    /// Where it stands in a table of suits and ranks, if the deck has them.
+    pub cell: Option<Cell>,
+}
+
+/// Where a card stands in a table of suits and ranks, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its row.
+    pub suit: u8,
+    /// Its column.
+    pub rank: u8,
+}
+
+impl From<FrenchCard> for Cell {
+    fn from(card: FrenchCard) -> Cell {
+        Cell { suit: card.suit() as u8, rank: card.rank() - 1 }
+    }
 }
 
 /// Where unseen cards may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// A short name, to stand over a column.
-    pub name: String,
-    /// The name in a sentence: "the 47 is …".
-    pub phrase: String,
+    /// Whose cards lie there, if they are somebody's.
+    pub seat: Option<Seat>,
+    /// A short name, to stand over a column; none for a hand, which is called after its seat.
+    label: Option<&'static str>,
+    /// The place in a sentence, up to the seat if it has one: "the 47 is in the hand of …".
+    phrase: &'static str,
     /// How many cards are there.
     pub size: usize,
 }
 
 impl Place {
-    /// A place with its name, its words and its size.
-    pub fn new(name: impl Into<String>, phrase: impl Into<String>, size: usize) -> Place {
-        Place { name: name.into(), phrase: phrase.into(), size }
+    /// The hand of a seat.
+    pub fn hand(seat: Seat, size: usize) -> Place {
+        Place { seat: Some(seat), label: None, phrase: "in the hand of", size }
     }
+
+    /// Another place of a seat: its name, and the words before the seat.
+    pub fn of(seat: Seat, label: &'static str, phrase: &'static str, size: usize) -> Place {
+        Place { seat: Some(seat), label: Some(label), phrase, size }
+    }
+
+    /// A place that is nobody's: its name and its words.
+    pub fn common(label: &'static str, phrase: &'static str, size: usize) -> Place {
+        Place { seat: None, label: Some(label), phrase, size }
+    }
+
+    /// Whose hand it is, if it is one.
+    pub fn hand_of(&self) -> Option<Seat> {
+        self.seat.filter(|_| self.label.is_none())
+    }
+
+    /// A short name, to stand over a column; seats have these names.
+    pub fn name(&self, called: impl Fn(Seat) -> String) -> String {
+        match (self.label, self.seat) {
+            (Some(label), _) => label.to_owned(),
+            (None, Some(seat)) => called(seat),
+            (None, None) => self.phrase.to_owned(),
+        }
+    }
+
+    /// The place in a sentence, "the 47 is …"; seats have these names.
+    pub fn in_words(&self, called: impl Fn(Seat) -> String) -> String {
+        let phrase = self.phrase;
+        self.seat.map_or_else(|| phrase.to_owned(), |seat| format!("{phrase} {}", called(seat)))
+    }
+}
+
+/// What a seat is called where nobody has a name: "seat 2".
+pub fn by_number(seat: Seat) -> String {
+    format!("seat {seat}")
 }
 
 /// A game that can say where its hidden cards are.
@@ -50,8 +105,8 @@ pub trait Whereabouts: Thoughtful {
 }
 
 /// The kinds of a deck without twins.
-pub(crate) fn single<C: Card>(unseen: CardSet<C>, name: impl Fn(C) -> String) -> Vec<Kind> {
-    unseen.iter().map(|card| Kind { name: name(card), count: 1 }).collect()
+pub(crate) fn single<C: Card>(unseen: CardSet<C>, name: impl Fn(C) -> String, cell: impl Fn(C) -> Cell) -> Vec<Kind> {
+    unseen.iter().map(|card| Kind { name: name(card), count: 1, cell: Some(cell(card)) }).collect()
 }
 
 /// The counts of a deck without twins; what is in no other place is in the last.

@@ -5,7 +5,8 @@ use cardsharp_rules::{
     AnyGame, Game, Observation, Rewind, Rng, Sampler, Seat, Seed, State, Style, Turn, random_position, with_game,
 };
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Model, Place, SURPRISE, Spec, Whereabouts, roster, seat_player,
+    Belief, Budget, Clock, Considered, Holdings, Model, Place, SURPRISE, Spec, Whereabouts, by_number, roster,
+    seat_player,
 };
 
 fn check_counts<G: Whereabouts>(state: &G::State, seat: Seat, rng: &mut Rng) {
@@ -27,7 +28,7 @@ fn check_counts<G: Whereabouts>(state: &G::State, seat: Seat, rng: &mut Rng) {
         }
         for (column, place) in places.iter().enumerate() {
             let held: usize = counts.iter().skip(column).step_by(places.len()).map(|&count| usize::from(count)).sum();
-            assert_eq!(held, place.size, "{} in {view}", place.name);
+            assert_eq!(held, place.size, "{} in {view}", place.name(by_number));
         }
     }
 }
@@ -167,4 +168,20 @@ fn what_a_player_thinks_best_is_what_it_does() {
     for game in AnyGame::all() {
         with_game!(AnyGame, &game, game => judge(game));
     }
+}
+
+/// Seats are seats: whoever asks says what they are called, and a hand is known as one.
+#[test]
+fn places_are_called_after_who_sits_there() {
+    let called = |seat: Seat| ["seat 1", "seat 0"][seat.index()].to_owned();
+    let (hand, secret) = (Place::hand(Seat::new(1), 3), Place::of(Seat::new(1), "secret", "the secret of", 1));
+    assert_eq!((hand.name(called), hand.in_words(called)), ("seat 0".to_owned(), "in the hand of seat 0".to_owned()));
+    assert_eq!(
+        (secret.name(called), secret.in_words(called)),
+        ("secret".to_owned(), "the secret of seat 0".to_owned())
+    );
+    let pile = Place::common("pile", "in the pile", 5);
+    assert_eq!((pile.name(called), pile.in_words(called)), ("pile".to_owned(), "in the pile".to_owned()));
+    assert_eq!((hand.hand_of(), secret.hand_of(), pile.hand_of()), (Some(Seat::new(1)), None, None));
+    assert_eq!(hand.name(by_number), "seat 1");
 }

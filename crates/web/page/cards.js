@@ -4,12 +4,18 @@ import { BACK } from "./cards/back.js";
 import { french, frenchName } from "./cards/french.js";
 import { hanamikoji, hanamikojiName } from "./cards/hanamikoji.js";
 import { intensity, intensityName } from "./cards/intensity.js";
+import { movesFigure } from "./cards/moves.js";
 
 /** @typedef {import("./types.d.ts").Face} Face */
 
-/** @type {Record<string, { draw: (code: string) => string, name: (code: string) => string }>} */
+/**
+ * How the cards of a deck are drawn and called, and what else is drawn of its game's rules.
+ * @typedef {{ draw: (code: string) => string, name: (code: string) => string, moves?: () => HTMLElement }} Deck
+ */
+
+/** Games with a deck of their own; all others are played with the 52. @type {Record<string, Deck>} */
 const DECKS = {
-  intensity: { draw: intensity, name: intensityName },
+  intensity: { draw: intensity, name: intensityName, moves: movesFigure },
   hanamikoji: { draw: hanamikoji, name: hanamikojiName },
   french: { draw: french, name: frenchName },
 };
@@ -58,11 +64,14 @@ export function cardBack() {
 /**
  * What a card is called by those who cannot see it: "ten of hearts, 1 point".
  * @param {string} game
- * @param {Face} face
+ * @param {Pick<Face, "code" | "spoken">} face
  */
-export function cardName(game, face) {
-  const name = deckOf(game).name(face.code);
-  if (game === "indigo" && face.note) return `${name}, 1 point`;
-  if (game === "lucky-thirteen" && face.note.startsWith("=")) return `${name}, worth ${face.note.slice(1)}`;
-  return name;
+export function cardName(game, { code, spoken }) {
+  const name = deckOf(game).name(code);
+  return spoken ? `${name}, ${spoken}` : name;
+}
+
+/** The diagram of what may be played, if the deck has one. @param {string} game */
+export function movesOf(game) {
+  return deckOf(game).moves?.() ?? null;
 }

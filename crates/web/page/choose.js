@@ -4,13 +4,10 @@ import { Refusal, send, wordsOf } from "./net.js";
 import { settings } from "./settings.js";
 
 /**
- * @typedef {import("./types.d.ts").Choice} Choice
+ * @typedef {import("./types.d.ts").ToldChoice} ToldChoice
  * @typedef {import("./types.d.ts").Piece} Piece
  * @typedef {import("./types.d.ts").View} View
  */
-
-/** In Lucky Thirteen a single click only selects: its discard is a double click. */
-const SELECTS_FIRST = new Set(["lucky-thirteen"]);
 
 export class Chooser {
   /** @type {View | null} */
@@ -19,7 +16,7 @@ export class Chooser {
   pieces = [];
   /** Numbers of the pieces picked, in order. @type {number[]} */
   chosen = [];
-  /** @type {Choice | null} */
+  /** @type {ToldChoice | null} */
   choice = null;
   busy = false;
   /** The version one's own action led to: until it is shown, nothing more can be done. */
@@ -62,7 +59,7 @@ export class Chooser {
 
   /** Where a click on one card is not the whole action, or one wants to be asked. */
   get selectsFirst() {
-    return settings.confirm || SELECTS_FIRST.has(this.view?.game ?? "");
+    return settings.confirm || this.view?.click === "chooses";
   }
 
   get prompt() {
@@ -160,7 +157,7 @@ export class Chooser {
     await this.#consult();
   }
 
-  /** What is chosen, where that needs no asking: one piece that is a whole action. @returns {Choice | null} */
+  /** What is chosen, where that needs no asking: one piece that is a whole action. @returns {ToldChoice | null} */
   #plainly() {
     const [only, ...more] = this.chosen.map((number) => this.pieces[number]);
     if (!only?.action || more.length > 0) return null;
@@ -178,7 +175,8 @@ export class Chooser {
     this.mark();
     if (this.choice || this.chosen.length === 0) return undefined;
     try {
-      const choice = /** @type {Choice} */ (await send(`/api/tables/${this.view?.id}/choice`, { chosen: this.chosen }));
+      const path = `/api/tables/${this.view?.id}/choice`;
+      const choice = /** @type {ToldChoice} */ (await send(path, { chosen: this.chosen }));
       if (asked !== this.#asked) return undefined;
       this.choice = choice;
     } catch (error) {

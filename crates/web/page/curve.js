@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { isMistake } from "./review.js";
 
-/** @typedef {import("./types.d.ts").Decision} Decision */
+/** @typedef {import("./types.d.ts").Reconsidered} Reconsidered */
 
 const [HEIGHT, MARGIN] = [140, 14];
 
@@ -12,7 +12,7 @@ const percent = (value) => `${Math.round(100 * value)} %`;
 
 /**
  * @param {HTMLElement} element
- * @param {Decision[]} decisions
+ * @param {Reconsidered[]} decisions
  * @param {string[]} names
  * @param {number} last the last step
  * @param {number} at the step that is shown

@@ -66,14 +66,12 @@ function pieceKeys(pieces) {
 }
 
 /**
- * What a piece is called: its cards, or its word without the number that is typed for it.
+ * What a piece is called: its cards, or its word.
  * @param {string} game
  * @param {Piece} piece
  */
 function pieceName(game, { look }) {
-  return "cards" in look
-    ? look.cards.map((face) => cardName(game, face)).join(" and ")
-    : look.button.replace(/^\d+ /, "");
+  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(" and ") : look.button.label;
 }
 
 /**
@@ -87,17 +85,17 @@ function makePiece(game, piece) {
     button.classList.toggle("many", look.cards.length > 1);
     button.append(...look.cards.map((face) => cardFront(game, face.code)));
   } else {
-    const [, number, words] = /^(?:(\d+) )?(.*)$/.exec(look.button) ?? [];
+    const { label, key, cards } = look.button;
     button.classList.add("word");
-    if (number)
-      button.append(
-        h(
-          "span",
-          { class: "blanks", "aria-hidden": "true" },
-          Array.from({ length: Number(number) }, () => h("i", {})),
-        ),
-      );
-    button.append(h("span", {}, words), number ? h("kbd", { "aria-hidden": "true" }, number) : "");
+    button.append(
+      h(
+        "span",
+        { class: "blanks", "aria-hidden": "true" },
+        Array.from({ length: cards }, () => h("i", {})),
+      ),
+      h("span", {}, label),
+      h("kbd", { "aria-hidden": "true" }, key),
+    );
   }
   return button;
 }

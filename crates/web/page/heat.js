@@ -2,22 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {NonNullable<import("./types.d.ts").Advice["beliefs"]>} Beliefs */
-
-const SUITS = "♠♥♦♣";
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-
-/**
- * Where a card stands in a grid of suits and ranks; null for decks without them.
- * @param {string} name
- */
-function cellOf(name) {
-  const number = /^([1-4])(\d)/.exec(name);
-  if (number) return { row: Number(number[1]) - 1, column: Number(number[2]) };
-  const rank = RANKS.indexOf(name.slice(0, -1));
-  const suit = SUITS.indexOf(name.slice(-1));
-  return rank < 0 || suit < 0 || name.length < 2 ? null : { row: suit, column: rank };
-}
+/** @typedef {import("./types.d.ts").Beliefs} Beliefs */
 
 /** @param {number} chance */
 const percent = (chance) => `${Math.round(100 * chance)} %`;
@@ -33,9 +18,8 @@ function warm(cell, chance) {
 
 /** @param {Beliefs} beliefs */
 export function heatMap(beliefs) {
-  const cells = beliefs.kinds.map(({ name }) => cellOf(name));
   const maps =
-    cells.every((cell) => cell !== null) && cells.length > 7
+    beliefs.kinds.every(({ cell }) => cell !== null) && beliefs.kinds.length > 7
       ? beliefs.places.map((_, place) => grid(beliefs, place))
       : [table(beliefs)];
   return h(
@@ -52,11 +36,10 @@ export function heatMap(beliefs) {
  * @param {number} place
  */
 function grid(beliefs, place) {
-  const french = SUITS.includes(beliefs.kinds[0].name.slice(-1));
+  const columns = 1 + Math.max(...beliefs.kinds.map(({ cell }) => cell?.rank ?? 0));
   const map = h("div", { class: "heat-grid", role: "list", "aria-label": beliefs.places[place].name });
-  map.style.setProperty("--columns", String(french ? 13 : 10));
-  beliefs.kinds.forEach(({ name }, kind) => {
-    const at = cellOf(name);
+  map.style.setProperty("--columns", String(columns));
+  beliefs.kinds.forEach(({ name, cell: at }, kind) => {
     if (!at) return;
     const chance = beliefs.chances[kind]?.[place] ?? 0;
     const cell = h(
@@ -64,8 +47,8 @@ function grid(beliefs, place) {
       { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` },
       name,
     );
-    cell.style.gridRow = String(at.row + 1);
-    cell.style.gridColumn = String(at.column + 1);
+    cell.style.gridRow = String(at.suit + 1);
+    cell.style.gridColumn = String(at.rank + 1);
     warm(cell, chance);
     map.append(cell);
   });

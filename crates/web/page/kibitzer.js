@@ -7,7 +7,7 @@ import { recall, remember } from "./settings.js";
 
 /**
  * @typedef {import("./types.d.ts").Advice} Advice
- * @typedef {import("./types.d.ts").AdviceChoice} AdviceChoice
+ * @typedef {import("./types.d.ts").Judged} Judged
  * @typedef {import("./types.d.ts").View} View
  */
 
@@ -101,7 +101,7 @@ function advise(advice, table) {
   ].filter((part) => part instanceof HTMLElement);
 }
 
-/** The span the bars are drawn over. @param {AdviceChoice[]} choices */
+/** The span the bars are drawn over. @param {Judged[]} choices */
 function scaleOf(choices) {
   const ends = choices
     .slice(0, LISTED)
@@ -113,7 +113,7 @@ function scaleOf(choices) {
 }
 
 /**
- * @param {AdviceChoice} choice
+ * @param {Judged} choice
  * @param {number} index
  * @param {{ low: number, span: number } | null} scale
  * @param {import("./table.js").CardTable} table

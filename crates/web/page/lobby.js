@@ -1,4 +1,4 @@
-// The lobby: four games to begin with one click, tables to join, tables one was at.
+// The lobby: games to begin with one click, tables to join, tables one was at.
 
 import { go } from "./address.js";
 import { cardFront } from "./cards.js";
@@ -9,60 +9,42 @@ import { openSeating } from "./seating.js";
 import { recall, remember, settings } from "./settings.js";
 
 /**
- * @typedef {import("./types.d.ts").Game} Game
- * @typedef {import("./types.d.ts").Seated} Seated
- * @typedef {import("./types.d.ts").TableLine} TableLine
- * @typedef {import("./types.d.ts").TableWish} TableWish
+ * @typedef {import("./types.d.ts").GameInfo} GameInfo
+ * @typedef {import("./types.d.ts").Listed} Listed
+ * @typedef {import("./types.d.ts").NewTable} NewTable
+ * @typedef {import("./types.d.ts").Taken} Taken
  */
 
-/** A game's tile: the cards on it, and what the game asks of one. @type {Record<string, { cards: string[], pitch: string }>} */
-const TILES = {
-  intensity: {
-    cards: ["18", "26", "33", "47"],
-    pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats.",
-  },
-  hanamikoji: {
-    cards: ["B", "E", "F", "G"],
-    pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats.",
-  },
-  indigo: { cards: ["10H", "11S", "12H", "13D"], pitch: "Match the top card and the whole pile is yours. Two seats." },
-  "lucky-thirteen": {
-    cards: ["5H", "8C", "1S"],
-    pitch: "Draw, discard, and end with cards that add up to 13. Four seats.",
-  },
-};
-
-/** Opens a table and goes there. @param {TableWish} wish */
+/** Opens a table and goes there. @param {NewTable} wish */
 export async function openTable(wish) {
-  const seated = /** @type {Seated} */ (await send("/api/tables", wish));
-  go(`/table/${seated.id}`);
+  const taken = /** @type {Taken} */ (await send("/api/tables", wish));
+  go(`/table/${taken.id}`);
 }
 
-/** The spec that sits against one unless one says otherwise. @param {Game} game */
+/** The spec that sits against one unless one says otherwise. @param {GameInfo} game */
 export function usualOpponent(game) {
   const kept = recall(`cardsharp.opponent.${game.name}`, "");
   if (game.strengths.some(({ spec }) => spec === kept)) return kept;
   return game.usual.find((spec) => spec !== "human") ?? game.strengths[0]?.spec ?? "random";
 }
 
-/** Where one sits unless one says otherwise. @param {Game} game */
+/** Where one sits unless one says otherwise. @param {GameInfo} game */
 export function usualSeat(game) {
   return Math.max(0, game.usual.indexOf("human"));
 }
 
-/** The cards of a tile, each turned a little further. @param {string} game */
-function fan(game) {
-  const codes = TILES[game]?.cards ?? [];
-  return codes.map((code, at) => {
-    const card = cardFront(game, code);
+/** The cards of a tile, each turned a little further. @param {GameInfo} game */
+function fan({ name, cards }) {
+  return cards.map((code, at) => {
+    const card = cardFront(name, code);
     card.style.setProperty("--at", String(at));
-    card.style.setProperty("--of", String(codes.length - 1));
+    card.style.setProperty("--of", String(cards.length - 1));
     return card;
   });
 }
 
 /**
- * @param {Game} game
+ * @param {GameInfo} game
  * @param {boolean} programs whether the house takes programs
  */
 function tile(game, programs) {
@@ -112,12 +94,12 @@ function tile(game, programs) {
   return h(
     "li",
     { class: "tile sheet", "data-game": game.name },
-    h("div", { class: "tile-felt", "aria-hidden": "true" }, fan(game.name)),
+    h("div", { class: "tile-felt", "aria-hidden": "true" }, fan(game)),
     h(
       "div",
       { class: "tile-body" },
       h("h2", {}, game.title),
-      h("p", { class: "small quiet" }, TILES[game.name]?.pitch ?? game.sentence),
+      h("p", { class: "small quiet" }, game.pitch),
       strength,
       play,
       h(
@@ -131,7 +113,7 @@ function tile(game, programs) {
   );
 }
 
-/** @param {TableLine} table */
+/** @param {Listed} table */
 function openLine(table) {
   const free = table.sitters.some(({ kind }) => kind === "free") && !table.over;
   const state = table.over ? "over" : table.begun ? `step ${table.step}` : "waiting for somebody";
@@ -193,7 +175,7 @@ function recentLines(redraw) {
 
 /** @type {import("./app.js").Page} */
 export async function lobbyPage(main, signal) {
-  const games = /** @type {Game[]} */ (await get("/api/games", signal));
+  const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
   const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
@@ -205,7 +187,7 @@ export async function lobbyPage(main, signal) {
   drawMine();
   const drawOpen = async () => {
     try {
-      const tables = /** @type {TableLine[]} */ (await get("/api/tables", signal));
+      const tables = /** @type {Listed[]} */ (await get("/api/tables", signal));
       open.replaceChildren(
         ...(tables.length > 0
           ? tables.map(openLine)
@@ -226,7 +208,7 @@ export async function lobbyPage(main, signal) {
       "section",
       { class: "welcome" },
       h("h1", {}, "Take a seat."),
-      h("p", { class: "quiet" }, "Four card games with hidden cards. Play the house, or send a friend the link."),
+      h("p", { class: "quiet" }, "Card games with hidden cards. Play the house, or send a friend the link."),
     ),
     h("ul", { class: "tiles", "aria-label": "Games" }, games.map((game) => tile(game, programs))),
     h(

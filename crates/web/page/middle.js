@@ -1,4 +1,4 @@
-// The middle of the table: piles and public cards, and Hanamikoji's board with both its sides.
+// The middle of the table: piles and public cards, and types with what lies on both their sides.
 
 import { cardFront, cardName } from "./cards.js";
 import { adorn, h, match } from "./dom.js";

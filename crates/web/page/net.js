@@ -1,6 +1,6 @@
 // Everything the page asks of the server, and the stream of views that finds its way back.
 
-/** @typedef {import("./types.d.ts").Problem} Problem */
+/** @typedef {import("./types.d.ts").Refused} Refused */
 
 /** What the server would not do, in its own words. */
 export class Refusal extends Error {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
  */
 async function refusal(response) {
   try {
-    const problem = /** @type {Problem} */ (await response.json());
+    const problem = /** @type {Refused} */ (await response.json());
     if (problem.error) return new Refusal(problem.error, problem.code);
   } catch {
     // An answer without words of its own gets ours.

@@ -5,9 +5,6 @@ import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
 import { settings } from "./settings.js";
 
-/** The games that have such files. */
-const HAVE_FILES = new Set(["lucky-thirteen"]);
-
 const EXAMPLE = `players.0=Human
 players.1=Random
 players.2=Basic
@@ -17,12 +14,12 @@ delayTime=300`;
 
 /**
  * The part of the set-up dialog for a file; none for other games.
- * @param {import("./types.d.ts").Game} game
+ * @param {import("./types.d.ts").GameInfo} game
  * @param {() => { kibitzer: boolean, listed: boolean }} terms what else is ticked
  * @param {() => void} done
  */
 export function propertiesForm(game, terms, done) {
-  if (!HAVE_FILES.has(game.name)) return null;
+  if (!game.property_files) return null;
   const text = h("textarea", {
     rows: 7,
     maxlength: 16384,
@@ -48,11 +45,11 @@ export function propertiesForm(game, terms, done) {
     problem.textContent = "";
     try {
       const name = settings.name || "Guest";
-      const seated = /** @type {import("./types.d.ts").Seated} */ (
+      const taken = /** @type {import("./types.d.ts").Taken} */ (
         await send("/api/properties", { properties: text.value, name, ...terms() })
       );
       done();
-      go(`/table/${seated.id}`);
+      go(`/table/${taken.id}`);
     } catch (error) {
       problem.textContent = wordsOf(error);
       start.disabled = false;

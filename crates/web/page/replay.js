@@ -14,7 +14,7 @@ import { uploadForm } from "./upload.js";
 
 /**
  * @typedef {import("./types.d.ts").Replay} Replay
- * @typedef {import("./types.d.ts").Decision} Decision
+ * @typedef {import("./types.d.ts").Reconsidered} Reconsidered
  */
 
 /** A record that was handed in; it stays while one looks at it. */
@@ -58,7 +58,7 @@ class Replaying {
   /** Whose eyes: a seat's number, or "open". */
   eyes = "open";
   #busy = false;
-  /** @type {Decision[]} */
+  /** @type {Reconsidered[]} */
   #decisions = [];
 
   table = new CardTable();
@@ -98,14 +98,14 @@ class Replaying {
     this.slider.value = String(wanted);
     if (this.#busy) return;
     this.#busy = true;
-    const { seat } = this.replay.steps[wanted];
+    const { seat, view } = this.replay.steps[wanted];
     await moving(
       this.table,
       {
         actor: seat,
         giver: seat,
         taker: seat,
-        captures: this.replay.game === "indigo",
+        captures: view.picture.captured_by !== null,
         pace: forward ? pace() : pace() / 2,
       },
       () => this.draw(),
@@ -120,7 +120,7 @@ class Replaying {
     this.table.draw({
       game: replay.game,
       seat: this.eyes === "open" ? 0 : Number(this.eyes),
-      sitters: replay.names.map((name) => ({ name, words: "", kind: "player", present: true })),
+      sitters: replay.names.map((name) => ({ name, strength: "", words: "", kind: "player", present: true })),
       turn: step.view.turn,
       over: step.view.turn === null,
       picture: step.view.picture,

@@ -2,9 +2,9 @@
 
 import { readEvents, Refusal, sendText } from "./net.js";
 
-/** @typedef {import("./types.d.ts").Decision} Decision */
+/** @typedef {import("./types.d.ts").Reconsidered} Reconsidered */
 
-/** Whether a decision cost enough to be marked. @param {Decision} decision */
+/** Whether a decision cost enough to be marked. @param {Reconsidered} decision */
 export function isMistake(decision) {
   return decision.lost > 0;
 }
@@ -12,7 +12,7 @@ export function isMistake(decision) {
 /**
  * @param {string} path
  * @param {string | null} record a record's text, where the game is not the server's own
- * @param {(decision: Decision) => void} hear
+ * @param {(decision: Reconsidered) => void} hear
  * @param {AbortSignal} [signal]
  */
 export async function review(path, record, hear, signal) {

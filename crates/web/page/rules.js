@@ -1,26 +1,27 @@
 // The rules: first in pictures, then in full as the server tells them.
 
-import { cardBack, cardFront, cardName } from "./cards.js";
+import { cardBack, cardFront, cardName, movesOf } from "./cards.js";
 import { h } from "./dom.js";
-import { LESSONS } from "./lessons.js";
-import { movesFigure } from "./moves.js";
 import { get } from "./net.js";
 
-/** @typedef {import("./types.d.ts").Game} Game */
+/**
+ * @typedef {import("./types.d.ts").GameInfo} GameInfo
+ * @typedef {import("./types.d.ts").Lesson} Lesson
+ * @typedef {import("./types.d.ts").Rules} Rules
+ */
 
 /**
  * @param {string} game
- * @param {import("./lessons.js").Lesson} lesson
+ * @param {Lesson} lesson
  */
-function picture(game, { cards, caption }) {
-  const pieces = cards.map((card) => {
-    if (card.startsWith("~")) return h("span", { class: "lesson-word" }, card.slice(1));
-    const drawn = card === "#" ? cardBack() : cardFront(game, card);
+function picture(game, { shown, caption }) {
+  const pieces = shown.map((part) => {
+    if ("sign" in part) return h("span", { class: "lesson-word" }, part.sign);
+    const code = part.card;
+    const drawn = code === null ? cardBack() : cardFront(game, code);
+    const name = code === null ? "a card face down" : cardName(game, { code, spoken: "" });
     drawn.setAttribute("role", "img");
-    drawn.setAttribute(
-      "aria-label",
-      card === "#" ? "a card face down" : cardName(game, { code: card, label: card, note: "", ink: "plain" }),
-    );
+    drawn.setAttribute("aria-label", name);
     return drawn;
   });
   return h(
@@ -30,21 +31,12 @@ function picture(game, { cards, caption }) {
   );
 }
 
-/** The pictures of a game. @param {string} game */
-export function lessons(game) {
-  return h(
-    "ol",
-    { class: "lessons" },
-    (LESSONS[game] ?? []).map((lesson) => picture(game, lesson)),
-  );
-}
-
 /** @type {import("./app.js").Page} */
-export async function rulesPage(main, signal, [name = "intensity"]) {
-  const games = /** @type {Game[]} */ (await get("/api/games", signal));
-  const rules = /** @type {{ title: string, html: string }} */ (
-    await get(`/api/games/${encodeURIComponent(name)}/rules`, signal)
-  );
+export async function rulesPage(main, signal, [asked]) {
+  const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
+  const name = asked || games[0].name;
+  const rules = /** @type {Rules} */ (await get(`/api/games/${encodeURIComponent(name)}/rules`, signal));
+  const moves = movesOf(name);
   document.title = `${rules.title}: the rules · cardsharp`;
   const full = h("article", { class: "prose sheet pad" });
   full.innerHTML = rules.html;
@@ -58,8 +50,12 @@ export async function rulesPage(main, signal, [name = "intensity"]) {
       ),
     ),
     h("div", { class: "rules-head" }, h("h1", {}, rules.title), h("a", { class: "button primary", href: "/" }, "Play")),
-    lessons(name),
-    ...(name === "intensity" ? [h("h2", { class: "rules-full" }, "What you may play"), movesFigure()] : []),
+    h(
+      "ol",
+      { class: "lessons" },
+      rules.lessons.map((lesson) => picture(name, lesson)),
+    ),
+    ...(moves ? [h("h2", { class: "rules-full" }, "What you may play"), moves] : []),
     h("h2", { class: "rules-full" }, "In full"),
     full,
   );

@@ -8,8 +8,8 @@ import { propertiesForm } from "./properties.js";
 import { change, settings } from "./settings.js";
 
 /**
- * @typedef {import("./types.d.ts").Game} Game
- * @typedef {import("./types.d.ts").SeatWish} SeatWish
+ * @typedef {import("./types.d.ts").GameInfo} GameInfo
+ * @typedef {import("./types.d.ts").Seating} Seating
  * @typedef {import("./types.d.ts").HandedIn} HandedIn
  */
 
@@ -17,20 +17,19 @@ const ME = "me";
 const FRIEND = "friend";
 // No spec begins with a blank.
 const PROGRAM = " program";
-/** What the game's document calls a person, where it has a word for it. @type {Record<string, string>} */
-const PERSONS = { "lucky-thirteen": " (Human)" };
 
 /**
- * @param {Game} game
+ * @param {GameInfo} game
  * @param {number} seat
  * @param {boolean} programs whether the house takes programs
  */
 function seatSelect(game, seat, programs) {
+  const called = game.person === null ? "" : ` (${game.person})`;
   const select = h(
     "select",
     { "data-test": `sit-${seat}` },
-    h("option", { value: ME }, `you${PERSONS[game.name] ?? ""}`),
-    h("option", { value: FRIEND }, `a person, by the link${PERSONS[game.name] ?? ""}`),
+    h("option", { value: ME }, `you${called}`),
+    h("option", { value: FRIEND }, `a person, by the link${called}`),
     h(
       "optgroup",
       { label: "The house" },
@@ -57,9 +56,9 @@ function programFile(seat) {
 
 /**
  * Hands a program over.
- * @param {Game} game
+ * @param {GameInfo} game
  * @param {HTMLInputElement} input
- * @returns {Promise<SeatWish>}
+ * @returns {Promise<Seating>}
  */
 async function handOver(game, input) {
   const file = input.files?.[0];
@@ -71,10 +70,10 @@ async function handOver(game, input) {
 
 /**
  * What is chosen for a seat, as the server is asked for it.
- * @param {Game} game
+ * @param {GameInfo} game
  * @param {string} value
  * @param {HTMLInputElement} file
- * @returns {Promise<SeatWish>}
+ * @returns {Promise<Seating>}
  */
 async function sitter(game, value, file) {
   if (value === ME) return { kind: "person", name: settings.name || "Guest" };
@@ -84,7 +83,7 @@ async function sitter(game, value, file) {
 
 /**
  * Asks who sits where.
- * @param {Game} game
+ * @param {GameInfo} game
  * @param {boolean} programs whether the house takes programs
  */
 export function openSeating(game, programs) {
@@ -173,7 +172,7 @@ export function openSeating(game, programs) {
     }
   });
 
-  /** @returns {Promise<import("./types.d.ts").TableWish>} */
+  /** @returns {Promise<import("./types.d.ts").NewTable>} */
   async function wish() {
     const mine = selects.findIndex(({ value }) => value === ME);
     if (seed.value.trim() && !/^\d+$/.test(seed.value.trim()))

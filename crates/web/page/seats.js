@@ -8,39 +8,29 @@ import { positionOf } from "./table.js";
  * @typedef {import("./table.js").Scene} Scene
  * @typedef {import("./types.d.ts").Laid} Laid
  * @typedef {import("./types.d.ts").Face} Face
+ * @typedef {import("./types.d.ts").Place} Place
  */
 
-/** Hanamikoji's four actions; a seat's score says which are left. */
-const ACTIONS = ["Secret", "Burn", "Gift", "Competition"];
-
-/**
- * Splits "5 points, 2 types · left: Secret, Burn" into the score and the actions left.
- * @param {string} score
- * @returns {{ words: string, left: string[] | null }}
- */
-export function readScore(score) {
-  const [words, rest] = score.split(" · ");
-  if (rest === "no actions left") return { words, left: [] };
-  if (rest?.startsWith("left: ")) return { words, left: rest.slice(6).split(", ") };
-  return { words: score, left: null };
-}
-
-/** @param {string} score */
-function scoreLine(score) {
-  const { words, left } = readScore(score);
-  const figure = /^(\d+)(.*)$/.exec(words);
-  const line = h("span", { class: "score" }, figure ? [h("b", {}, figure[1]), figure[2]] : words);
-  if (left === null) return [line];
-  const marks = ACTIONS.map((action, index) => {
-    const used = !left.includes(action);
+/** How a seat stands, the first number large, and what it may still do. @param {Place} place */
+function scoreLine({ score, marks }) {
+  const words = score.flatMap(({ number, label }, index) => {
+    const before = index === 0 ? "" : ", ";
+    if (number === null) return [before + label];
+    return index === 0 ? [h("b", {}, String(number)), ` ${label}`] : [`${before}${number} ${label}`];
+  });
+  const signs = marks.map(({ label, key, used }) => {
+    const name = `${label}${used ? ", used" : ""}`;
     return h(
       "span",
-      { class: used ? "mark used" : "mark", title: `${action}${used ? ", used" : ""}` },
-      String(index + 1),
-      h("span", { class: "sr-only" }, ` ${action}${used ? ", used" : ""}`),
+      { class: used ? "mark used" : "mark", title: name },
+      key,
+      h("span", { class: "sr-only" }, ` ${name}`),
     );
   });
-  return [line, h("span", { class: "marks" }, marks)];
+  return [
+    ...(score.length > 0 ? [h("span", { class: "score" }, words)] : []),
+    ...(marks.length > 0 ? [h("span", { class: "marks" }, signs)] : []),
+  ];
 }
 
 /**
@@ -82,8 +72,8 @@ export function drawPlace(places, scene, order) {
           mine && h("small", {}, " you"),
           away && h("small", {}, " away"),
         ),
-        ...(scene.picture.places[seat]?.score ? scoreLine(scene.picture.places[seat].score) : []),
-        ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.words.split(":")[0])] : []),
+        ...scoreLine(scene.picture.places[seat]),
+        ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.strength)] : []),
       );
       drawHolding(holding, scene, seat);
     },

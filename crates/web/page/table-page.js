@@ -150,7 +150,7 @@ class Visit {
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     if (!before || !moved) return;
     if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? "Somebody"} ${view.last.words}.`);
-    await pause(stay(isRoundOver(view) ? "round" : "step"));
+    await pause(stay(view.picture.trick_over ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
 
@@ -240,21 +240,18 @@ function sceneOf(view) {
  * @param {number} pace
  */
 function changeOf(before, view, pace) {
-  const passing = view.game === "intensity" && view.seat !== null;
-  const seats = view.sitters.length;
-  const mine = view.seat ?? 0;
+  const { places, captured_by } = view.picture;
+  const mine = view.seat;
+  const givers = places.flatMap(({ passes_to }, seat) => (passes_to !== null && passes_to === mine ? [seat] : []));
+  // The first cards come from the middle, whoever passes any afterwards.
+  const dealt = before?.rows.some(({ pieces }) => pieces.length > 0);
   return {
     actor: view.last?.seat ?? null,
-    giver: passing && before?.rows.some(({ pieces }) => pieces.length > 0) ? (mine + seats - 1) % seats : null,
-    taker: passing ? (mine + 1) % seats : view.seat,
-    captures: view.game === "indigo",
+    giver: dealt ? (givers[0] ?? null) : null,
+    taker: mine === null ? null : (places[mine].passes_to ?? mine),
+    captures: captured_by !== null,
     pace,
   };
-}
-
-/** Whether everybody has laid a card, and it stays a moment to be seen. @param {View} view */
-function isRoundOver(view) {
-  return view.picture.places.every(({ laid }) => laid.cards.length === 1 && laid.cards[0].dim);
 }
 
 /** @param {number} milliseconds */

@@ -10,7 +10,7 @@ import { drawLaid, drawPlace } from "./seats.js";
  * @typedef {object} Scene
  * @property {string} game
  * @property {number | null} seat whose eyes
- * @property {{ name: string, words: string, kind: string, present: boolean }[]} sitters
+ * @property {{ name: string, strength: string, words: string, kind: string, present: boolean }[]} sitters
  * @property {number | null} turn
  * @property {boolean} over
  * @property {import("./types.d.ts").Picture} picture
@@ -52,7 +52,7 @@ export class CardTable extends HTMLElement {
   draw(scene) {
     this.scene = scene;
     const seats = scene.sitters.length;
-    this.dataset.game = scene.game;
+    this.dataset.layout = scene.picture.layout;
     this.dataset.seats = String(seats);
     this.toggleAttribute("data-mine", scene.seat !== null && scene.turn === scene.seat && !scene.over);
     const order = Array.from({ length: seats }, (_, turn) => ((scene.seat ?? 0) + turn) % seats);

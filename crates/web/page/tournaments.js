@@ -7,12 +7,9 @@ import { get, Refusal, wordsOf } from "./net.js";
 /**
  * @typedef {import("./types.d.ts").TournamentInfo} TournamentInfo
  * @typedef {import("./types.d.ts").Tournament} Tournament
- * @typedef {import("./types.d.ts").TournamentGames} TournamentGames
+ * @typedef {import("./types.d.ts").ToldGames} ToldGames
  * @typedef {import("./types.d.ts").Standing} Standing
  */
-
-/** "Lucky Thirteen" @param {string} game */
-const titleOf = (game) => game.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
 
 /** @param {string} begun */
 const whenOf = (begun) => new Date(begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
@@ -62,7 +59,7 @@ function tournamentLine(line) {
     h(
       "div",
       {},
-      h("strong", {}, `${titleOf(line.game)} · ${line.format}`),
+      h("strong", {}, `${line.title} · ${line.format}`),
       h(
         "p",
         { class: "small quiet" },
@@ -80,7 +77,7 @@ function tournamentLine(line) {
  */
 async function tournament(main, signal, id) {
   const report = /** @type {Tournament} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
-  document.title = `${titleOf(report.game)} tournament · cardsharp`;
+  document.title = `${report.title} tournament · cardsharp`;
   main.replaceChildren(
     h(
       "div",
@@ -89,7 +86,7 @@ async function tournament(main, signal, id) {
         "header",
         {},
         h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
-        h("h1", {}, `${titleOf(report.game)} · ${report.format}`),
+        h("h1", {}, `${report.title} · ${report.format}`),
         h(
           "p",
           { class: "quiet" },
@@ -237,7 +234,7 @@ function gamesList(id, report, signal) {
   const load = async () => {
     try {
       const entrant = who.value ? `&entrant=${encodeURIComponent(who.value)}` : "";
-      const { total, games } = /** @type {TournamentGames} */ (
+      const { total, games } = /** @type {ToldGames} */ (
         await get(`/api/tournaments/${encodeURIComponent(id)}/games?from=${from}&count=${PAGE}${entrant}`, signal)
       );
       list.replaceChildren(

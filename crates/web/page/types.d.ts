@@ -1,302 +1,580 @@
-// The JSON between server and page: what the server sends, what the page may ask.
+// The JSON between server and page, written by `cargo xtask bless` from the API's description.
 
-export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
+/** An action. */
+export interface Act {
+  /** As the pieces and choices name it: `play 47`. */
+  action: string;
+  /** The version of the view that the action answers. */
+  version: number;
+}
+
+/** A position thought through, from one seat's view alone. */
+export interface Advice {
+  beliefs: Beliefs;
+  /** The actions, the most valuable first and those without a value last; none if it is not this seat's turn. */
+  choices: Judged[];
+  /** How the actions were judged: `values`, `weights` or `choice`. */
+  judged: string;
+  step: number;
+  /** What to do and why, a sentence each. */
+  words: string[];
+}
+
+/** The table where the same people play again. */
+export interface Again {
+  id: string;
+}
+
+/** Where the unseen cards may be. */
+export interface Beliefs {
+  /** How likely a card of each kind is in each place. */
+  chances: number[][];
+  kinds: Kind[];
+  places: Whereabouts[];
+}
+
+/** A word to press. */
+export interface Button {
+  /** How many cards are to be chosen with it. */
+  cards: number;
+  /** The key that presses it. */
+  key: string;
+  /** What it does. */
+  label: string;
+}
+
+/** Where a card stands in a table of suits and ranks, counted from 0. */
+export interface Cell {
+  rank: number;
+  suit: number;
+}
+
+/** Pieces, in the order they were chosen. */
+export interface Chosen {
+  chosen: number[];
+}
+
+/** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
+export type Click = "plays" | "chooses";
+
+/** The kinds of refusals, for programs. */
+export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-page" | "seat-taken" | "not-your-seat" | "wrong-turn" | "stale" | "illegal" | "bad-program" | "bad-record" | "bad-request" | "too-large" | "too-many-tables" | "too-many-watchers" | "too-many-requests" | "not-allowed" | "not-over" | "busy";
+
+/** A number and what it counts. */
+export interface Count {
+  /** Of what, as it stands after the number: `penalty points`. */
+  label: string;
+  /** How many; none where words say it all. */
+  number: number | null;
+}
+
+/** The newest deed. */
+export interface Deed {
+  /** Only those that were seen. */
+  cards: Face[];
+  seat: number;
+  words: string;
+}
 
 /** What is printed on a card. */
 export interface Face {
-  /** The stable name of the card: "47", "10H", "G". */
+  /** The stable name of the card: `10H`. */
   code: string;
-  label: string;
-  note: string;
   ink: Ink;
+  /** As it is printed: `10♥`. */
+  label: string;
+  /** What else is good to know: `1 pt`. */
+  note: string;
+  /** What is said after the card's name to those who do not see it: `1 point`. */
+  spoken: string;
 }
 
-/** Hanamikoji: the cards on one side of a type. */
-export interface Share {
-  cards: number;
-  leads: boolean;
+/** A position as somebody sees it: all that depends on the cards. */
+export interface Frame {
+  click: Click;
+  last: Deed | null;
+  log: LogLine[];
+  over: boolean;
+  picture: Picture;
+  /** What is to be done or waited for. */
+  prompt: string;
+  result: Placing[] | null;
+  /** What can be chosen from, the hand last; empty for watchers. */
+  rows: Row[];
+  /** Events of the record so far. */
+  step: number;
+  turn: number | null;
+}
+
+/** A game of the house. */
+export interface GameInfo {
+  /** Cards that stand for it, by their codes. */
+  cards: string[];
+  name: string;
+  /** What the game's own document calls a person, where it has a word for it. */
+  person: string | null;
+  /** What it asks of one. */
+  pitch: string;
+  /** Whether a property file may set up a table of it. */
+  property_files: boolean;
+  seats: number;
+  /** What it is about. */
+  sentence: string;
+  /** Players of ours, the gentlest first. */
+  strengths: Strength[];
+  title: string;
+  /** Who sits where unless told: a spec, or `human`. */
+  usual: string[];
+}
+
+/** A program that was handed in. */
+export interface HandedIn {
+  /** What it calls itself. */
+  name: string;
+  /** How it is called where seats are given away. */
+  program: string;
+}
+
+/** How the house does. */
+export interface Health {
+  /** Whether programs may be handed in. */
+  programs: boolean;
+  /** Tables in memory. */
+  tables: number;
+  /** Decisions that are thought about or wait for it. */
+  thinking: number;
+  version: string;
+  /** Listeners, those with a seat included. */
+  watchers: number;
+}
+
+/** Cards side by side. */
+export interface Heap {
+  cards: Laid[];
+  label: string;
+}
+
+/** The colours cards are printed in. */
+export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
+
+/** An action and what it is worth. */
+export interface Judged {
+  action: string;
+  /** The standard error of the value. */
+  error: number | null;
+  /** How often a search tried it. */
+  tried: number;
+  /** From 0 to 1. */
+  value: number | null;
+  /** How likely a style chooses it. */
+  weight: number | null;
+  /** What becomes of it. */
+  words: string;
+}
+
+/** Unseen cards that are all the same. */
+export interface Kind {
+  cell: Cell | null;
+  count: number;
+  name: string;
 }
 
 /** A card on the table. */
 export interface Laid {
-  face: Face;
-  below: string;
-  dim: boolean;
+  /** A gap before it. */
   apart: boolean;
-  shares?: { theirs: Share; yours: Share } | null;
+  below: string;
+  /** It counts no longer. */
+  dim: boolean;
+  face: Face;
+  shares: Shares | null;
 }
 
-export interface Heap {
+/** How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the middle (`pile`); or public in the middle and put away before the seats (`discards`). */
+export type Layout = "trick" | "board" | "pile" | "discards";
+
+/** A rule in a picture. */
+export interface Lesson {
+  /** What it tells. */
+  caption: string;
+  /** From left to right. */
+  shown: Shown[];
+}
+
+/** A table that anybody may find. */
+export interface Listed {
+  begun: boolean;
+  game: string;
+  id: string;
+  over: boolean;
+  sitters: Sitter[];
+  step: number;
+  title: string;
+}
+
+/** Something that happened, as far as it was seen. */
+export interface LogLine {
+  seat: number;
+  /** Which event of the record it is, from 1. */
+  step: number;
+  words: string;
+}
+
+/** What a piece looks like. */
+export type Look = { cards: Face[] } | { button: Button };
+
+/** Something a seat may do once in a game. */
+export interface Mark {
+  /** The key that stands for it. */
+  key: string;
   label: string;
-  cards: Laid[];
+  /** Whether it has been done. */
+  used: boolean;
 }
 
-/** What lies at a seat. */
-export interface Place {
-  backs: number;
-  score: string;
-  laid: Heap;
+/** A table to be made. */
+export interface NewTable {
+  /** As `GET /api/games` names it. */
+  game: string;
+  /** Whether advice may be asked for, where only one person plays. */
+  kibitzer?: boolean;
+  /** Whether anybody may find the table. */
+  listed?: boolean;
+  /** What the asker is called. */
+  name?: string | null;
+  /** Who shall sit where; one for every seat. */
+  seats: Seating[];
+  /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
+  seed?: number | null;
+  /** The seat the asker takes; none to watch. */
+  take?: number | null;
 }
 
-/** The table without one's own hand; places by seat. */
+/** Nothing but that it is meant: a form of somebody else's page cannot send it. */
+export type Nothing = Record<string, never>;
+
+/** The table without anybody's hand. */
 export interface Picture {
+  /** Who has just taken what lay in the middle. */
+  captured_by: number | null;
   headline: string;
-  places: Place[];
+  layout: Layout;
   middle: Heap[];
+  /** By seat. */
+  places: Place[];
+  /** Whether what lies before the seats is a trick that is over and stays only to be seen. */
+  trick_over: boolean;
 }
 
 /** Something that can be chosen. */
 export interface Piece {
-  look: { cards: Face[] } | { button: string };
+  /** The whole action, if this piece alone makes one. */
+  action: string | null;
   /** What may be typed for it. */
   codes: string[];
   /** Choosing it puts back another of the same group. */
   group: number | null;
+  look: Look;
+  /** Whether it may be chosen now. */
   open: boolean;
-  /** Why it is not open, in the game's words. */
+  /** Why not, in the game's words. */
   reason: string;
+  /** What choosing it alone comes to. */
   words: string;
-  /** The whole action, if this piece alone makes one. */
-  action: string | null;
 }
 
-/** Pieces side by side, numbered through all rows. */
+/** What lies at a seat. */
+export interface Place {
+  /** How many cards it holds. */
+  backs: number;
+  laid: Heap;
+  /** What it may do once in the game. */
+  marks: Mark[];
+  /** To whom it passes cards, in games in which cards are passed. */
+  passes_to: number | null;
+  /** How it stands, what matters most first. */
+  score: Count[];
+}
+
+/** How a seat ended. */
+export interface Placing {
+  /** From 1; equal seats share a place. */
+  place: number;
+  seat: number;
+  words: string;
+}
+
+/** A decision looked back at. */
+export interface Reconsidered {
+  /** What the best was worth. */
+  best: number | null;
+  /** How many there are. */
+  decisions: number;
+  /** How many decisions have been looked at. */
+  done: number;
+  /** What was lost; 0 if that is within the noise. */
+  lost: number;
+  seat: number;
+  step: number;
+  /** What the action was worth, from 0 to 1. */
+  value: number | null;
+  /** What would have been better. */
+  words: string;
+}
+
+/** A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422. */
+export type RecordText = string;
+
+/** How a refusal is written. */
+export interface Refused {
+  code: Code;
+  /** What and where, in one sentence. */
+  error: string;
+}
+
+/** A game to be stepped through. */
+export interface Replay {
+  game: string;
+  names: string[];
+  /** The record's text. */
+  record: string;
+  /** None if the record ends before the game does. */
+  result: Placing[] | null;
+  seed: number | null;
+  /** The first is the deal, before anybody acted. */
+  steps: ReplayStep[];
+  title: string;
+}
+
+/** A step of a replay. */
+export interface ReplayStep {
+  /** The cards of the deed, where they were seen. */
+  cards: Face[];
+  /** By seat; seats that are not shown are empty. */
+  hands: Face[][];
+  /** Who acted; none for the deal. */
+  seat: number | null;
+  step: number;
+  view: Still;
+  words: string;
+}
+
+/** Pieces side by side; they are numbered through all rows. */
 export interface Row {
   label: string;
   pieces: Piece[];
 }
 
-export interface Sitter {
-  seat: number;
-  name: string;
-  kind: "person" | "player" | "program" | "free";
-  words: string;
-  present: boolean;
-}
-
-export interface LogLine {
-  step: number;
-  seat: number;
-  words: string;
-}
-
-export interface Outcome {
-  seat: number;
-  place: number;
-  words: string;
-}
-
-/** A table as one seat, or a watcher, sees it. */
-export interface View {
-  id: string;
-  game: string;
+/** The rules of a game. */
+export interface Rules {
+  /** Safe to be put into a page: no script, no style, nothing from elsewhere. */
+  html: string;
+  /** The same in pictures. */
+  lessons: Lesson[];
   title: string;
-  version: number;
-  step: number;
-  seat: number | null;
-  sitters: Sitter[];
-  begun: boolean;
-  turn: number | null;
-  over: boolean;
+}
+
+/** A seat that was taken. */
+export interface Seated {
+  seat: number;
+  /** The secret that holds it; said once. */
+  token: string;
+  view: View;
+}
+
+/** Who shall sit on a seat. */
+export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
+
+/** A table as a property file sets it up. */
+export interface SetUp {
+  /** Whether advice may be asked for, where only one person plays. */
+  kibitzer?: boolean;
+  /** Whether anybody may find the table. */
+  listed?: boolean;
+  /** What the asker is called. */
+  name?: string | null;
+  /** The file, in Java's syntax: `players.0=Human`, `shared.initialcards=8H,9H`, … At most 16 KiB. */
+  properties: string;
+}
+
+/** What lies on a side of a type. */
+export interface Share {
+  cards: number;
+  /** More than on the other side. */
+  leads: boolean;
+}
+
+/** What lies on both sides of a type; for a watcher seat 0 has the near side. */
+export interface Shares {
+  theirs: Share;
+  yours: Share;
+}
+
+/** A part of a picture. */
+export type Shown = { card: string | null } | { sign: string };
+
+/** Somebody who sits down. */
+export interface Sit {
+  name?: string | null;
+}
+
+/** Who sits on a seat. */
+export interface Sitter {
+  kind: SitterKind;
+  name: string;
+  /** Whether somebody is listening on this seat. */
+  present: boolean;
+  seat: number;
+  /** How strong a player is, in a word; what a program is called by. */
+  strength: string;
+  /** The same in plain words. */
+  words: string;
+}
+
+/** Who somebody is. */
+export type SitterKind = "person" | "player" | "program" | "free";
+
+/** How an entrant stands. */
+export interface Standing {
+  /** Its number in the tournament. */
+  entrant: number;
+  /** The standard error of the mean. */
+  error: number | null;
+  faults: number;
+  games: number;
+  high: number | null;
+  /** Whether it only fills a seat. */
+  is_house: boolean;
+  low: number | null;
+  /** Points a game, the mean over deals. */
+  mean: number | null;
+  name: string;
+  place: number;
+  points: number;
+  /** By maximum likelihood, with its interval. */
+  rating: number | null;
+}
+
+/** A position that nobody acts in. */
+export interface Still {
   picture: Picture;
   rows: Row[];
-  prompt: string;
-  log: LogLine[];
-  last: { seat: number; words: string; cards: Face[] } | null;
-  result: Outcome[] | null;
-  kibitzer: boolean;
-  listed: boolean;
-  invite: string;
-  /** The table at which the same people play again, once somebody asked for it. */
-  next?: string | null;
+  turn: number | null;
 }
 
-export interface Game {
-  name: string;
-  title: string;
-  seats: number;
-  sentence: string;
-  /** The gentlest first. */
-  strengths: { spec: string; words: string }[];
-  /** Who sits where unless one says otherwise: a spec, or "human". */
-  usual: string[];
+/** A player of ours in plain words. */
+export interface Strength {
+  spec: string;
+  words: string;
 }
 
-export interface TableLine {
+/** A table that was made. */
+export interface Taken {
   id: string;
-  game: string;
-  title: string;
-  sitters: Sitter[];
-  step: number;
-  over: boolean;
-  begun: boolean;
-}
-
-export type SeatWish =
-  | { kind: "person"; name?: string }
-  | { kind: "player"; spec: string }
-  | { kind: "program"; program: string };
-
-/** What is said of a program that was handed in. */
-export interface HandedIn {
-  program: string;
-  name: string;
-}
-
-export interface Health {
-  tables: number;
-  watchers: number;
-  thinking: number;
-  /** Whether the house takes programs. */
-  programs: boolean;
-  version: string;
-}
-
-export interface TableWish {
-  game: string;
-  seats: SeatWish[];
-  take: number | null;
-  name?: string;
-  seed?: number;
-  kibitzer?: boolean;
-  listed?: boolean;
-}
-
-export interface Seated {
-  id: string;
+  /** The seat that was taken, if any. */
   seat: number | null;
+  /** The secret that holds it; said once. */
   token: string | null;
   view: View;
 }
 
-/** What chosen pieces come to, and what could be chosen next. */
-export interface Choice {
-  words: string;
+/** What the chosen pieces come to. */
+export interface ToldChoice {
+  /** The action, once enough is chosen. */
   action: string | null;
+  /** For each piece whether it may be chosen next. */
   open: boolean[];
+  /** For each piece why not. */
   reasons: string[];
-}
-
-export interface AdviceChoice {
-  action: string;
-  /** What becomes of it. */
   words: string;
-  /** From 0 to 1, with its standard error. */
-  value: number | null;
-  error: number | null;
-  tried: number;
-  weight: number | null;
 }
 
-export interface Advice {
-  step: number;
-  judged: string;
-  words: string[];
-  choices: AdviceChoice[];
-  beliefs: {
-    kinds: { name: string; count: number }[];
-    places: { name: string; seat: number | null }[];
-    /** How likely a card of a kind is in a place: by kind, then by place. */
-    chances: number[][];
-  } | null;
+/** A game of a tournament. */
+export interface ToldGame {
+  deal: number;
+  /** Its number in the database, as `/api/replay/game/N` takes it. */
+  game: number;
+  round: number;
+  seats: ToldSeat[];
+  table: number;
 }
 
-export interface ReplayStep {
-  step: number;
-  seat: number | null;
-  words: string;
-  view: { picture: Picture; turn: number | null; rows: Row[] };
-  /** The cards of the deed, where they were seen. */
-  cards: Face[];
-  /** By seat; empty where the hand is not seen. */
-  hands: Face[][];
+/** Some games of a tournament. */
+export interface ToldGames {
+  from: number;
+  games: ToldGame[];
+  /** How many there are in all. */
+  total: number;
 }
 
-export interface Replay {
-  game: string;
-  title: string;
-  names: string[];
-  seed: number | string | null;
-  steps: ReplayStep[];
-  result: Outcome[] | null;
-  record: string;
-}
-
-/** One decision looked at again. */
-export interface Decision {
-  step: number;
-  seat: number;
-  /** What it was worth, from 0 to 1, and what the best was. */
-  value: number | null;
-  best: number | null;
-  /** 0 if within the noise. */
-  lost: number;
-  words: string;
-  done: number;
-  decisions: number;
-}
-
-export interface Problem {
-  error: string;
-  code: string;
-}
-
-export interface TournamentInfo {
-  id: number;
-  /** When it began, in universal time. */
-  begun: string;
-  game: string;
-  /** "swiss", "round-robin" or "gauntlet". */
-  format: string;
-  rounds: number;
-  games: number;
-  /** How many of its games are over. */
-  kept: number;
-  /** How many take part. */
-  entrants: number;
-}
-
-export interface Standing {
-  place: number;
-  /** Its number in the tournament. */
+/** What a game brought to a seat. */
+export interface ToldSeat {
   entrant: number;
-  name: string;
-  /** Whether it only fills a seat. */
-  is_house: boolean;
-  games: number;
-  points: number;
-  /** Points a game, the mean over deals, with its standard error. */
-  mean: number | null;
-  error: number | null;
-  /** By maximum likelihood, with its interval. */
-  rating: number | null;
-  low: number | null;
-  high: number | null;
   faults: number;
+  name: string;
+  place: number;
+  points: number;
+  returns: number;
 }
 
+/** A tournament as it stands. */
 export interface Tournament extends TournamentInfo {
-  options: string;
-  seed: number | null;
-  deals: number;
-  terms: string;
-  /** The best first; house players last. */
-  standings: Standing[];
-  /** By entrant and entrant: the part of the meetings that the first finished ahead. */
-  cross: (number | null)[][];
   /** By entrant: points after each round. */
   course: number[][];
+  /** By entrant and entrant: the part of the meetings that the first finished ahead, ties a half. */
+  cross: ((number | null)[])[];
+  deals: number;
+  options: string;
+  /** Told when all games are played, because it names every hand to come. */
+  seed: number | null;
+  /** The best first; house players last. */
+  standings: Standing[];
+  /** How programs are spoken to and what they may use, in words. */
+  terms: string;
 }
 
-export interface TournamentGames {
-  from: number;
-  total: number;
-  games: {
-    /** Its number in the database, as `/replay/game/N` takes it. */
-    game: number;
-    round: number;
-    table: number;
-    deal: number;
-    seats: { entrant: number; name: string; returns: number; place: number; points: number; faults: number }[];
-  }[];
+/** A tournament in a list. */
+export interface TournamentInfo {
+  /** When it began, in universal time. */
+  begun: string;
+  entrants: number;
+  /** Who meets whom: `swiss`, `round-robin` or `gauntlet`. */
+  format: string;
+  game: string;
+  /** How many games there are in all. */
+  games: number;
+  id: number;
+  /** How many of them are over. */
+  kept: number;
+  rounds: number;
+  /** The game as people call it. */
+  title: string;
+}
+
+/** A table as somebody sees it. */
+export interface View extends Frame {
+  /** False while seats are free: no cards are dealt before everybody sits. */
+  begun: boolean;
+  game: string;
+  id: string;
+  /** The path to hand to friends. */
+  invite: string;
+  /** Whether advice may be asked for from this seat. */
+  kibitzer: boolean;
+  listed: boolean;
+  /** The table at which the same people play again, once somebody asked for it. */
+  next: string | null;
+  /** Whose eyes; none for a watcher. */
+  seat: number | null;
+  sitters: Sitter[];
+  title: string;
+  /** Grows with every change. */
+  version: number;
+}
+
+/** Where unseen cards may be. */
+export interface Whereabouts {
+  name: string;
+  /** Whose hand it is, if it is one. */
+  seat: number | null;
 }

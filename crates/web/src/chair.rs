@@ -89,21 +89,27 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
 /// Who sits where, as everybody may know it.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, present: &[bool]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
-        let (kind, words, is_here) = match chair {
-            Chair::Person(None) => (SitterKind::Free, String::new(), false),
-            Chair::Person(Some(_)) => (SitterKind::Person, String::new(), present[seat]),
+        let nothing = || (String::new(), String::new());
+        let (kind, (strength, words), is_here) = match chair {
+            Chair::Person(None) => (SitterKind::Free, nothing(), false),
+            Chair::Person(Some(_)) => (SitterKind::Person, nothing(), present[seat]),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
-            Chair::Program { file, .. } => (SitterKind::Program, format!("a program: {file}"), true),
+            Chair::Program { file, .. } => {
+                (SitterKind::Program, ("a program".to_owned(), format!("a program: {file}")), true)
+            }
         };
-        Sitter { seat, name, kind, words, present: is_here }
+        Sitter { seat, name, kind, strength, words, present: is_here }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
 
-/// How strong a player is.
-fn in_words(spec: &str, about: &About) -> String {
-    let known = about.strengths.iter().find(|(_, known)| *known == spec);
-    known.map_or_else(|| spec.to_owned(), |(words, _)| (*words).to_owned())
+/// How strong a player is, in a word and in several.
+fn in_words(spec: &str, about: &About) -> (String, String) {
+    if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
+        return (known.name.to_owned(), known.words());
+    }
+    let name = spec.parse().map_or_else(|_| spec.to_owned(), |spec: Spec| spec.name);
+    (name, spec.to_owned())
 }
 
 /// A name as it will be read by others, or one that the house gives.

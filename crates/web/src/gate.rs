@@ -11,7 +11,8 @@ use cardsharp_sitting::Tabled;
 use cardsharp_sitting::picture::{self, name};
 
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, Still, ToldChoice};
+use crate::seated::About;
+use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, ToldChoice};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -43,6 +44,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         over: turn.is_none(),
         picture,
         rows,
+        click: G::CLICK.into(),
         prompt,
         log: log.collect(),
         last,
@@ -60,7 +62,7 @@ fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Pi
         Turn::Of(seat) => Some(seat),
         Turn::Over => None,
     };
-    (picture.into(), turn)
+    (Picture::new(G::LAYOUT, picture), turn)
 }
 
 /// A game from the deal to its last event, position by position: what somebody saw of each, and these
@@ -87,15 +89,19 @@ pub(crate) fn stills<'a, G: Tabled>(
 }
 
 /// A table at which not everybody sits yet: no card is dealt, so there is none to see.
-pub(crate) fn waiting(seats: usize, prompt: String) -> Frame {
-    let places = (0..seats).map(|_| Place::default()).collect();
-    let picture = Picture { headline: "Waiting for everybody to sit down".to_owned(), places, middle: Vec::new() };
+pub(crate) fn waiting(about: &About, prompt: String) -> Frame {
+    let picture = picture::Picture {
+        headline: "Waiting for everybody to sit down".to_owned(),
+        places: vec![picture::Place::default(); about.seats],
+        ..picture::Picture::default()
+    };
     Frame {
         step: 0,
         turn: None,
         over: false,
-        picture,
+        picture: Picture::new(about.layout, picture),
         rows: Vec::new(),
+        click: about.click.into(),
         prompt,
         log: Vec::new(),
         last: None,

@@ -7,6 +7,7 @@ use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::Setup;
 use cardsharp_rules::{ActionOf, AnyGame, IllegalAction, Record, Seat, Seed, State as _, Turn, with_game};
 use cardsharp_search::Spec;
+use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
 use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
 use cardsharp_table::{Failure, Question as Asked};
 
@@ -110,7 +111,7 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
-        thought::advice(Sitting::record(self).game(), self.view(seat), Seated::steps(self))
+        thought::advice(Sitting::record(self), self.view(seat))
     }
 
     fn thinking(&self) -> Option<Decision> {
@@ -196,14 +197,25 @@ pub(crate) struct About {
     pub(crate) title: &'static str,
     pub(crate) rules: &'static str,
     pub(crate) seats: usize,
-    /// The words and the spec.
-    pub(crate) strengths: &'static [(&'static str, &'static str)],
+    pub(crate) strengths: &'static [Strength],
+    pub(crate) introduction: Introduction,
+    pub(crate) layout: Layout,
+    pub(crate) click: Click,
 }
 
 /// What a game is.
 pub(crate) fn about(game: &AnyGame) -> About {
     fn about<G: Tabled>(_: &G) -> About {
-        About { name: G::NAME, title: G::TITLE, rules: G::RULES, seats: G::SEATS, strengths: G::STRENGTHS }
+        About {
+            name: G::NAME,
+            title: G::TITLE,
+            rules: G::RULES,
+            seats: G::SEATS,
+            strengths: G::STRENGTHS,
+            introduction: G::INTRODUCTION,
+            layout: G::LAYOUT,
+            click: G::CLICK,
+        }
     }
     with_game!(AnyGame, game, game => about(game))
 }

@@ -169,7 +169,7 @@ impl Table {
         } else {
             let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
             let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
-            gate::waiting(self.about.seats, format!("{seats}: the cards are dealt when everybody sits."))
+            gate::waiting(&self.about, format!("{seats}: the cards are dealt when everybody sits."))
         };
         View {
             id: self.id.clone(),

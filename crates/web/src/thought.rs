@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, AnyRecord, Observation, ObservationOf, Record, Seat, Turn, with_game};
-use cardsharp_search::{Figure, Holdings, Spec, Unit};
+use cardsharp_search::{Figure, Holdings, Spec, Unit, by_number};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::{Analyst, Choice, Judged as How, Thought, salient, verdict};
 use cardsharp_sitting::look_back::decisions;
+use cardsharp_sitting::picture::name;
 
-use crate::wire::{Advice, Beliefs, Judged, Kind, Reconsidered, Whereabouts};
+use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts};
 
 /// Something to be thought about in a thinker's thread.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
@@ -27,9 +28,9 @@ fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
     Analyst::new(game, &spec, SEED).expect("every game has a champion")
 }
 
-/// Advice about a view.
-pub(crate) fn advice<G: Tabled>(game: &G, view: ObservationOf<G>, step: usize) -> Question<Advice> {
-    let game = game.clone();
+/// Advice about what a seat sees after the newest event of a game.
+pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
+    let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
     Box::new(move || {
         let thought = analyst(&game, ADVISER).think(&view, None);
         let is_turn = view.turn() == Turn::Of(view.seat());
@@ -40,19 +41,20 @@ pub(crate) fn advice<G: Tabled>(game: &G, view: ObservationOf<G>, step: usize) -
                 How::Weighed => "weights",
                 How::Chosen => "choice",
             },
-            words: words(&thought, is_turn),
+            words: words(&thought, &names, is_turn),
             choices: thought.choices.iter().take(TOLD).map(judged::<G>).collect(),
             beliefs: beliefs(&thought.holdings),
         }
     })
 }
 
-fn words<G: Tabled>(thought: &Thought<G>, is_turn: bool) -> Vec<String> {
+fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<String> {
     let mut told = if is_turn { verdict(thought, "the champion") } else { Vec::new() };
     if is_turn {
         told.push(format!("Values: {}.", G::VALUES));
     }
-    let facts = salient(&thought.holdings, 3).into_iter().map(|fact| format!("{fact}."));
+    let facts =
+        salient(&thought.holdings, |seat| name(names, seat).to_owned(), 3).into_iter().map(|fact| format!("{fact}."));
     told.into_iter().chain(facts).map(|words| words.replace('\u{a0}', " ")).collect()
 }
 
@@ -81,13 +83,17 @@ fn in_words(figure: &Figure, value: f64) -> String {
 fn beliefs(holdings: &Holdings) -> Beliefs {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
-    let seat = |name: &str| name.strip_prefix("seat ").and_then(|seat| seat.parse().ok());
     let whereabouts = |&place: &usize| {
-        let name = &holdings.places[place].name;
-        Whereabouts { name: name.clone(), seat: seat(name) }
+        let place = &holdings.places[place];
+        Whereabouts { name: place.name(by_number), seat: place.hand_of().map(Seat::index) }
+    };
+    let kind = |kind: &cardsharp_search::Kind| Kind {
+        name: kind.name.clone(),
+        count: kind.count,
+        cell: kind.cell.map(|cell| Cell { suit: cell.suit, rank: cell.rank }),
     };
     Beliefs {
-        kinds: holdings.kinds.iter().map(|kind| Kind { name: kind.name.clone(), count: kind.count }).collect(),
+        kinds: holdings.kinds.iter().map(kind).collect(),
         chances: (0..holdings.kinds.len()).map(chances).collect(),
         places: places.iter().map(whereabouts).collect(),
     }

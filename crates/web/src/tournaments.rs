@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
+use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
+use crate::seated::about;
 use crate::wire::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
 /// A tournament in a list.
@@ -14,6 +16,7 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
         id: stored.id,
         begun: stored.begun.clone(),
         game: row.game.clone(),
+        title: row.game.parse().map_or_else(|_| row.game.clone(), |game: AnyGame| about(&game).title.to_owned()),
         format: row.format.clone(),
         rounds: row.rounds,
         games: row.games,

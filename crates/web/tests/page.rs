@@ -1,11 +1,13 @@
 //! What the page draws by itself is what the rules say: Hanamikoji's colours, readable and told apart, and
-//! Intensity's diagram of the moves.
+//! Intensity's diagram of the moves. Nothing but these drawings knows one game from another.
 
-use cardsharp_rules::Game;
+use std::path::Path;
+
 use cardsharp_rules::hanamikoji::{Colour, Geisha, Hanamikoji};
 use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::{AnyGame, Game, with_game};
 
-const MOVES: &str = include_str!("../page/moves.js");
+const MOVES: &str = include_str!("../page/cards/moves.js");
 const DRAWINGS: &str = include_str!("../page/cards/hanamikoji.js");
 const STYLES: &str = include_str!("../page/cards.css");
 
@@ -102,6 +104,42 @@ fn the_two_blues_differ_in_lightness_and_pattern() {
     }
     let hatched = DRAWINGS.split("const HATCHED = ").nth(1).unwrap().split(';').next().unwrap();
     assert_eq!(hatched.parse::<usize>().unwrap(), Geisha::D.index());
+}
+
+/// The files under a folder, each with its path from the page's.
+fn files(folder: &Path, found: &mut Vec<(String, String)>) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            let name = path.strip_prefix(&page).unwrap().to_string_lossy().into_owned();
+            found.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+/// A game's name may choose the drawings of its deck, and nothing else.
+#[test]
+fn the_page_names_no_game_but_where_decks_are_drawn() {
+    let names = AnyGame::all().into_iter().flat_map(|game| {
+        fn names<G: Game>(_: &G) -> [String; 2] {
+            [G::NAME, G::TITLE].map(str::to_lowercase)
+        }
+        with_game!(AnyGame, &game, game => names(game))
+    });
+    let (names, mut found): (Vec<String>, _) = (names.collect(), Vec::new());
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), &mut found);
+    assert!(names.len() >= 8 && found.len() > 30, "{names:?} in {} files", found.len());
+    let is_deck = |file: &str| file.starts_with("cards/") || file == "cards.js";
+    assert!(found.iter().any(|(file, text)| is_deck(file) && names.iter().any(|name| text.contains(name))));
+    for (file, text) in found.iter().filter(|(file, _)| !is_deck(file)) {
+        for (number, line) in text.to_lowercase().lines().enumerate() {
+            let named = names.iter().find(|name| line.contains(*name));
+            assert_eq!(named, None, "{file}:{}: {line}", number + 1);
+        }
+    }
 }
 
 /// A line of the drawing, as `moves.js` has it.

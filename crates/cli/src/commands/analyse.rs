@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
+use cardsharp_search::by_number;
 use cardsharp_sitting::analysis::{
     Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position, salient, verdict, wrap,
 };
@@ -103,7 +104,7 @@ fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<
     let worlds = thought.holdings.effective_size;
     let head = format!("Where seat {seat} may think the unseen cards are, in percent (worth {worlds:.0} even worlds):");
     write!(text, "\n{}\n\n{}", wrap(&head, 0), belief_table(&thought.holdings)).expect("writing to a string");
-    let mut facts = salient(&thought.holdings, 3);
+    let mut facts = salient(&thought.holdings, by_number, 3);
     facts.extend(manners(thought));
     if !facts.is_empty() {
         text.push('\n');
@@ -123,11 +124,14 @@ fn manners<G: Explained>(thought: &Thought<G>) -> Vec<String> {
 fn as_json<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {
     let holdings = &thought.holdings;
     let cards = (0..holdings.kinds.len()).map(|kind| {
-        let chance = |place: usize| (holdings.places[place].name.clone(), json!(holdings.chance(kind, place)));
+        let chance = |place: usize| (holdings.places[place].name(by_number), json!(holdings.chance(kind, place)));
         let chances: serde_json::Map<String, Value> = (0..holdings.places.len()).map(chance).collect();
         json!({ "card": holdings.kinds[kind].name, "count": holdings.kinds[kind].count, "chances": chances })
     });
-    let places = holdings.places.iter().map(|place| json!({ "name": place.name, "size": place.size }));
+    let places = holdings
+        .places
+        .iter()
+        .map(|place| json!({ "name": place.name(by_number), "seat": place.seat.map(Seat::index), "size": place.size }));
     let actions = thought.choices.iter().enumerate().map(|(place, choice)| as_row::<G>(place + 1, choice));
     let report = json!({
         "game": G::NAME, "player": args.player.to_string(), "seat": view.seat().index(), "turn": turn.index(),

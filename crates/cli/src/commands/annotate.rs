@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
+use cardsharp_search::by_number;
 use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
 
 use super::lesson::lesson;
@@ -109,7 +110,7 @@ fn comment<G: Explained>(
     if sentences.is_empty() {
         return None;
     }
-    let facts = salient(&thought.holdings, 2);
+    let facts = salient(&thought.holdings, by_number, 2);
     if !facts.is_empty() {
         sentences.push(format!("What could be known: {}.", facts.join("; ")));
     }

@@ -2,7 +2,7 @@
 
 use cardsharp_rules::{AnyGame, Game, with_game};
 use cardsharp_search::HUMAN;
-use cardsharp_sitting::picture::Tabled;
+use cardsharp_sitting::picture::{Strength, Tabled};
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -70,8 +70,8 @@ impl Menu {
         menu
     }
 
-    fn strengths(&self) -> &'static [(&'static str, &'static str)] {
-        fn strengths<G: Tabled>(_: &G) -> &'static [(&'static str, &'static str)] {
+    fn strengths(&self) -> &'static [Strength] {
+        fn strengths<G: Tabled>(_: &G) -> &'static [Strength] {
             G::STRENGTHS
         }
         with_game!(AnyGame, &self.games[self.game], game => strengths(game))
@@ -187,7 +187,7 @@ impl Menu {
         }
         let strengths = self.strengths();
         let spec = |seating: &Seating| {
-            let text = seating.strength.map_or(HUMAN, |strength| strengths[strength].1);
+            let text = seating.strength.map_or(HUMAN, |strength| strengths[strength].spec);
             text.parse().expect("the strengths are specs")
         };
         let seats = Seats(self.seats.iter().map(spec).collect());
@@ -229,7 +229,7 @@ impl Menu {
         for (seat, seating) in self.seats.iter().enumerate() {
             let who = match seating.strength {
                 None => format!("a person called {}{}", seating.name, if self.line == seat + 1 { "_" } else { "" }),
-                Some(strength) => self.strengths()[strength].0.to_owned(),
+                Some(strength) => self.strengths()[strength].words(),
             };
             let first = if seat == 0 { ", begins" } else { "" };
             lines.push(format!("Seat {seat}   ◀ {who} ▶{first}"));

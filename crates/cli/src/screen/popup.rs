@@ -6,8 +6,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
+use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
 use cardsharp_sitting::analysis::{Explained, Thought, salient, verdict};
+use cardsharp_sitting::picture::name;
 
 use super::card::{Colours, width};
 
@@ -158,8 +160,9 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
     if holdings.is_certain() {
         return vec![Line::raw("Nothing is hidden from you any more.")];
     }
+    let called = |seat: Seat| name(names, seat).to_owned();
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
-    let titles: Vec<String> = places.iter().map(|&place| short(&holdings.places[place].name, names)).collect();
+    let titles: Vec<String> = places.iter().map(|&place| short(&holdings.places[place].name(called))).collect();
     let columns: Vec<usize> = titles.iter().map(|title| usize::from(width(title)).max(4) + 1).collect();
     let block = 5 + columns.iter().sum::<usize>();
     let blocks = ((wide + 2) / (block + 2)).clamp(1, holdings.kinds.len().max(1));
@@ -190,8 +193,8 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
         }
         lines.push(Line::from(spans));
     }
-    for fact in salient(holdings, 2) {
-        lines.extend(wrap(&format!("{}.", by_name(fact, names)), wide, 2).into_iter().map(Line::raw));
+    for fact in salient(holdings, called, 2) {
+        lines.extend(wrap(&format!("{fact}."), wide, 2).into_iter().map(Line::raw));
     }
     lines
 }
@@ -199,10 +202,8 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
 /// No column's title is longer.
 const LONGEST_TITLE: usize = 7;
 
-/// A place by the name of who sits there, cut short.
-fn short(place: &str, names: &[String]) -> String {
-    let seat = place.strip_prefix("seat ").and_then(|seat| seat.parse::<usize>().ok());
-    let name = seat.and_then(|seat| names.get(seat)).map_or(place, String::as_str);
+/// The name of a place, cut short.
+fn short(name: &str) -> String {
     // What tells namesakes apart stands at the end.
     let (stem, suffix) = name.rfind('-').map_or((name, ""), |at| name.split_at(at));
     let room = LONGEST_TITLE.saturating_sub(suffix.chars().count());
@@ -210,14 +211,6 @@ fn short(place: &str, names: &[String]) -> String {
         return name.chars().take(LONGEST_TITLE).collect();
     }
     stem.chars().take(room).chain(suffix.chars()).collect()
-}
-
-/// A sentence with people's names in place of their seats.
-fn by_name(mut sentence: String, names: &[String]) -> String {
-    for (seat, name) in names.iter().enumerate() {
-        sentence = sentence.replace(&format!("seat {seat}"), name);
-    }
-    sentence
 }
 
 fn cell(chance: f64, column: usize, colours: Colours) -> Span<'static> {

@@ -1,7 +1,7 @@
 //! Drawing the table: seats at the top, the cards in the middle, one's own at the bottom.
 
 use cardsharp_rules::Seat;
-use cardsharp_sitting::picture::{Heap, Look, Picture, Row, Share, Shares};
+use cardsharp_sitting::picture::{Button, Count, Heap, Look, Picture, Place, Row, Share, Shares};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -136,9 +136,9 @@ impl Scene<'_> {
 
     fn own_line(&self) -> String {
         let place = &self.picture.places[self.viewer.index()];
-        let score = if place.score.is_empty() { String::new() } else { format!(" · {}", place.score) };
         let you = if self.names[self.viewer.index()] == "You" { "" } else { " (you)" };
-        format!("{}{you}{score}", self.name(self.viewer))
+        let name = format!("{}{you}", self.name(self.viewer));
+        [vec![name], standing(place)].concat().join(" · ")
     }
 
     /// The other seats clockwise from the left, with what lies in front of them.
@@ -154,7 +154,7 @@ impl Scene<'_> {
             let backs = format!("  {} {}", "▒".repeat(place.backs), place.backs);
             let backs = if place.backs == 0 { "  no cards".to_owned() } else { backs };
             put(&backs, self.colours.only(Style::new().fg(Color::LightBlue)), (x, area.y + 1), area, buf);
-            put(&format!("  {}", place.score), Style::new(), (x, area.y + 2), area, buf);
+            put(&format!("  {}", standing(place).join(" · ")), Style::new(), (x, area.y + 2), area, buf);
             if !place.laid.cards.is_empty() {
                 put(&place.laid.label, DIM, (x + 2, area.y + 3), area, buf);
                 self.draw_heap(&place.laid, size, (x + 2, area.y + 4), area, buf);
@@ -215,12 +215,12 @@ impl Scene<'_> {
                         card::draw(face, dress, size, self.colours, (x + card as u16 * size.width(), y), area, buf);
                     }
                 }
-                Look::Button(words) => {
+                Look::Button(button) => {
                     let mut style = if dress.chosen { BOLD } else { Style::new() };
                     style = if dress.dim { DIM } else { style };
                     style = if dress.pointed_at { style.add_modifier(Modifier::REVERSED) } else { style };
                     let frame = if dress.chosen { ("▐", "▌") } else { ("[", "]") };
-                    put(&format!("{}{words}{}", frame.0, frame.1), style, (x, y), area, buf);
+                    put(&format!("{}{}{}", frame.0, pressed(button), frame.1), style, (x, y), area, buf);
                 }
             }
             let mark = self.mark(number, order, piece.group.is_none());
@@ -249,6 +249,23 @@ impl Scene<'_> {
     }
 }
 
+/// How a seat stands, and what it may still do.
+fn standing(place: &Place) -> Vec<String> {
+    let counts: Vec<String> = place.score.iter().map(Count::to_string).collect();
+    let left: Vec<&str> = place.marks.iter().filter(|mark| !mark.used).map(|mark| mark.label.as_str()).collect();
+    let left = match (place.marks.is_empty(), left.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some("no actions left".to_owned()),
+        (false, false) => Some(format!("left: {}", left.join(", "))),
+    };
+    (!counts.is_empty()).then(|| counts.join(", ")).into_iter().chain(left).collect()
+}
+
+/// The words of a button, with the key that presses it.
+fn pressed(button: &Button) -> String {
+    format!("{} {}", button.key, button.label)
+}
+
 /// A dot for every card on a side of a type, and an arrow to it from where it leads.
 fn share(share: Share, arrow: &str) -> String {
     format!("{}{}", "●".repeat(share.cards), if share.leads { arrow } else { " " })
@@ -261,7 +278,7 @@ fn heap_width(heap: &Heap, size: Size) -> u16 {
 fn look_width(look: &Look, size: Size) -> u16 {
     match look {
         Look::Cards(faces) => faces.len() as u16 * size.width(),
-        Look::Button(words) => width(words) + 2,
+        Look::Button(button) => width(&pressed(button)) + 2,
     }
 }
 

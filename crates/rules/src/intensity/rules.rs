@@ -2,6 +2,7 @@
 
 use super::card::{CALVES, Card};
 use super::table::Table;
+use crate::outcome::Scoring;
 use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) type Hand = CardSet<Card>;
@@ -259,6 +260,7 @@ impl Game for Intensity {
     const RULES: &'static str = include_str!("rules.md");
     const SEATS: usize = SEATS;
     const FAULT_PENALTY: i32 = 5;
+    const SCORING: Scoring = Scoring { unit: "penalty point", title: "penalties", fewest_win: true };
     type Deal = Deal;
     type State = State;
 

@@ -12,7 +12,7 @@ fn types(cards: Cards) -> impl Iterator<Item = Geisha> {
 impl Whereabouts for Hanamikoji {
     fn unseen(view: &Observation) -> Vec<Kind> {
         let unseen = view.unseen();
-        types(unseen).map(|card| Kind { name: card.to_string(), count: unseen.count(card) }).collect()
+        types(unseen).map(|card| Kind { name: card.to_string(), count: unseen.count(card), cell: None }).collect()
     }
 
     fn places(view: &Observation) -> Vec<Place> {
@@ -23,11 +23,11 @@ impl Whereabouts for Hanamikoji {
         let burned = if table.has_used(them, Used::Burn) { 2 } else { 0 };
         let known = hand + usize::from(hidden) + burned + 1;
         vec![
-            Place::new(format!("seat {them}"), format!("in the hand of seat {them}"), hand),
-            Place::new("secret", format!("the secret of seat {them}"), usize::from(hidden)),
-            Place::new("burned", format!("burned by seat {them}"), burned),
-            Place::new("removed", "the removed card", 1),
-            Place::new("pile", "in the pile", view.unseen().len() - known),
+            Place::hand(them, hand),
+            Place::of(them, "secret", "the secret of", usize::from(hidden)),
+            Place::of(them, "burned", "burned by", burned),
+            Place::common("removed", "the removed card", 1),
+            Place::common("pile", "in the pile", view.unseen().len() - known),
         ]
     }
 

@@ -4,21 +4,17 @@ use cardsharp_rules::indigo::{Card, Indigo, Observation, State};
 use cardsharp_rules::{Observation as _, Seat, State as _};
 
 use crate::whereabouts::{locate_single, single};
-use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
+use crate::{Cell, Figure, Kind, Place, Prospects, Unit, Whereabouts};
 
 impl Whereabouts for Indigo {
     fn unseen(view: &Observation) -> Vec<Kind> {
-        single(view.unseen(), |card| card.to_string())
+        single(view.unseen(), |card| card.to_string(), Cell::from)
     }
 
     fn places(view: &Observation) -> Vec<Place> {
         let them = view.seat().other();
         let hand = view.table().hand_size(them);
-        let name = format!("seat {them}");
-        vec![
-            Place::new(name.as_str(), format!("in the hand of {name}"), hand),
-            Place::new("to come", "still to be dealt", view.unseen().len() - hand),
-        ]
+        vec![Place::hand(them, hand), Place::common("to come", "still to be dealt", view.unseen().len() - hand)]
     }
 
     fn locate(view: &Observation, state: &State, counts: &mut Vec<u8>) {

@@ -5,7 +5,7 @@ use cardsharp_rules::intensity::{BUFFALO, Card, Intensity, Observation, State, T
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _};
 
 use crate::whereabouts::single;
-use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
+use crate::{Cell, Figure, Kind, Place, Prospects, Unit, Whereabouts};
 
 const SEATS: usize = Intensity::SEATS;
 
@@ -15,13 +15,14 @@ fn others(me: Seat) -> impl Iterator<Item = Seat> {
 
 impl Whereabouts for Intensity {
     fn unseen(view: &Observation) -> Vec<Kind> {
-        single(view.unseen(), |card| card.to_string())
+        let cell = |card: Card| Cell { suit: card.suit().digit() - 1, rank: card.number() % 10 };
+        single(view.unseen(), |card| card.to_string(), cell)
     }
 
     fn places(view: &Observation) -> Vec<Place> {
         let table = view.table();
         let size = |seat: Seat| if table.all_passed() { table.hand_size(seat) } else { table.hand_size(Seat::new(3)) };
-        let hand = |seat: Seat| Place::new(format!("seat {seat}"), format!("in the hand of seat {seat}"), size(seat));
+        let hand = |seat: Seat| Place::hand(seat, size(seat));
         others(view.seat()).map(hand).collect()
     }
 

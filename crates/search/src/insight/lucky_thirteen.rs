@@ -4,7 +4,7 @@ use cardsharp_rules::lucky_thirteen::{Card, Hand, LuckyThirteen, Observation, St
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _, Turn};
 
 use crate::whereabouts::{locate_single, single};
-use crate::{Figure, Kind, Place, Prospects, Unit, Whereabouts};
+use crate::{Cell, Figure, Kind, Place, Prospects, Unit, Whereabouts};
 
 fn others(me: Seat) -> impl Iterator<Item = Seat> {
     Seat::all(LuckyThirteen::SEATS).filter(move |&seat| seat != me)
@@ -12,7 +12,7 @@ fn others(me: Seat) -> impl Iterator<Item = Seat> {
 
 impl Whereabouts for LuckyThirteen {
     fn unseen(view: &Observation) -> Vec<Kind> {
-        single(view.unseen(), Card::code)
+        single(view.unseen(), Card::code, Cell::from)
     }
 
     fn places(view: &Observation) -> Vec<Place> {
@@ -21,10 +21,10 @@ impl Whereabouts for LuckyThirteen {
             Turn::Over => 0,
             Turn::Of(turn) => 2 + usize::from(turn == seat),
         };
-        let hand = |seat: Seat| Place::new(format!("seat {seat}"), format!("in the hand of seat {seat}"), size(seat));
+        let hand = |seat: Seat| Place::hand(seat, size(seat));
         let mut places: Vec<Place> = others(view.seat()).map(hand).collect();
         let held: usize = places.iter().map(|place| place.size).sum();
-        places.push(Place::new("pile", "in the pile", view.unseen().len() - held));
+        places.push(Place::common("pile", "in the pile", view.unseen().len() - held));
         places
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cardsharp_rules::ObservationOf;
-use cardsharp_search::{Holdings, Unit};
+use cardsharp_search::{Holdings, Unit, by_number};
 
 use super::words::cost;
 use super::{CLOSELY, Explained, Judged, Thought};
@@ -87,14 +87,14 @@ pub fn belief_table(holdings: &Holdings) -> String {
         kind => kind.name.clone(),
     };
     let first = (0..holdings.kinds.len()).map(|kind| label(kind).chars().count()).max().unwrap_or(0).max(4);
-    let widths: Vec<usize> =
-        places.iter().map(|&place| holdings.places[place].name.chars().count().max(4) + 1).collect();
+    let name = |place: usize| holdings.places[place].name(by_number);
+    let widths: Vec<usize> = places.iter().map(|&place| name(place).chars().count().max(4) + 1).collect();
     let block = first + widths.iter().sum::<usize>();
     let blocks = ((WIDTH - 2 + 3) / (block + 3)).clamp(1, holdings.kinds.len().max(1));
     let lines = holdings.kinds.len().div_ceil(blocks);
     let mut text = String::new();
     let head = places.iter().zip(&widths).fold(format!("{:<first$}", "card"), |mut head, (&place, width)| {
-        write!(head, "{:>width$}", holdings.places[place].name).expect("writing to a string");
+        write!(head, "{:>width$}", name(place)).expect("writing to a string");
         head
     });
     let heads = (0..blocks).filter(|block| block * lines < holdings.kinds.len()).map(|_| head.clone());

@@ -1,6 +1,6 @@
 //! Sentences about actions and cards.
 
-use cardsharp_rules::ActionOf;
+use cardsharp_rules::{ActionOf, Seat};
 use cardsharp_search::{Figure, Holdings, Objective, Outlook, Prospects, Unit};
 
 use super::{Choice, Explained, Judged, Thought};
@@ -148,13 +148,13 @@ pub fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(
     Some((lost, format!("{} was better by {points:.0} ± {noise:.0} points of a hundred{why}.", best.action)))
 }
 
-/// The most striking things that could be known, at most so many.
-pub fn salient(holdings: &Holdings, most: usize) -> Vec<String> {
+/// The most striking things that could be known, at most so many; seats have these names.
+pub fn salient(holdings: &Holdings, called: impl Fn(Seat) -> String, most: usize) -> Vec<String> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)
         .map(|fact| {
-            let (kind, place) = (&holdings.kinds[fact.kind].name, &holdings.places[fact.place].phrase);
+            let (kind, place) = (&holdings.kinds[fact.kind].name, holdings.places[fact.place].in_words(&called));
             format!("{kind} is {place} at {} ({} by the rules alone)", percent(fact.chance), percent(fact.uniform))
         })
         .collect()

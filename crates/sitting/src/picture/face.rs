@@ -9,6 +9,8 @@ pub struct Face {
     pub label: String,
     /// What else is good to know, at most five cells: `2 pts`.
     pub note: String,
+    /// What is said after its name to those who do not see it, if anything: `1 point`.
+    pub spoken: String,
     /// Its colour.
     pub ink: Ink,
 }

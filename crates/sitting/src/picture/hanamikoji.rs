@@ -3,7 +3,11 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::{Choice, Face, Heap, Ink, Laid, Look, Picture, Piece, Place, Row, Shares, Tabled, count, listed, name};
+use super::Shown::{Back, Card, Sign};
+use super::{
+    Button, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Picture, Piece, Place, Row,
+    Shares, Strength, Tabled, count, listed, name,
+};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
@@ -16,7 +20,8 @@ fn face(card: Geisha) -> Face {
         Colour::Green => Ink::Green,
         Colour::Pink => Ink::Pink,
     };
-    Face { code: card.to_string(), label: card.to_string(), note: format!("{} pts", card.value()), ink }
+    let note = format!("{} pts", card.value());
+    Face { code: card.to_string(), label: card.to_string(), note, spoken: String::new(), ink }
 }
 
 fn title(kind: Kind) -> &'static str {
@@ -38,12 +43,23 @@ fn unused(table: &Table, seat: Seat) -> Vec<Kind> {
 }
 
 /// The types and points that are a seat's as the cards lie.
-fn standing(table: &Table, seat: Seat) -> String {
+fn standing(table: &Table, seat: Seat) -> Vec<Count> {
     let placed = table.placed();
     let mine: Vec<Geisha> =
         Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card)).collect();
     let points: usize = mine.iter().map(|card| card.value()).sum();
-    format!("{}, {}", count(points as i64, "point"), count(mine.len() as i64, "type"))
+    vec![Count::of(points as i64, "point"), Count::of(mine.len() as i64, "type")]
+}
+
+/// The four actions, and which of them a seat has used.
+fn marks(table: &Table, seat: Seat) -> Vec<Mark> {
+    let mark = |kind: Kind| Mark { label: title(kind).to_owned(), key: key(kind), used: table.has_used(seat, kind) };
+    Kind::ALL.into_iter().map(mark).collect()
+}
+
+/// Actions are called by how many cards they take.
+fn key(kind: Kind) -> String {
+    kind.cards().to_string()
 }
 
 /// The seven types with the cards on both sides, this seat's being the nearer one.
@@ -60,14 +76,11 @@ fn board(table: &Table, near: Seat, label: String) -> Heap {
 
 /// The table as it lies: the board, and what is on offer where that is not a choice of the viewer's.
 fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
-    let places = Seat::all(Hanamikoji::SEATS).map(|seat| {
-        let left: Vec<&str> = unused(table, seat).into_iter().map(title).collect();
-        let left = if left.is_empty() { "no actions left".to_owned() } else { format!("left: {}", left.join(", ")) };
-        Place {
-            backs: table.hand_size(seat),
-            score: format!("{} · {left}", standing(table, seat)),
-            laid: Heap::default(),
-        }
+    let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
+        backs: table.hand_size(seat),
+        score: standing(table, seat),
+        marks: marks(table, seat),
+        ..Place::default()
     });
     let offer = table.offer().filter(|_| shows_offer).map(offered);
     let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
@@ -76,6 +89,7 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
         headline: format!("Turn {turn} of 8{doing}{own}"),
         places: places.collect(),
         middle: [board].into_iter().chain(offer).collect(),
+        ..Picture::default()
     }
 }
 
@@ -92,12 +106,47 @@ fn offered(offer: Offer) -> Heap {
     }
 }
 
+/// The rules in pictures.
+const LESSONS: &[Lesson] = &[
+    Lesson {
+        shown: &[Card("A"), Card("B"), Card("C"), Card("D"), Card("E"), Card("F"), Card("G")],
+        caption: "Seven types, worth as many points as they have cards: 2, 2, 2, 3, 3, 4 and 5.",
+    },
+    Lesson {
+        shown: &[Card("G"), Sign("→"), Back],
+        caption: "Draw a card, then use one of four actions, each only once. Secret: one card lies face down for your side.",
+    },
+    Lesson {
+        shown: &[Card("A"), Card("B"), Sign("→"), Back, Back],
+        caption: "Burn: two cards are put away, face down, for nobody.",
+    },
+    Lesson {
+        shown: &[Card("D"), Card("F"), Card("G"), Sign("→ 1")],
+        caption: "Gift: show three cards. The other takes one, two are yours.",
+    },
+    Lesson {
+        shown: &[Card("A"), Card("G"), Sign("|"), Card("F"), Card("F")],
+        caption: "Competition: show two pairs. The other takes one pair, you the other.",
+    },
+    Lesson {
+        shown: &[Card("F"), Card("F"), Sign(":"), Card("F")],
+        caption: "More cards of a type and it is yours. 11 points win; else four types; else more points.",
+    },
+];
+
 impl Tabled for Hanamikoji {
-    const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle: does anything the rules allow", "random"),
-        ("good: leads where it can", "greedy"),
-        ("strongest: thinks a second a turn", "champion:ms=1000"),
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "gentle", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "good", habit: "leads where it can", spec: "greedy" },
+        Strength { name: "strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
     ];
+    const INTRODUCTION: Introduction = Introduction {
+        pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats.",
+        cards: &["B", "E", "F", "G"],
+        lessons: LESSONS,
+        person: None,
+    };
+    const LAYOUT: Layout = Layout::Board;
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
@@ -178,8 +227,8 @@ fn own_words(view: &Observation) -> String {
 }
 
 fn button(kind: Kind) -> Piece {
-    let words = format!("{} {}", kind.cards(), title(kind));
-    Piece { look: Look::Button(words), codes: vec![kind.cards().to_string()], group: Some(0) }
+    let button = Button { label: title(kind).to_owned(), key: key(kind), cards: kind.cards() };
+    Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0) }
 }
 
 fn answer_piece(cards: Cards) -> Piece {

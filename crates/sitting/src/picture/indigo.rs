@@ -3,12 +3,15 @@
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
 use cardsharp_rules::{Game, Seat};
 
+use super::Shown::{Card as Shows, Sign};
 use super::{
-    BLANK, Choice, Face, Heap, Laid, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face, name,
+    BLANK, Choice, Count, Face, Heap, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
+    count, french_codes, french_face, name,
 };
 
 fn face(card: Card) -> Face {
-    french_face(card, if POINT_CARDS.contains(card) { "1 pt".to_owned() } else { String::new() })
+    let (note, spoken) = if POINT_CARDS.contains(card) { ("1 pt", "1 point") } else { ("", "") };
+    french_face(card, (note.to_owned(), spoken.to_owned()))
 }
 
 /// The cards of the pile in the order they were played, the top last; and what the last play
@@ -64,13 +67,44 @@ fn heap(table: &Table, names: &[String]) -> Heap {
     }
 }
 
+/// The rules in pictures.
+const LESSONS: &[Lesson] = &[
+    Lesson {
+        shown: &[Shows("5D"), Shows("JD"), Shows("KC"), Shows("5S")],
+        caption: "Four cards lie open, the last on top. Six cards each; one card a turn.",
+    },
+    Lesson {
+        shown: &[Shows("JS"), Sign("→"), Shows("5S")],
+        caption: "Play the suit or the rank of the top card and the whole pile is yours.",
+    },
+    Lesson {
+        shown: &[Shows("AC"), Shows("10D"), Shows("JH"), Shows("QS"), Shows("KC")],
+        caption: "Captured aces, tens, jacks, queens and kings are a point each.",
+    },
+    Lesson {
+        shown: &[Shows("8D"), Sign("→"), Shows("KC")],
+        caption: "What matches nothing becomes the new top card, and a chance for the other.",
+    },
+    Lesson {
+        shown: &[Shows("2S"), Shows("7H"), Shows("9C"), Sign("+3")],
+        caption: "Four deals; then more captured cards bring 3 points more. Most of 23 points wins.",
+    },
+];
+
 impl Tabled for Indigo {
-    const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle: plays anything", "random"),
-        ("fair: captures when it can", "classic"),
-        ("good: throws what is hard to match", "greedy"),
-        ("strongest: thinks half a second a card", "champion:ms=500"),
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "gentle", habit: "plays anything", spec: "random" },
+        Strength { name: "fair", habit: "captures when it can", spec: "classic" },
+        Strength { name: "good", habit: "throws what is hard to match", spec: "greedy" },
+        Strength { name: "strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
     ];
+    const INTRODUCTION: Introduction = Introduction {
+        pitch: "Match the top card and the whole pile is yours. Two seats.",
+        cards: &["10H", "JS", "QH", "KD"],
+        lessons: LESSONS,
+        person: None,
+    };
+    const LAYOUT: Layout = Layout::Pile;
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         let table = view.table();
@@ -80,14 +114,16 @@ impl Tabled for Indigo {
             let cards = table.captured()[seat].len() as i64;
             Place {
                 backs: table.hand_size(seat),
-                score: format!("{}, {} captured", count(table.points(seat), "point"), count(cards, "card")),
-                laid: Heap::default(),
+                score: vec![Count::of(table.points(seat), "point"), Count::of(cards, "card").and("captured")],
+                ..Place::default()
             }
         });
         Picture {
             headline: format!("Deal {} of 4{last}", table.deal_number() + 1),
             places: places.collect(),
             middle: vec![heap(table, names)],
+            captured_by: pile(table).1.and(table.last_capturer()),
+            ..Picture::default()
         }
     }
 
@@ -128,10 +164,6 @@ impl Tabled for Indigo {
 
     fn cards(Play(card): Play) -> Vec<Face> {
         vec![face(card)]
-    }
-
-    fn result(returns: i32) -> String {
-        count(returns, "point")
     }
 }
 

@@ -3,7 +3,11 @@
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, join};
 
-use super::{Choice, Face, Heap, Ink, Laid, Picture, Piece, Place, Row, Tabled, count, name};
+use super::Shown::{Back, Card as Shows, Sign};
+use super::{
+    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
+    count, name,
+};
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;
@@ -26,7 +30,12 @@ fn face(card: Card) -> Face {
         1 => "calf".to_owned(),
         points => format!("+{points}"),
     };
-    Face { code: card.to_string(), label: format!("{card}{sign}"), note, ink }
+    Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: String::new(), ink }
+}
+
+/// The seat to which cards are passed.
+fn left_of(seat: Seat) -> Seat {
+    seat.plus(1, SEATS)
 }
 
 /// The cards of the round that is played, or of the last one until somebody leads again: who led
@@ -89,20 +98,58 @@ fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option
         };
         Place {
             backs: table.hand_size(seat),
-            score: count(penalties[seat], "penalty point"),
+            score: vec![Count::of(penalties[seat], Intensity::SCORING.unit)],
+            passes_to: Some(left_of(seat)),
             laid: Heap { label: label.to_owned(), cards: card.into_iter().collect() },
+            ..Place::default()
         }
     });
-    Picture { headline: headline(table, names, received), places: places.collect(), middle: Vec::new() }
+    Picture {
+        headline: headline(table, names, received),
+        places: places.collect(),
+        trick_over: is_over,
+        ..Picture::default()
+    }
 }
 
+/// The rules in pictures.
+const LESSONS: &[Lesson] = &[
+    Lesson {
+        shown: &[Shows("13"), Shows("26"), Shows("34"), Shows("41")],
+        caption: "Four herds of ten cards: sheep 10–19, goats 20–29, calves 30–39, oxen 40–49. The first digit is the suit.",
+    },
+    Lesson {
+        shown: &[Shows("47"), Shows("49"), Shows("39"), Sign("→"), Back, Back, Back],
+        caption: "Ten cards each. First give three of them to your left, before you see what comes from the right.",
+    },
+    Lesson {
+        shown: &[Shows("22"), Shows("25"), Shows("28"), Shows("36")],
+        caption: "Follow the herd that was led if you can. The highest card of it wins the round: here the 28, with a calf.",
+    },
+    Lesson {
+        shown: &[Shows("30"), Shows("35"), Shows("39"), Sign("+1"), Shows("47"), Sign("+7")],
+        caption: "Every calf you win is a penalty point, the buffalo 7. The fewest points win.",
+    },
+    Lesson {
+        shown: &[Shows("33"), Sign("✗")],
+        caption: "No calf may be led until one was played in an earlier round, unless you have nothing else.",
+    },
+];
+
 impl Tabled for Intensity {
-    const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle: plays anything the rules allow", "random"),
-        ("fair: ducks and gets rid of danger", "careful"),
-        ("strong: a network that learnt the game", "learned"),
-        ("strongest: thinks half a second a card", "champion:ms=500"),
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "gentle", habit: "plays anything the rules allow", spec: "random" },
+        Strength { name: "fair", habit: "ducks and gets rid of danger", spec: "careful" },
+        Strength { name: "strong", habit: "a network that learnt the game", spec: "learned" },
+        Strength { name: "strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
     ];
+    const INTRODUCTION: Introduction = Introduction {
+        pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats.",
+        cards: &["18", "26", "33", "47"],
+        lessons: LESSONS,
+        person: None,
+    };
+    const LAYOUT: Layout = Layout::Trick;
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         drawn(view.table(), Some(view.seat()), names, received(view, names))
@@ -161,14 +208,10 @@ impl Tabled for Intensity {
             Action::Play(card) => vec![face(card)],
         }
     }
-
-    fn result(returns: i32) -> String {
-        count(-returns, "penalty point")
-    }
 }
 
 fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, String> {
-    let left = name(names, view.seat().plus(1, SEATS));
+    let left = name(names, left_of(view.seat()));
     if cards.len() > PASS {
         return Err("Three cards are chosen already: put one back first.".to_owned());
     }

@@ -5,15 +5,23 @@ use cardsharp_rules::lucky_thirteen::{
 };
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
-use super::{Choice, Face, Heap, Picture, Piece, Place, Row, Tabled, count, french_codes, french_face};
+use super::Shown::{Back, Card as Shows, Sign};
+use super::{
+    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
+    french_codes, french_face,
+};
 
 fn face(card: Card) -> Face {
-    french_face(card, format!("={}", weight(card)))
+    worth(card, weight(card))
+}
+
+fn worth(card: Card, worth: i32) -> Face {
+    french_face(card, (format!("={worth}"), format!("worth {worth}")))
 }
 
 /// A card that lies open for everybody counts otherwise than in a hand.
 fn public_face(card: Card) -> Face {
-    french_face(card, format!("={}", public_weight(card)))
+    worth(card, public_weight(card))
 }
 
 /// What these two private cards come to.
@@ -37,11 +45,11 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
         };
         let laid = if laid.cards.is_empty() { Heap::default() } else { laid };
         let score = match shown {
-            Some(hand) => standing(table, [hand.nth(0), hand.nth(1)]),
-            None => String::new(),
+            Some(hand) => vec![Count::words(standing(table, [hand.nth(0), hand.nth(1)]))],
+            None => Vec::new(),
         };
         let drawn = usize::from(table.turn() == Turn::Of(seat));
-        Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid }
+        Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid, ..Place::default() }
     });
     Picture {
         headline: match table.shown() {
@@ -50,17 +58,51 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
         },
         places: places.collect(),
         middle: vec![Heap::new("public cards ×2", table.public().map(public_face))],
+        ..Picture::default()
     }
 }
 
+/// The rules in pictures.
+const LESSONS: &[Lesson] = &[
+    Lesson {
+        shown: &[Shows("5H"), Shows("9D")],
+        caption: "Two public cards lie in the middle; everybody has two private ones.",
+    },
+    Lesson {
+        shown: &[Shows("3C"), Shows("8S"), Sign("+"), Back, Sign("→"), Shows("3C")],
+        caption: "Four rounds: draw a card, then discard one of your three, with a double click or Play.",
+    },
+    Lesson {
+        shown: &[Shows("5S"), Sign("+"), Shows("8C"), Sign("= 13")],
+        caption: "Reach 13 with both private cards …",
+    },
+    Lesson {
+        shown: &[Shows("4S"), Sign("+"), Shows("9D"), Sign("= 13")],
+        caption: "… with one private and one public card, or with all four.",
+    },
+    Lesson {
+        shown: &[Shows("8H"), Sign("×3"), Shows("5C"), Sign("×1")],
+        caption: "The only 13 scores 100. Of several the worthiest wins: spades count 4-fold, hearts 3, diamonds 2, clubs 1, public cards 2.",
+    },
+];
+
 impl Tabled for LuckyThirteen {
-    const STRENGTHS: &'static [(&'static str, &'static str)] = &[
-        ("gentle (Random): discards anything", "random"),
-        ("fair (Basic): keeps the most valuable cards", "basic"),
-        ("good: keeps the best 13 it has", "keep13"),
-        ("strong (Clever): counts cards", "clever"),
-        ("strongest: thinks half a second a turn", "champion:ms=500"),
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "gentle (Random)", habit: "discards anything", spec: "random" },
+        Strength { name: "fair (Basic)", habit: "keeps the most valuable cards", spec: "basic" },
+        Strength { name: "good", habit: "keeps the best 13 it has", spec: "keep13" },
+        Strength { name: "strong (Clever)", habit: "counts cards", spec: "clever" },
+        Strength { name: "strongest", habit: "thinks half a second a turn", spec: "champion:ms=500" },
     ];
+    const INTRODUCTION: Introduction = Introduction {
+        pitch: "Draw, discard, and end with cards that add up to 13. Four seats.",
+        cards: &["5H", "8C", "AS"],
+        lessons: LESSONS,
+        person: Some("Human"),
+    };
+    const LAYOUT: Layout = Layout::Discards;
+    /// A single click only chooses, as in the game this is after: its discard is a double click.
+    const CLICK: Click = Click::Chooses;
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         drawn(view.table(), Some(view.seat()))
@@ -100,10 +142,6 @@ impl Tabled for LuckyThirteen {
 
     fn cards(Discard(card): Discard) -> Vec<Face> {
         vec![face(card)]
-    }
-
-    fn result(returns: i32) -> String {
-        count(returns, "point")
     }
 }
 

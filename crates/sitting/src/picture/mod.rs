@@ -1,9 +1,11 @@
 //! What lies where, as one seat sees it: all that a game must say to be drawn and played by hand.
 
 mod face;
+mod figures;
 mod hanamikoji;
 mod indigo;
 mod intensity;
+mod introduction;
 mod lucky_thirteen;
 
 use cardsharp_rules::{ActionOf, ObservationOf, Seat};
@@ -11,11 +13,19 @@ use cardsharp_rules::{ActionOf, ObservationOf, Seat};
 use crate::analysis::Explained;
 
 pub use face::{Face, Ink};
+pub use figures::{Count, Mark, Share, Shares};
+pub use introduction::{Introduction, Lesson, Shown, Strength};
 
 /// A game that can be laid out on a table and played by hand.
 pub trait Tabled: Explained {
-    /// Players of ours in plain words, the gentlest first: the words and the spec.
-    const STRENGTHS: &'static [(&'static str, &'static str)];
+    /// Players of ours in plain words, the gentlest first.
+    const STRENGTHS: &'static [Strength];
+    /// The game to those who do not know it.
+    const INTRODUCTION: Introduction;
+    /// How its cards lie.
+    const LAYOUT: Layout;
+    /// What a click on a card does that is a whole action.
+    const CLICK: Click = Click::Plays;
 
     /// The table as the seat sees it.
     fn picture(view: &ObservationOf<Self>, names: &[String]) -> Picture;
@@ -45,7 +55,31 @@ pub trait Tabled: Explained {
     fn cards(action: ActionOf<Self>) -> Vec<Face>;
 
     /// The result of a seat, to stand after its place: "12 penalty points".
-    fn result(returns: i32) -> String;
+    fn result(returns: i32) -> String {
+        count(Self::SCORING.counted(returns.into()), Self::SCORING.unit)
+    }
+}
+
+/// How the cards of a game lie, for whoever has room to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Everybody lays a card before themselves, and one of them takes all.
+    Trick,
+    /// Types between two sides that lay cards beside them.
+    Board,
+    /// A pile in the middle that grows.
+    Pile,
+    /// Public cards in the middle, discards before the seats.
+    Discards,
+}
+
+/// What a click on a card does that is a whole action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Click {
+    /// It is played.
+    Plays,
+    /// It is chosen; a double click plays it.
+    Chooses,
 }
 
 /// What the chosen pieces come to.
@@ -58,7 +92,7 @@ pub struct Choice<A> {
 }
 
 /// The table without the seat's own hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// How far the game is.
     pub headline: String,
@@ -66,15 +100,23 @@ pub struct Picture {
     pub places: Vec<Place>,
     /// What lies in the middle.
     pub middle: Vec<Heap>,
+    /// Who has just taken what lay in the middle.
+    pub captured_by: Option<Seat>,
+    /// Whether what lies before the seats is a trick that is over and stays only to be seen.
+    pub trick_over: bool,
 }
 
 /// What lies at a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// How many cards it holds.
     pub backs: usize,
-    /// How it stands: "3 points".
-    pub score: String,
+    /// How it stands, what matters most first: 3 points, 7 cards captured.
+    pub score: Vec<Count>,
+    /// What it may do once in the game; none where there is nothing of that kind.
+    pub marks: Vec<Mark>,
+    /// To whom it passes cards, in games in which cards are passed.
+    pub passes_to: Option<Seat>,
     /// The open cards in front of it.
     pub laid: Heap,
 }
@@ -106,34 +148,6 @@ pub struct Laid {
 impl From<Face> for Laid {
     fn from(face: Face) -> Laid {
         Laid { face, below: String::new(), shares: None, dim: false, apart: false }
-    }
-}
-
-/// What lies on both sides of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shares {
-    /// On the other side.
-    pub theirs: Share,
-    /// On one's own.
-    pub yours: Share,
-}
-
-/// What lies on a side of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// How many cards.
-    pub cards: usize,
-    /// Whether that is more than on the other side.
-    pub leads: bool,
-}
-
-impl Shares {
-    /// So many cards on both sides.
-    pub fn new(theirs: usize, yours: usize) -> Shares {
-        Shares {
-            theirs: Share { cards: theirs, leads: theirs > yours },
-            yours: Share { cards: yours, leads: yours > theirs },
-        }
     }
 }
 
@@ -173,7 +187,18 @@ pub enum Look {
     /// Cards that go together.
     Cards(Vec<Face>),
     /// A word to press.
-    Button(String),
+    Button(Button),
+}
+
+/// A word to press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it does: "Gift".
+    pub label: String,
+    /// The key that presses it, one of the codes of its piece.
+    pub key: String,
+    /// How many cards are to be chosen with it.
+    pub cards: usize,
 }
 
 impl Piece {
@@ -195,8 +220,7 @@ pub fn name(names: &[String], seat: Seat) -> &str {
 
 /// One of something, or several: "1 card", "2 cards".
 pub fn count(number: impl Into<i64>, noun: &str) -> String {
-    let number = number.into();
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    Count::of(number, noun).to_string()
 }
 
 /// Words with "and" before the last.
@@ -208,8 +232,8 @@ pub fn listed(words: &[String]) -> String {
     }
 }
 
-/// A card of the 52 as it is drawn.
-pub fn french_face(card: cardsharp_rules::french::FrenchCard, note: String) -> Face {
+/// A card of the 52 as it is drawn, with what else is good to know, written and spoken.
+pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (String, String)) -> Face {
     use cardsharp_rules::french::Suit;
     // Four colours, so that suits are told apart at a glance.
     let ink = match card.suit() {
@@ -218,7 +242,7 @@ pub fn french_face(card: cardsharp_rules::french::FrenchCard, note: String) -> F
         Suit::Diamonds => Ink::Cyan,
         Suit::Clubs => Ink::Green,
     };
-    Face { code: french_codes(card)[0].clone(), label: card.to_string(), note, ink }
+    Face { code: french_codes(card)[0].clone(), label: card.to_string(), note, spoken, ink }
 }
 
 /// What may be typed for a card of the 52: `KH`, `13H`.
@@ -227,3 +251,6 @@ pub fn french_codes(card: cardsharp_rules::french::FrenchCard) -> Vec<String> {
     let rank = word.trim_end_matches(card.suit().sign());
     vec![format!("{rank}{}", card.suit().letter()), card.code(), word.clone()]
 }
+
+#[cfg(test)]
+mod tests;

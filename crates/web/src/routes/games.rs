@@ -5,13 +5,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use cardsharp_rules::{AnyGame, ParseError};
+use cardsharp_sitting::picture;
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::address::Path;
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
 use crate::seated::about;
-use crate::wire::{GameInfo, Health, Rules, Strength};
+use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
 
 /// The games, and who plays them
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = [GameInfo])))]
@@ -21,14 +22,18 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 
 fn info(game: &AnyGame) -> GameInfo {
     let about = about(game);
-    let strongest = about.strengths.last().map_or("random", |(_, spec)| spec);
+    let strongest = about.strengths.last().map_or("random", |strength| strength.spec);
     GameInfo {
         name: about.name,
         title: about.title,
         seats: about.seats,
         sentence: sentence(about.rules),
-        strengths: about.strengths.iter().map(|&(words, spec)| Strength { spec, words }).collect(),
+        pitch: about.introduction.pitch,
+        cards: about.introduction.cards,
+        strengths: about.strengths.iter().map(|known| Strength { spec: known.spec, words: known.words() }).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
+        person: about.introduction.person,
+        property_files: matches!(game, AnyGame::LuckyThirteen(_)),
     }
 }
 
@@ -46,7 +51,17 @@ fn sentence(rules: &str) -> String {
 pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refusal> {
     let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
     let about = about(&game);
-    Ok(Json(Rules { title: about.title, html: render(about.rules) }))
+    let lessons = about.introduction.lessons.iter().map(lesson).collect();
+    Ok(Json(Rules { title: about.title, html: render(about.rules), lessons }))
+}
+
+fn lesson(lesson: &picture::Lesson) -> Lesson {
+    let shown = lesson.shown.iter().map(|shown| match *shown {
+        picture::Shown::Card(code) => Shown::Card(Some(code)),
+        picture::Shown::Back => Shown::Card(None),
+        picture::Shown::Sign(sign) => Shown::Sign(sign),
+    });
+    Lesson { shown: shown.collect(), caption: lesson.caption }
 }
 
 /// Markdown as HTML in which nothing but text, tables and headings can be.

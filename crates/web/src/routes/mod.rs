@@ -81,6 +81,19 @@ fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
+/// What is sent is sent whole, and a field with nothing to say is null. Only what is asked for may be left out,
+/// and that is told by having no room for what nobody knows.
+fn describe_presence(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) if object.additional_properties.is_none() => {
+            object.required = object.properties.keys().cloned().collect();
+        }
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(describe_presence),
+        RefOr::T(Schema::OneOf(kinds)) => kinds.items.iter_mut().for_each(describe_presence),
+        _ => {}
+    }
+}
+
 /// Whatever is asked may be refused, be it only because of too many connections.
 fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
@@ -99,6 +112,8 @@ fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
 pub(crate) fn router(house: &Arc<House>) -> Router {
     let (api, mut description) = api();
     describe_kinds(&mut description);
+    let schemas = description.components.iter_mut().flat_map(|components| components.schemas.values_mut());
+    schemas.for_each(describe_presence);
     describe_refusals(&mut description);
     let description: Arc<str> = description.to_json().expect("the description is JSON").into();
     let openapi = get(move || async move { ([("content-type", "application/json")], description.to_string()) });
@@ -111,6 +126,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         "/replay/game/{number}",
         "/tournaments",
         "/tournaments/{id}",
+        "/rules",
         "/rules/{game}",
     ] {
         router = router.route(address, get(page::index));

@@ -34,7 +34,7 @@ pub(crate) struct NewTable {
     pub(crate) listed: bool,
 }
 
-/// A table of Lucky Thirteen as a property file sets it up.
+/// A table as a property file sets it up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetUp {

@@ -1,6 +1,7 @@
 //! What goes over the wire: the JSON of the API, and nothing that knows a rule.
 //!
-//! The page's `types.d.ts` is the same once more for its own checks. Types of the game crates never
+//! The page's `types.d.ts` is the same once more for its own checks, written from the description of the API
+//! (`tests/api/types.rs`). Types of the game crates never
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
@@ -12,9 +13,10 @@ mod whole;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
-    Again, GameInfo, HandedIn, Health, Listed, Rules, Seated, Sitter, SitterKind, Strength, Taken, ToldChoice,
+    Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Seated, Shown, Sitter, SitterKind, Strength, Taken,
+    ToldChoice,
 };
-pub(crate) use thought::{Advice, Beliefs, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
+pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
-pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Place, Placing, Row, View};
+pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
 pub(crate) use whole::Whole;

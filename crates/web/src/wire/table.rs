@@ -13,17 +13,25 @@ pub(crate) struct GameInfo {
     pub(crate) seats: usize,
     /// What it is about.
     pub(crate) sentence: String,
+    /// What it asks of one.
+    pub(crate) pitch: &'static str,
+    /// Cards that stand for it, by their codes.
+    pub(crate) cards: &'static [&'static str],
     /// Players of ours, the gentlest first.
     pub(crate) strengths: Vec<Strength>,
     /// Who sits where unless told: a spec, or `human`.
     pub(crate) usual: Vec<&'static str>,
+    /// What the game's own document calls a person, where it has a word for it.
+    pub(crate) person: Option<&'static str>,
+    /// Whether a property file may set up a table of it.
+    pub(crate) property_files: bool,
 }
 
 /// A player of ours in plain words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Strength {
     pub(crate) spec: &'static str,
-    pub(crate) words: &'static str,
+    pub(crate) words: String,
 }
 
 /// The rules of a game.
@@ -32,6 +40,27 @@ pub(crate) struct Rules {
     pub(crate) title: &'static str,
     /// Safe to be put into a page: no script, no style, nothing from elsewhere.
     pub(crate) html: String,
+    /// The same in pictures.
+    pub(crate) lessons: Vec<Lesson>,
+}
+
+/// A rule in a picture.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Lesson {
+    /// From left to right.
+    pub(crate) shown: Vec<Shown>,
+    /// What it tells.
+    pub(crate) caption: &'static str,
+}
+
+/// A part of a picture.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shown {
+    /// A card by its code; none for one that lies face down.
+    Card(Option<&'static str>),
+    /// A sign between cards.
+    Sign(&'static str),
 }
 
 /// Who somebody is.
@@ -50,7 +79,9 @@ pub(crate) struct Sitter {
     pub(crate) seat: usize,
     pub(crate) name: String,
     pub(crate) kind: SitterKind,
-    /// How strong a player is, in plain words.
+    /// How strong a player is, in a word; what a program is called by.
+    pub(crate) strength: String,
+    /// The same in plain words.
     pub(crate) words: String,
     /// Whether somebody is listening on this seat.
     pub(crate) present: bool,

@@ -48,6 +48,15 @@ pub(crate) struct Beliefs {
 pub(crate) struct Kind {
     pub(crate) name: String,
     pub(crate) count: usize,
+    /// Where it stands in a table of suits and ranks, if the deck has them.
+    pub(crate) cell: Option<Cell>,
+}
+
+/// Where a card stands in a table of suits and ranks, counted from 0.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Cell {
+    pub(crate) suit: u8,
+    pub(crate) rank: u8,
 }
 
 /// Where unseen cards may be.

@@ -10,6 +10,8 @@ pub(crate) struct TournamentInfo {
     /// When it began, in universal time.
     pub(crate) begun: String,
     pub(crate) game: String,
+    /// The game as people call it.
+    pub(crate) title: String,
     /// Who meets whom: `swiss`, `round-robin` or `gauntlet`.
     pub(crate) format: String,
     pub(crate) rounds: u64,

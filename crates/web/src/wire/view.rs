@@ -1,6 +1,7 @@
 //! A table as somebody sees it.
 
-use cardsharp_sitting::picture;
+mod from_picture;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -33,6 +34,8 @@ pub(crate) struct Face {
     label: String,
     /// What else is good to know: `1 pt`.
     note: String,
+    /// What is said after the card's name to those who do not see it: `1 point`.
+    spoken: String,
     ink: Ink,
 }
 
@@ -45,7 +48,7 @@ pub(crate) struct Laid {
     dim: bool,
     /// A gap before it.
     apart: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Where it is a type to be won.
     shares: Option<Shares>,
 }
 
@@ -71,22 +74,70 @@ pub(crate) struct Heap {
     cards: Vec<Laid>,
 }
 
+/// A number and what it counts.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Count {
+    /// How many; none where words say it all.
+    number: Option<i64>,
+    /// Of what, as it stands after the number: `penalty points`.
+    label: String,
+}
+
+/// Something a seat may do once in a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Mark {
+    label: String,
+    /// The key that stands for it.
+    key: String,
+    /// Whether it has been done.
+    used: bool,
+}
+
 /// What lies at a seat.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct Place {
     /// How many cards it holds.
     backs: usize,
-    score: String,
+    /// How it stands, what matters most first.
+    score: Vec<Count>,
+    /// What it may do once in the game.
+    marks: Vec<Mark>,
+    /// To whom it passes cards, in games in which cards are passed.
+    passes_to: Option<usize>,
     laid: Heap,
+}
+
+/// How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in
+/// the middle (`pile`); or public in the middle and put away before the seats (`discards`).
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Layout {
+    Trick,
+    Board,
+    Pile,
+    Discards,
+}
+
+/// What a click on a card does that is a whole action: it is played, or chosen until a double click.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Click {
+    Plays,
+    Chooses,
 }
 
 /// The table without anybody's hand.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Picture {
     pub(crate) headline: String,
+    pub(crate) layout: Layout,
     /// By seat.
     pub(crate) places: Vec<Place>,
     pub(crate) middle: Vec<Heap>,
+    /// Who has just taken what lay in the middle.
+    pub(crate) captured_by: Option<usize>,
+    /// Whether what lies before the seats is a trick that is over and stays only to be seen.
+    pub(crate) trick_over: bool,
 }
 
 /// What a piece looks like.
@@ -96,7 +147,18 @@ pub(crate) enum Look {
     /// Cards that go together.
     Cards(Vec<Face>),
     /// A word to press.
-    Button(String),
+    Button(Button),
+}
+
+/// A word to press.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Button {
+    /// What it does.
+    label: String,
+    /// The key that presses it.
+    key: String,
+    /// How many cards are to be chosen with it.
+    cards: usize,
 }
 
 /// Something that can be chosen.
@@ -161,6 +223,7 @@ pub(crate) struct Frame {
     pub(crate) picture: Picture,
     /// What can be chosen from, the hand last; empty for watchers.
     pub(crate) rows: Vec<Row>,
+    pub(crate) click: Click,
     /// What is to be done or waited for.
     pub(crate) prompt: String,
     pub(crate) log: Vec<LogLine>,
@@ -190,62 +253,4 @@ pub(crate) struct View {
     pub(crate) invite: String,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
-}
-
-impl From<picture::Face> for Face {
-    fn from(face: picture::Face) -> Face {
-        let picture::Face { code, label, note, ink } = face;
-        let ink = match ink {
-            picture::Ink::Plain => Ink::Plain,
-            picture::Ink::Red => Ink::Red,
-            picture::Ink::Green => Ink::Green,
-            picture::Ink::Blue => Ink::Blue,
-            picture::Ink::Yellow => Ink::Yellow,
-            picture::Ink::Magenta => Ink::Magenta,
-            picture::Ink::Cyan => Ink::Cyan,
-            picture::Ink::LightBlue => Ink::LightBlue,
-            picture::Ink::Purple => Ink::Purple,
-            picture::Ink::Orange => Ink::Orange,
-            picture::Ink::Pink => Ink::Pink,
-            picture::Ink::Alarm => Ink::Alarm,
-        };
-        Face { code, label, note, ink }
-    }
-}
-
-impl From<picture::Laid> for Laid {
-    fn from(laid: picture::Laid) -> Laid {
-        let picture::Laid { face, below, shares, dim, apart } = laid;
-        let share = |share: picture::Share| Share { cards: share.cards, leads: share.leads };
-        let shares = shares.map(|shares| Shares { theirs: share(shares.theirs), yours: share(shares.yours) });
-        Laid { face: face.into(), below: below.trim().to_owned(), dim, apart, shares }
-    }
-}
-
-impl From<picture::Heap> for Heap {
-    fn from(heap: picture::Heap) -> Heap {
-        Heap { label: heap.label, cards: heap.cards.into_iter().map(Laid::from).collect() }
-    }
-}
-
-impl From<picture::Picture> for Picture {
-    fn from(picture: picture::Picture) -> Picture {
-        let place = |place: picture::Place| Place { backs: place.backs, score: place.score, laid: place.laid.into() };
-        Picture {
-            headline: picture.headline,
-            places: picture.places.into_iter().map(place).collect(),
-            middle: picture.middle.into_iter().map(Heap::from).collect(),
-        }
-    }
-}
-
-impl From<picture::Piece> for Piece {
-    fn from(piece: picture::Piece) -> Piece {
-        let look = match piece.look {
-            picture::Look::Cards(cards) => Look::Cards(cards.into_iter().map(Face::from).collect()),
-            picture::Look::Button(words) => Look::Button(words),
-        };
-        let (reason, words) = (String::new(), String::new());
-        Piece { look, codes: piece.codes, group: piece.group, open: false, reason, words, action: None }
-    }
 }

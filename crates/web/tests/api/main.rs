@@ -9,3 +9,4 @@ mod playing;
 mod properties;
 mod refusals;
 mod restart;
+mod types;

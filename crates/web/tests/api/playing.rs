@@ -143,7 +143,14 @@ fn the_kibitzer_advises_one_person_alone() {
         let sum: f64 = chances.as_array().unwrap().iter().map(|chance| chance.as_f64().unwrap()).sum();
         assert_eq!(chances.as_array().unwrap().len(), places.len());
         assert!((sum - 1.0).abs() < 1e-6, "{kind} is somewhere: {sum}");
+        let (name, cell) = (kind["name"].as_str().unwrap(), &kind["cell"]);
+        let (rank, suit) = name.split_at(name.len() - 1);
+        assert_eq!(cell["rank"].as_u64().unwrap() + 1, rank.parse::<u64>().unwrap(), "{kind}");
+        assert_eq!(cell["suit"].as_u64(), "SHDC".find(suit).map(|place| place as u64), "{kind}");
     }
+    // The hands of the others are seats, and the pile is nobody's.
+    let seats: Vec<Option<u64>> = places.iter().map(|place| place["seat"].as_u64()).collect();
+    assert_eq!(seats, [Some(1), Some(2), Some(3), None], "{places:?}");
     assert_eq!(client.get(&format!("/api/tables/{id}/advice")).code(), "not-your-seat");
     let (plain, ann) = client.table("indigo", &["random"], &json!({}));
     assert_eq!(ann.get(&format!("/api/tables/{plain}/advice")).code(), "not-allowed");

@@ -14,7 +14,7 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
     let (tallies, played) = (tally(games), games.len() as f64);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
-    let (title, sign) = score::<G>();
+    let title = G::SCORING.title;
     write!(text, "{:<width$}", "player").expect("writing to a string");
     for place in 1..=G::SEATS {
         write!(text, "  {place:>4}.").expect("writing to a string");
@@ -25,7 +25,7 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
         for count in &tally.places {
             write!(text, "  {count:>5}").expect("writing to a string");
         }
-        let returns = sign * tally.returns;
+        let returns = G::SCORING.counted(tally.returns);
         let (points, mean) = (tally.points, returns as f64 / played);
         writeln!(text, "  {points:>8.1}  {:>7.3}  {returns:>9}  {mean:>6.2}", points / played)
             .expect("writing to a string");
@@ -39,11 +39,6 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
         writeln!(text, "{name:<width$}  {times:<27}  {}", faults_in_words(tally)).expect("writing to a string");
     }
     text
-}
-
-/// What the returns are called, and with which sign people count them.
-fn score<G: Game>() -> (&'static str, i64) {
-    if G::FAULT_PENALTY > 0 { ("penalties", -1) } else { ("returns", 1) }
 }
 
 fn faults_in_words(tally: &Tally) -> String {

@@ -58,8 +58,8 @@ fn two_people_and_names() {
 fn every_strength_is_a_player_of_the_game() {
     for game in AnyGame::all() {
         fn check<G: Tabled>(game: &G) {
-            for (words, spec) in G::STRENGTHS {
-                assert!(cardsharp_search::seat_player(game, &spec.parse().unwrap()).is_ok(), "{words}: {spec}");
+            for strength in G::STRENGTHS {
+                assert!(cardsharp_search::seat_player(game, &strength.spec.parse().unwrap()).is_ok(), "{strength:?}");
             }
         }
         cardsharp_rules::with_game!(AnyGame, &game, game => check(game));

@@ -1,7 +1,7 @@
 // What may be played in Intensity, as a drawing: the diagram of the rules with an example at each answer.
 
-import { intensity } from "./cards/intensity.js";
-import { h, s } from "./dom.js";
+import { intensity } from "./intensity.js";
+import { h, s } from "../dom.js";
 
 /**
  * A line of the diagram: a question, or an answer with a hand of which some cards may be played.

@@ -1,0 +1,116 @@
+//! What a picture says beside the cards is what the rules do.
+
+use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::{Action, Intensity};
+use cardsharp_rules::{AnyGame, Game, Rng, Seat, Seed, State, Turn, with_game};
+
+use super::*;
+
+/// Plays at random and shows every position, with the actions that led there.
+fn each_position<G: Tabled>(game: &G, seed: u64, look: &mut dyn FnMut(&G::State, &Picture)) {
+    let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
+    let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
+    loop {
+        let view = state.observe(Seat::FIRST);
+        let (picture, watched) = (G::picture(&view, &names), G::watched(&view, &names));
+        assert_eq!((picture.captured_by, picture.trick_over), (watched.captured_by, watched.trick_over));
+        look(&state, &picture);
+        if state.turn() == Turn::Over {
+            return;
+        }
+        state.play_unchecked(state.random_action(&mut rng));
+    }
+}
+
+#[test]
+fn cards_are_passed_to_the_seat_that_gets_them() {
+    let (mut state, mut rng) = (Intensity.start(&Intensity.shuffle(Seed(4))).unwrap(), Rng::new(Seed(4)));
+    let mut passed = Vec::new();
+    while let (Turn::Of(seat), false) = (state.turn(), state.table().all_passed()) {
+        let action = state.random_action(&mut rng);
+        let Action::Pass(cards) = action else { panic!("{action} is no pass") };
+        passed.push((seat, cards));
+        state.play_unchecked(action);
+    }
+    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
+    let picture = Intensity::picture(&state.observe(Seat::FIRST), &names);
+    assert_eq!(passed.len(), Intensity::SEATS);
+    for (seat, cards) in passed {
+        let to = picture.places[seat.index()].passes_to.unwrap();
+        assert_eq!(state.observe(to).received(), cards, "from {seat} to {to}");
+    }
+}
+
+#[test]
+fn only_games_that_pass_cards_say_to_whom() {
+    for game in AnyGame::all() {
+        fn passes<G: Tabled>(game: &G) -> bool {
+            let mut passes = false;
+            each_position(game, 1, &mut |_, picture| {
+                passes |= picture.places.iter().any(|place| place.passes_to.is_some());
+            });
+            passes
+        }
+        assert_eq!(with_game!(AnyGame, &game, game => passes(game)), game.name() == Intensity::NAME, "{}", game.name());
+    }
+}
+
+#[test]
+fn a_capture_is_told_when_cards_are_captured() {
+    let (mut before, mut captures) = ([0, 0], 0);
+    each_position(&Indigo, 2, &mut |state, picture| {
+        if state.turn() == Turn::Over {
+            // What is left goes to the last who captured, without a play that did.
+            return;
+        }
+        let now = [0, 1].map(|seat| state.table().captured()[Seat::new(seat)].len());
+        let captor = (0..2).find(|&seat| now[seat] > before[seat]).map(Seat::new);
+        assert_eq!(picture.captured_by, captor, "{before:?} and then {now:?}");
+        captures += usize::from(captor.is_some());
+        before = now;
+    });
+    assert!(captures > 3, "{captures} captures prove little");
+}
+
+#[test]
+fn a_trick_is_over_when_all_have_played() {
+    let mut over = 0;
+    each_position(&Intensity, 3, &mut |state, picture| {
+        let plays = state.table().plays().len();
+        assert_eq!(picture.trick_over, plays > 0 && plays % Intensity::SEATS == 0, "after {plays} plays");
+        over += usize::from(picture.trick_over);
+    });
+    assert_eq!(over, 10);
+}
+
+#[test]
+fn a_mark_is_used_when_its_action_is() {
+    each_position(&Hanamikoji, 5, &mut |state, picture| {
+        for (seat, place) in Seat::all(Hanamikoji::SEATS).zip(&picture.places) {
+            let used: Vec<bool> = place.marks.iter().map(|mark| mark.used).collect();
+            assert_eq!(used, Kind::ALL.map(|kind| state.table().has_used(seat, kind)));
+            let keys: Vec<&str> = place.marks.iter().map(|mark| mark.key.as_str()).collect();
+            assert_eq!(keys, ["1", "2", "3", "4"]);
+        }
+    });
+}
+
+#[test]
+fn one_is_not_several() {
+    for (count, words) in [
+        (Count::of(1, "penalty point"), "1 penalty point"),
+        (Count::of(0, "point"), "0 points"),
+        (Count::of(7, "card").and("captured"), "7 cards captured"),
+        (Count::words("a 13 worth 26".to_owned()), "a 13 worth 26"),
+    ] {
+        assert_eq!(count.to_string(), words);
+    }
+}
+
+#[test]
+fn the_fewest_penalty_points_are_counted_as_such() {
+    assert_eq!(Intensity::result(-12), "12 penalty points");
+    assert_eq!(Intensity::result(-1), "1 penalty point");
+    assert_eq!(Indigo::result(12), "12 points");
+}
