@@ -5,6 +5,7 @@
 //! on with fewer or says what is wrong: results are the same on any number of threads.
 
 use std::io;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 /// What a thread may need beside its stack. The allocator maps a piece this large anew every time it is
@@ -20,7 +21,10 @@ pub fn start_scoped<'scope, T: Send + 'scope>(
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
     has_room(ROOM)?;
-    Builder::new().spawn_scoped(scope, work)
+    let (is_up, work) = announced(work);
+    let thread = Builder::new().spawn_scoped(scope, work)?;
+    is_up.wait();
+    Ok(thread)
 }
 
 /// Starts a thread that may outlive whoever starts it.
@@ -29,7 +33,32 @@ pub fn start_scoped<'scope, T: Send + 'scope>(
 /// If the system has no thread or no memory for it.
 pub fn start<T: Send + 'static>(name: &str, work: impl FnOnce() -> T + Send + 'static) -> io::Result<JoinHandle<T>> {
     has_room(ROOM)?;
-    Builder::new().name(name.to_owned()).spawn(work)
+    let (is_up, work) = announced(work);
+    let thread = Builder::new().name(name.to_owned()).spawn(work)?;
+    is_up.wait();
+    Ok(thread)
+}
+
+/// Told when a thread has what it needs.
+struct IsUp(Receiver<()>);
+
+impl IsUp {
+    fn wait(self) {
+        // The other end is dropped, and nothing ever sent.
+        let _dropped = self.0.recv();
+    }
+}
+
+/// Work that begins by taking memory, and who is told then: the allocator maps a piece for every thread at its
+/// first allocation, and whoever asks for room before that would be told of room that is promised already.
+fn announced<T>(work: impl FnOnce() -> T) -> (IsUp, impl FnOnce() -> T) {
+    let (sender, receiver) = channel::<()>();
+    let work = move || {
+        std::hint::black_box(Box::new(0_u8));
+        drop(sender);
+        work()
+    };
+    (IsUp(receiver), work)
 }
 
 fn has_room(bytes: usize) -> io::Result<()> {

@@ -25,6 +25,8 @@ export class Chooser {
   complaint = "";
   /** Answers that come late are told from the newest by this. */
   #asked = 0;
+  /** The server's answer about what is chosen, on its way. @type {Promise<unknown>} */
+  #consulting = Promise.resolve();
   #table;
   #redraw;
   #arrived;
@@ -130,6 +132,10 @@ export class Chooser {
    * @param {"click" | "double" | "drop" | "select"} how
    */
   async pick(number, how) {
+    const step = this.view?.step;
+    // What is open after the last piece is the server's word: a fast click waits for it.
+    await this.#consulting;
+    if (this.view?.step !== step) return undefined;
     const picked = this.chosen.includes(number);
     const objection = picked && this.mine && !this.busy ? "" : this.#objection(number);
     if (objection) return this.complain(objection, number);
@@ -140,7 +146,8 @@ export class Chooser {
     if (how === "double") return undefined;
     if (picked && how !== "drop") this.chosen = this.chosen.filter((other) => other !== number);
     else if (!picked) this.chosen = [...this.#without(number), number];
-    return this.#consult();
+    this.#consulting = this.#consult();
+    return this.#consulting;
   }
 
   /** What stays chosen besides a piece: its group holds only one. @param {number} number */
