@@ -10,27 +10,32 @@ const REFEREE: u64 = 1;
 /// The luck of a game. Every decision has random numbers of its own, so nobody's thinking changes another's
 /// luck, and a game that is taken up again goes on as it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Luck(Seed);
+pub struct Luck {
+    game: Seed,
+    decisions: Seed,
+    referee: Seed,
+}
 
 impl Luck {
     /// The luck that belongs to the game of this seed.
     pub fn of(game: Seed) -> Luck {
-        Luck(game)
+        Luck { game, decisions: game.stream(DECISIONS), referee: game.stream(REFEREE) }
     }
 
     /// The seed of the game.
     pub fn seed(self) -> Seed {
-        self.0
+        self.game
     }
 
     /// The random numbers of the decision after so many actions.
+    #[inline]
     pub fn decision(self, actions: u64) -> Rng {
-        Rng::new(self.0.stream(DECISIONS).stream(actions))
+        Rng::new(self.decisions.stream(actions))
     }
 
     /// The random numbers by which the referee chooses there.
     pub fn referee(self, actions: u64) -> Rng {
-        Rng::new(self.0.stream(REFEREE).stream(actions))
+        Rng::new(self.referee.stream(actions))
     }
 }
 
