@@ -1,0 +1,134 @@
+//! Long calls: beside the interpreter, and heeding Ctrl-C.
+//!
+//! The work is done in a thread of its own while the caller waits without holding the interpreter. Ctrl-C, or a player
+//! in Python that raises, is told at once. The work may be in the middle of a thought that cannot be interrupted: its
+//! players are told to hurry ([`Stop`]), and nobody waits for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Rng};
+use cardsharp_search::{Considered, Player, threads};
+use pyo3::{PyErr, PyResult, Python};
+
+use crate::error::InternalError;
+use crate::playable::Playable;
+
+/// So often it is looked whether somebody wants to stop.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Whether a run is to end early, and what a player in Python has raised.
+#[derive(Clone, Default)]
+pub(crate) struct Stop(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    is_set: AtomicBool,
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl Stop {
+    /// Whether everybody should come to an end.
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.is_set.load(Ordering::Relaxed)
+    }
+
+    fn set(&self) {
+        self.0.is_set.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the run with this exception; the first one counts.
+    pub(crate) fn raise(&self, error: PyErr) {
+        self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.set();
+    }
+
+    fn take(&self) -> Option<PyErr> {
+        self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Does something that may take long.
+///
+/// # Errors
+/// If somebody presses Ctrl-C, a player in Python raises, or we fail.
+pub(crate) fn heed<T: Send + 'static>(
+    py: Python<'_>,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    py.detach(|| {
+        let (sender, receiver) = channel();
+        let work = move || {
+            // Nobody listens any more after a stop.
+            let _unheard = sender.send(catch_unwind(AssertUnwindSafe(work)));
+        };
+        threads::start("cardsharp", work).map_err(|error| InternalError::new_err(error.to_string()))?;
+        loop {
+            match receiver.recv_timeout(GLANCE) {
+                Ok(done) => {
+                    return match (stop.take(), done) {
+                        (Some(raised), _) => Err(raised),
+                        (None, Ok(result)) => Ok(result),
+                        (None, Err(panic)) => Err(defect(panic.as_ref())),
+                    };
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    let pressed = Python::attach(|py| -> PyResult<()> { py.check_signals() });
+                    if let Err(pressed) = pressed {
+                        stop.set();
+                        return Err(pressed);
+                    }
+                    if let Some(raised) = stop.take() {
+                        return Err(raised);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(InternalError::new_err("the work was lost")),
+            }
+        }
+    })
+}
+
+/// Does something at once; a panic of ours becomes an exception.
+///
+/// # Errors
+/// If we fail.
+pub(crate) fn sheltered<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| defect(panic.as_ref()))
+}
+
+/// What a panic said.
+fn defect(panic: &(dyn std::any::Any + Send)) -> PyErr {
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    InternalError::new_err(words.unwrap_or("no reason is known").to_owned())
+}
+
+/// A player that answers anything once the run is to end.
+pub(crate) struct Heeding<G: Playable> {
+    /// Who decides until then.
+    pub(crate) player: Box<dyn Player<G>>,
+    /// Whether it is to end.
+    pub(crate) stop: Stop,
+}
+
+impl<G: Playable> Player<G> for Heeding<G> {
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        if self.stop.is_set() { anything::<G>(view, rng) } else { self.player.choose(view, rng) }
+    }
+
+    fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
+        if self.stop.is_set() {
+            return Considered::Choice(anything::<G>(view, rng));
+        }
+        self.player.consider(view, rng)
+    }
+}
+
+/// Any legal action: nobody will look at the game.
+pub(crate) fn anything<G: Playable>(view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+    debug_assert_eq!(view.turn(), cardsharp_rules::Turn::Of(view.seat()), "only who is in turn is asked");
+    <cardsharp_rules::Random as cardsharp_rules::Style<G>>::choose(&cardsharp_rules::Random, view, rng)
+}

@@ -1,0 +1,52 @@
+//! What lies where, as data for whoever draws it.
+
+use cardsharp_rules::{Observation as _, ObservationOf, Seat, Turn};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::picture::{Face, Heap, Laid, Look, Piece, Place, Row};
+use serde_json::{Value, json};
+
+/// The table as the seat sees it, and its hand.
+pub(crate) fn picture_json<G: Tabled>(view: &ObservationOf<G>, names: &[String]) -> Value {
+    let picture = G::picture(view, names);
+    let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
+    let places: Vec<Value> = picture.places.iter().zip(names).map(|(place, name)| place_json(place, name)).collect();
+    json!({
+        "game": G::NAME, "title": G::TITLE, "headline": picture.headline, "seat": view.seat().index(), "turn": turn,
+        "places": places, "middle": picture.middle.iter().map(heap_json).collect::<Vec<_>>(),
+        "hand": G::rows(view).iter().map(row_json).collect::<Vec<_>>(),
+    })
+}
+
+fn place_json(place: &Place, name: &str) -> Value {
+    json!({
+        "name": name, "backs": place.backs, "score": place.score.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "marks": place.marks.iter().map(|mark| json!({ "label": mark.label, "used": mark.used })).collect::<Vec<_>>(),
+        "passes_to": place.passes_to.map(Seat::index), "laid": heap_json(&place.laid),
+    })
+}
+
+fn heap_json(heap: &Heap) -> Value {
+    json!({ "label": heap.label, "cards": heap.cards.iter().map(laid_json).collect::<Vec<_>>() })
+}
+
+fn laid_json(laid: &Laid) -> Value {
+    let mut card = face_json(&laid.face);
+    card["below"] = laid.below.trim().into();
+    card["dim"] = laid.dim.into();
+    card["apart"] = laid.apart.into();
+    card
+}
+
+fn face_json(face: &Face) -> Value {
+    let ink = format!("{:?}", face.ink).to_lowercase();
+    json!({ "code": face.code, "label": face.label, "note": face.note, "ink": ink })
+}
+
+/// Cards of the hand; buttons are for those who can press them.
+fn row_json(row: &Row) -> Value {
+    let faces = row.pieces.iter().flat_map(|piece: &Piece| match &piece.look {
+        Look::Cards(faces) => faces.as_slice(),
+        Look::Button(_) => &[],
+    });
+    json!({ "label": row.label, "cards": faces.map(face_json).collect::<Vec<_>>() })
+}

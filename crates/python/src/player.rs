@@ -1,0 +1,155 @@
+//! A player of ours by itself, to be asked from Python.
+
+use std::sync::Arc;
+
+use cardsharp_referee::seat_named;
+use cardsharp_rules::{AnyGame, Rng, Seed, with_game};
+use cardsharp_search::{Considered, Player as Decides, Spec, SpecError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::columns::Columns;
+use crate::error::{unknown_player, wrong};
+use crate::game::{Game, GameLike};
+use crate::heed::{Stop, heed};
+use crate::observation::Observation;
+use crate::playable::{Playable, Seen, View};
+
+/// A player of the house, by its spec: ``NAME`` or ``NAME:key=value,…``; or a network from a file, ``net:FILE``.
+///
+/// >>> player = cardsharp.Player("indigo", "champion:nodes=300")
+/// >>> view = cardsharp.Game("indigo").start(7).observe()
+/// >>> player.act(view, seed=1) in view.legal_actions()
+/// True
+#[pyclass(frozen, module = "cardsharp")]
+pub(crate) struct Player {
+    game: Arc<AnyGame>,
+    pub(crate) spec: Spec,
+    seated: Arc<dyn Seated>,
+}
+
+/// A player of some game.
+trait Seated: Send + Sync {
+    fn act(&self, view: &dyn View, seed: u64) -> usize;
+    fn consider(&self, view: &dyn View, seed: u64) -> Thought;
+}
+
+/// What a player thinks, by the numbers of actions.
+enum Thought {
+    /// Values with their errors, and how often each was tried; the first is the choice.
+    Values(Vec<(usize, f64, f64, u32)>),
+    /// How likely each is chosen, the likeliest first.
+    Weights(Vec<(usize, f64)>),
+    /// Only what it would do.
+    Choice(usize),
+}
+
+/// A player of one game.
+struct At<G: Playable>(Box<dyn Decides<G>>);
+
+fn seated<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn Seated>, SpecError> {
+    Ok(Arc::new(At(seat_named(game, spec)?)))
+}
+
+/// The view as what it is.
+fn seen<G: Playable>(view: &dyn View) -> &Seen<G> {
+    view.as_any().downcast_ref().expect("the observation is one of this game")
+}
+
+impl<G: Playable> Seated for At<G> {
+    fn act(&self, view: &dyn View, seed: u64) -> usize {
+        G::action_index(self.0.choose(&seen::<G>(view).view, &mut Rng::new(Seed(seed))))
+    }
+
+    fn consider(&self, view: &dyn View, seed: u64) -> Thought {
+        match self.0.consider(&seen::<G>(view).view, &mut Rng::new(Seed(seed))) {
+            Considered::Choice(action) => Thought::Choice(G::action_index(action)),
+            Considered::Weights(weights) => Thought::Weights(
+                weights.into_iter().map(|(action, weight)| (G::action_index(action), weight)).collect(),
+            ),
+            Considered::Values(values) => Thought::Values(
+                values.iter().map(|one| (G::action_index(one.action), one.value, one.error, one.visits)).collect(),
+            ),
+        }
+    }
+}
+
+#[pymethods]
+impl Player {
+    #[new]
+    fn new(game: GameLike<'_>, spec: &str) -> PyResult<Player> {
+        let (game, spec): (_, Spec) = (game.game()?, spec.parse().map_err(unknown_player)?);
+        let seated = with_game!(AnyGame, &*game, game => seated(game, &spec)).map_err(unknown_player)?;
+        Ok(Player { game, spec, seated })
+    }
+
+    /// The game it plays.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.game))
+    }
+
+    /// How it is named.
+    #[getter]
+    fn name(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// The number of the action it chooses, with the luck that a seed names.
+    #[pyo3(signature = (observation, seed = 1))]
+    fn act(&self, py: Python<'_>, observation: &Observation, seed: u64) -> PyResult<usize> {
+        self.ask(py, observation, move |player, view| player.act(view, seed))
+    }
+
+    /// What it thinks of its actions: the ``choice``, and by action ``values`` with errors or ``weights`` where it has
+    /// them.
+    #[pyo3(signature = (observation, seed = 1))]
+    fn consider<'py>(&self, py: Python<'py>, observation: &Observation, seed: u64) -> PyResult<Bound<'py, PyDict>> {
+        let thought = self.ask(py, observation, move |player, view| player.consider(view, seed))?;
+        let dict = PyDict::new(py);
+        let choice = match thought {
+            Thought::Choice(action) => action,
+            Thought::Weights(weights) => {
+                let columns = Columns::new(py)
+                    .whole("action", weights.iter().map(|row| row.0 as i64).collect())?
+                    .numbers("weight", weights.iter().map(|row| row.1).collect())?;
+                dict.set_item("weights", columns.done())?;
+                weights[0].0
+            }
+            Thought::Values(values) => {
+                let columns = Columns::new(py)
+                    .whole("action", values.iter().map(|row| row.0 as i64).collect())?
+                    .numbers("value", values.iter().map(|row| row.1).collect())?
+                    .numbers("standard_error", values.iter().map(|row| row.2).collect())?
+                    .whole("visits", values.iter().map(|row| row.3.into()).collect())?;
+                dict.set_item("values", columns.done())?;
+                values[0].0
+            }
+        };
+        dict.set_item("choice", choice)?;
+        Ok(dict)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Player({:?}, {:?})", self.game.name(), self.spec.to_string())
+    }
+}
+
+impl Player {
+    /// Asks it about an observation of its turn.
+    fn ask<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        observation: &Observation,
+        question: impl FnOnce(&dyn Seated, &dyn View) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if *observation.game != *self.game {
+            return Err(wrong(format!("{} is asked about a game of {}", self.__repr__(), observation.game)));
+        }
+        if observation.view.turn() != Some(observation.view.seat()) {
+            return Err(wrong(format!("it is not the turn of seat {}", observation.view.seat())));
+        }
+        let (player, view) = (Arc::clone(&self.seated), observation.view.copy());
+        heed(py, &Stop::default(), move || question(player.as_ref(), view.as_ref()))
+    }
+}

@@ -1,0 +1,166 @@
+//! One game, and many between the same players.
+
+use std::ops::ControlFlow;
+
+use cardsharp_referee::{Contest, DealResult, contest_json, play_game};
+use cardsharp_rules::{BySeat, Seat, Seed, outcome, with_game};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::Value;
+
+use super::{check_seats, count, entrants, threads};
+use crate::columns::Columns;
+use crate::error::unknown_player;
+use crate::game::GameLike;
+use crate::heed::{Stop, heed};
+use crate::plain::plain;
+use crate::playable::Playable;
+use crate::record::Record;
+use crate::sitter::Sitter;
+
+/// Plays the game that a seed names, its deal and everybody's luck: players by seat.
+///
+/// >>> record = cardsharp.play("intensity", ["careful", "random", "random", "random"], seed=7)
+/// >>> record.names
+/// ['careful', 'random', 'random', 'random']
+#[pyfunction]
+#[pyo3(signature = (game, players, *, seed = 1))]
+pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
+    fn once<G: Playable>(py: Python<'_>, game: &G, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
+        check_seats::<G>(&players)?;
+        let (stop, game) = (Stop::default(), game.clone());
+        let names = players.iter().map(Sitter::name).collect();
+        let seated = players.iter().map(|sitter| sitter.sit_down(&game, &stop)).collect::<Result<Vec<_>, _>>();
+        let seated = seated.map_err(unknown_player)?;
+        let played = heed(py, &stop, move || {
+            let players: Vec<_> = seated.iter().map(AsRef::as_ref).collect();
+            play_game(&game, Seed(seed), &players, names).record
+        });
+        Ok(Record::new(G::any_record(played?)))
+    }
+    let game = game.game()?;
+    with_game!(AnyGame, &*game, game => once(py, game, players, seed))
+}
+
+/// Players meet over many deals, every deal in every seating.
+///
+/// Says what ``cardsharp match --json`` says, and in ``columns`` what every player got in every game. The same seed
+/// gives the same on any number of threads. With ``records`` there are the records of all games too.
+///
+/// >>> result = cardsharp.match("indigo", ["greedy", "random"], deals=20, seed=1)
+/// >>> result["players"][0]["points"]["mean"] > 0.5
+/// True
+/// >>> sorted(result["columns"])
+/// ['deal', 'name', 'place', 'player', 'points', 'returns', 'rotation', 'seat']
+#[pyfunction]
+#[pyo3(name = "match", signature = (game, players, *, deals = 100, seed = 1, threads = None, records = false))]
+pub(crate) fn play_match<'py>(
+    py: Python<'py>,
+    game: GameLike<'_>,
+    players: Vec<Sitter>,
+    deals: u64,
+    seed: u64,
+    threads: Option<usize>,
+    records: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = game.game()?;
+    let run = Run { deals: count("deals", deals, 1, 1_000_000)?, seed, threads: self::threads(threads, &players)? };
+    with_game!(AnyGame, &*game, game => meet(py, game, players, &run, records))
+}
+
+struct Run {
+    deals: u64,
+    seed: u64,
+    threads: usize,
+}
+
+fn meet<'py, G: Playable>(
+    py: Python<'py>,
+    game: &G,
+    players: Vec<Sitter>,
+    run: &Run,
+    records: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = Stop::default();
+    let names: Vec<String> = players.iter().map(Sitter::name).collect();
+    let entrants = entrants(game, &players, &stop)?;
+    let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
+    let (report, results) = heed(py, &stop, move || {
+        let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, threads };
+        let mut results = Vec::new();
+        contest.run_until(&mut |mut result| {
+            if !records {
+                result.games.clear();
+            }
+            results.push(result);
+            if stopped.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let names: Vec<&str> = called.iter().map(String::as_str).collect();
+        (contest_json(seed, &names, &results, None, true), results)
+    })?;
+    told(py, &report, &names, results)
+}
+
+fn told<'py, G: Playable>(
+    py: Python<'py>,
+    report: &Value,
+    names: &[String],
+    results: Vec<DealResult<G>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let dict = plain(py, report)?.cast_into::<PyDict>()?;
+    dict.set_item("columns", columns(py, names, &results)?)?;
+    let records: Vec<Record> =
+        results.into_iter().flat_map(|result| result.games).map(|record| Record::new(G::any_record(record))).collect();
+    if !records.is_empty() {
+        dict.set_item("records", records)?;
+    }
+    Ok(dict.into_any())
+}
+
+/// What every player got in every game.
+pub(super) fn columns<'py, G: Playable>(
+    py: Python<'py>,
+    names: &[String],
+    results: &[DealResult<G>],
+) -> PyResult<Bound<'py, PyDict>> {
+    let rows: Vec<Row> = results.iter().flat_map(rows).collect();
+    let whole = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<i64>>();
+    let columns = Columns::new(py)
+        .whole("deal", whole(|row| row.deal))?
+        .whole("rotation", whole(|row| row.rotation))?
+        .whole("player", whole(|row| row.player))?
+        .texts("name", rows.iter().map(|row| names[row.player as usize].as_str()))?
+        .whole("seat", whole(|row| row.seat))?
+        .whole("returns", whole(|row| row.returns))?
+        .whole("place", whole(|row| row.place))?
+        .numbers("points", rows.iter().map(|row| row.points).collect())?;
+    Ok(columns.done())
+}
+
+/// What a player got in a game.
+struct Row {
+    deal: i64,
+    rotation: i64,
+    player: i64,
+    seat: i64,
+    returns: i64,
+    place: i64,
+    points: f64,
+}
+
+fn rows<G: Playable>(result: &DealResult<G>) -> Vec<Row> {
+    let of_game = |(rotation, returns): (usize, &BySeat<i32>)| {
+        let (places, halves) = (outcome::places(returns), outcome::tournament_halves(returns));
+        let row = |player: Seat| Row {
+            deal: result.deal as i64,
+            rotation: rotation as i64,
+            player: player.index() as i64,
+            seat: player.plus(rotation, G::SEATS).index() as i64,
+            returns: returns[player].into(),
+            place: places[player].into(),
+            points: f64::from(halves[player]) / 2.0,
+        };
+        Seat::all(G::SEATS).map(row).collect::<Vec<Row>>()
+    };
+    result.returns.iter().enumerate().flat_map(of_game).collect()
+}

@@ -1,0 +1,78 @@
+//! Taking advantage of a player.
+
+use cardsharp_referee::{Hunt, hunt_json, target_named};
+use cardsharp_rules::{Seed, with_game};
+use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters};
+use pyo3::prelude::*;
+
+use super::{count, threads};
+use crate::error::unknown_player;
+use crate::game::GameLike;
+use crate::heed::{Heeding, Stop, heed};
+use crate::plain::plain;
+use crate::playable::Playable;
+use crate::sitter::Sitter;
+
+/// Measures how much can at least be won from a player by those who know it; ``also`` may try too.
+///
+/// Says what ``cardsharp exploit --json`` says. A player in Python is asked what it would do, and each answer is taken
+/// for all it would ever do there.
+///
+/// >>> hunted = cardsharp.exploit("hanamikoji", "random", deals=4, nodes=50, seed=1)
+/// >>> hunted["at_least"]["won"]["mean"] > 0
+/// True
+#[pyfunction]
+#[pyo3(signature = (game, player, *, also = Vec::new(), deals = 40, nodes = None, seed = 1, threads = None))]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn exploit<'py>(
+    py: Python<'py>,
+    game: GameLike<'_>,
+    player: Sitter,
+    also: Vec<Sitter>,
+    deals: u64,
+    nodes: Option<u64>,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = game.game()?;
+    let deals = count("deals", deals, 2, 1_000_000)?;
+    let nodes = nodes.map(|nodes| count("nodes", nodes, 1, 10_000_000)).transpose()?;
+    let everybody: Vec<Sitter> = also.iter().chain([&player]).cloned().collect();
+    let threads = self::threads(threads, &everybody)?;
+    let hunt = |deals, threads| (deals, nodes, seed, threads);
+    with_game!(AnyGame, &*game, game => chase(py, game, &player, &also, hunt(deals, threads)))
+}
+
+fn chase<'py, G: Playable>(
+    py: Python<'py>,
+    game: &G,
+    player: &Sitter,
+    also: &[Sitter],
+    (deals, nodes, seed, threads): (u64, Option<u64>, u64, usize),
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = Stop::default();
+    let target = match player {
+        Sitter::House(spec) => target_named(game, spec),
+        Sitter::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
+    };
+    let target = target.map_err(unknown_player)?;
+    let volunteer =
+        |sitter: &Sitter| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
+    let volunteers: Vec<Exploiter<G>> = also.iter().map(volunteer).collect::<Result<_, _>>().map_err(unknown_player)?;
+    let (game, name, heeded) = (game.clone(), player.name(), stop.clone());
+    let report = heed(py, &stop, move || {
+        let mut effort = Effort::against(&target);
+        effort.nodes = nodes.unwrap_or(effort.nodes);
+        let mut all = exploiters(&game, &target, &effort);
+        all.extend(volunteers);
+        let heeding = |one: Exploiter<G>| Exploiter {
+            player: Box::new(Heeding { player: one.player, stop: heeded.clone() }),
+            ..one
+        };
+        let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
+        let hunt = Hunt { game: &game, target: &target, effort, seed: Seed(seed), deals, threads };
+        let bag = hunt.run(&all, &|_| ());
+        hunt_json(&hunt, &name, &all, &bag)
+    })?;
+    plain(py, &report)
+}

@@ -1,0 +1,172 @@
+//! All games, shared out among threads.
+
+use cardsharp_rules::{Observation as _, Seat, Seed, State as _, Turn};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::buffers::{Masks, Observations, Told};
+use super::lane::{Autoreset, Lane};
+use crate::playable::Playable;
+
+/// Games of any kind, side by side.
+pub(crate) trait Lanes: Send + Sync {
+    /// Begins all games anew.
+    fn reset(&mut self, seed: u64, told: Told<'_>);
+    /// Takes an action in every game; or says which is the first that cannot be taken, and nothing has changed.
+    fn step(&mut self, actions: &[i64], told: Told<'_>) -> Result<(), String>;
+    /// Takes so many random actions in every game, and says how many games came to their end.
+    fn step_randomly(&mut self, steps: u64, told: Told<'_>) -> u64;
+}
+
+/// Games of one kind.
+pub(crate) struct Many<G: Playable> {
+    game: G,
+    autoreset: Autoreset,
+    lanes: Vec<Lane<G>>,
+    /// None where one thread does it all.
+    pool: Option<ThreadPool>,
+}
+
+/// Every thread has several parts to do, because some take longer than others.
+const PARTS: usize = 4;
+
+impl<G: Playable> Many<G> {
+    /// So many games, on so many threads.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub(crate) fn new(game: &G, count: usize, autoreset: Autoreset, threads: usize) -> Result<Many<G>, String> {
+        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string());
+        let pool = if threads > 1 { Some(build()?) } else { None };
+        let lanes = (0..count as u64).map(|place| Lane::new(game, Seed(0), place)).collect();
+        Ok(Many { game: game.clone(), autoreset, lanes, pool })
+    }
+
+    /// Does something with every part of the lanes and of what is told of them; it is handed its first place.
+    fn share_out<T: Send>(
+        &mut self,
+        told: Told<'_>,
+        work: impl Fn(&mut [Lane<G>], &mut Told<'_>, usize) -> T + Sync,
+    ) -> Vec<T> {
+        let count = self.lanes.len();
+        let length = self.pool.as_ref().map_or(count, |pool| count.div_ceil(PARTS * pool.current_num_threads()));
+        let parts = self.lanes.chunks_mut(length).zip(told.split(length)).enumerate();
+        let mut parts: Vec<_> = parts.map(|(number, (lanes, told))| (lanes, told, number * length)).collect();
+        match &self.pool {
+            None => parts.iter_mut().map(|(lanes, told, first)| work(lanes, told, *first)).collect(),
+            Some(pool) => {
+                pool.install(|| parts.par_iter_mut().map(|(lanes, told, first)| work(lanes, told, *first)).collect())
+            }
+        }
+    }
+
+    /// The first action that cannot be taken.
+    fn refused(&self, actions: &[i64]) -> Option<usize> {
+        let is_refused = |(lane, &action): (&Lane<G>, &i64)| !lane.takes(read::<G>(action));
+        match &self.pool {
+            None => self.lanes.iter().zip(actions).position(is_refused),
+            Some(pool) => {
+                pool.install(|| self.lanes.par_iter().with_min_len(256).zip(actions).position_first(is_refused))
+            }
+        }
+    }
+}
+
+fn read<G: Playable>(action: i64) -> Option<cardsharp_rules::ActionOf<G>> {
+    usize::try_from(action).ok().and_then(G::action_at)
+}
+
+impl<G: Playable> Lanes for Many<G> {
+    fn reset(&mut self, seed: u64, mut told: Told<'_>) {
+        told.forget();
+        told.rewards.fill(0.0);
+        let game = self.game.clone();
+        self.share_out(told, |lanes, told, first| {
+            let mut teller = Teller::<G>::new();
+            for (place, lane) in lanes.iter_mut().enumerate() {
+                *lane = Lane::new(&game, Seed(seed), (first + place) as u64);
+                teller.tell(lane, told, place);
+            }
+        });
+    }
+
+    fn step(&mut self, actions: &[i64], told: Told<'_>) -> Result<(), String> {
+        if let Some(place) = self.refused(actions) {
+            return Err(refusal(&self.lanes[place], place, actions[place]));
+        }
+        let (game, autoreset) = (self.game.clone(), self.autoreset);
+        self.share_out(told, |lanes, told, first| {
+            let mut teller = Teller::<G>::new();
+            for (place, (lane, &action)) in lanes.iter_mut().zip(&actions[first..]).enumerate() {
+                let rewards = &mut told.rewards[place * G::SEATS..(place + 1) * G::SEATS];
+                lane.step(&game, read::<G>(action), autoreset, rewards);
+                teller.tell(lane, told, place);
+            }
+        });
+        Ok(())
+    }
+
+    fn step_randomly(&mut self, steps: u64, told: Told<'_>) -> u64 {
+        let (game, autoreset) = (self.game.clone(), self.autoreset);
+        let ended = self.share_out(told, |lanes, told, _| {
+            let (mut teller, mut ended, is_rich) = (Teller::<G>::new(), 0, told.is_rich());
+            for (place, lane) in lanes.iter_mut().enumerate() {
+                for step in 1..=steps {
+                    let rewards = &mut told.rewards[place * G::SEATS..(place + 1) * G::SEATS];
+                    lane.step_randomly(&game, autoreset, rewards);
+                    ended += u64::from(lane.has_ended);
+                    if is_rich || step == steps {
+                        teller.tell(lane, told, place);
+                    }
+                }
+            }
+            ended
+        });
+        ended.into_iter().sum()
+    }
+}
+
+/// What is wrong with an action, in words.
+fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
+    let view = lane.state.observe(lane.observer());
+    let what = match read::<G>(action) {
+        Some(action) => format!("\"{action}\", which is not allowed"),
+        None => format!("no number of an action of {}", G::TITLE),
+    };
+    format!("game {place}: {action} is {what}; seat {} sees {view}", view.seat())
+}
+
+/// Writes down how games stand.
+struct Teller<G: Playable> {
+    scratch: Vec<f32>,
+    legal: Vec<cardsharp_rules::ActionOf<G>>,
+}
+
+impl<G: Playable> Teller<G> {
+    fn new() -> Teller<G> {
+        Teller { scratch: vec![0.0; G::FEATURES], legal: Vec::new() }
+    }
+
+    #[inline]
+    fn tell(&mut self, lane: &mut Lane<G>, told: &mut Told<'_>, place: usize) {
+        told.seats[place] = if let Turn::Of(seat) = lane.state.turn() { seat.index() as i8 } else { -1 };
+        told.terminated[place] = lane.has_ended;
+        if !matches!(told.observations, Observations::Unwanted) {
+            told.observations.write::<G>(place, &lane.state.observe(lane.observer()), &mut self.scratch);
+        }
+        if !matches!(told.masks, Masks::Unwanted) {
+            told.masks.set::<G>(place, &lane.marked, false);
+            self.legal.clear();
+            lane.state.legal_actions(&mut self.legal);
+            lane.marked.clear();
+            lane.marked.extend(self.legal.iter().map(|&action| G::action_index(action) as u32));
+            told.masks.set::<G>(place, &lane.marked, true);
+        }
+        if !told.hidden_cards.is_empty() {
+            let all = &mut told.hidden_cards[place * G::SEATS * G::FEATURES..][..G::SEATS * G::FEATURES];
+            for (seat, features) in Seat::all(G::SEATS).zip(all.chunks_exact_mut(G::FEATURES)) {
+                G::encode(&lane.state.observe(seat), features);
+            }
+        }
+    }
+}

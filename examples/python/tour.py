@@ -1,0 +1,50 @@
+"""A tour in cells: open it as a notebook in an editor that knows `# %%`, or run it as it is."""
+
+# %% Games, and a deal that a seed names for ever
+import cardsharp
+
+game = cardsharp.Game("hanamikoji")
+print(game.title, "for", game.seats)
+state = game.start(7)
+state  # in a notebook: the position, drawn with the cards of the web page
+
+# %% What a seat knows, and nothing else
+view = state.observe()
+print(view)
+print(len(view.legal_actions()), "actions, for example", view.legal_moves()[0])
+
+# %% A player of the house thinks about it
+champion = cardsharp.Player(game, "champion:nodes=200")
+choice = champion.act(view, seed=1)
+print("The champion would", game.action_to_string(choice))
+
+# %% Why, and where the hidden cards may be
+thought = cardsharp.analyse(view, player="champion:nodes=200")
+print(thought["words"][0])
+beliefs = cardsharp.beliefs(view)
+print(f"{len(beliefs['columns']['card'])} chances of cards in places")
+
+# %% A game, from its deal to its record
+record = cardsharp.play(game, ["champion:nodes=100", "greedy"], seed=7)
+print(record.result, "after", len(record.actions), "actions")
+for step in cardsharp.replay(record, seat=1)["steps"][:4]:
+    print(step["step"], step["event"])
+
+# %% A match: every deal in every seating, means with their errors
+match = cardsharp.match(game, ["greedy", "random"], deals=100, seed=1)
+print(match["comparisons"][0]["words"])
+
+# %% Its games as a table
+import pandas
+
+print(pandas.DataFrame(match["columns"]).groupby("name").points.agg(["mean", "count"]))
+
+# %% A tournament
+tournament = cardsharp.tournament(game, ["greedy", "thumb", "random", "random"], rounds=3, deals=5, seed=1)
+for standing in tournament["standings"]:
+    print(standing["place"], standing["name"], standing["points"])
+
+# %% A thousand games at once, for learners
+env = cardsharp.VectorEnv(game, 1000, seed=1)
+print(env.observations.shape, env.masks.shape, env.seats[:8])
+print(env.step_random(100), "games came to their end")
