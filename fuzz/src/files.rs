@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use cardsharp_archive::{KeptTable, Tables};
-use cardsharp_rules::{Encoding, Record, with_game};
+use cardsharp_rules::{Game, Record, with_game};
 use cardsharp_search::Thoughtful;
 use cardsharp_sitting::Saved;
 
@@ -14,7 +14,7 @@ use crate::chosen;
 
 /// Bytes that can be unpacked are a record that packs into bytes from which it comes back equal.
 pub fn packed(data: &[u8]) {
-    fn check<G: Encoding>(game: &G, bytes: &[u8]) {
+    fn check<G: Game>(game: &G, bytes: &[u8]) {
         let names = || (0..G::SEATS).map(|seat| format!("player {seat}")).collect::<Vec<_>>();
         let record = match Record::unpack(game.clone(), names(), bytes) {
             Ok(record) => record,

@@ -16,10 +16,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Setup, Sums, log};
-use cardsharp_rules::{
-    ActionOf, AnyGame, AnyRecord, CardSet, Encoding, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed,
-    State, Turn, Verdict, french::FrenchCard, random_position, seat_names, with_game,
-};
+use cardsharp_rules::{ActionOf, AnyGame, AnyRecord, CardSet, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed, State, Turn, Verdict, french::FrenchCard, random_position, seat_names, with_game};
 use cardsharp_sitting::{Sitting, Whose};
 
 /// The game that an input names, and the rest of it.
@@ -91,7 +88,7 @@ pub fn action(data: &[u8]) {
 /// A view that can be read reads back, and there are positions that look like it and can be
 /// played out.
 pub fn view(data: &[u8]) {
-    fn check<G: Encoding>(_: &G, text: &str) {
+    fn check<G: Game>(_: &G, text: &str) {
         let Ok(view) = text.parse::<ObservationOf<G>>() else { return };
         reads_back(&view);
         let (seat, mut rng) = (view.seat(), Rng::new(Seed(1)));

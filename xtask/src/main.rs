@@ -3,7 +3,8 @@
 //! | command | what it does |
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
-//! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser and the examples of the README included; first gets what they need |
+//! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser, those of the Python package and the examples of the README included; first gets what they need |
+//! | `cargo xtask python` | the Python package's own tests, which `test` runs too: wheel, pytest, stubs, examples |
 //! | `cargo xtask bless` | renews the golden games, the transcripts, the page's types and the signature; look at the diff |
 //! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` keeps them |
 //! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
@@ -13,6 +14,7 @@
 
 mod dist;
 mod fuzz;
+mod python;
 mod schemathesis;
 mod signature;
 mod tools;
@@ -27,7 +29,7 @@ use anyhow::{Context, bail};
 #[cfg(test)]
 static WORKSHOP: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
-const USAGE: &str = "usage: cargo xtask check | test | bless | signature [--bless] | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
+const USAGE: &str = "usage: cargo xtask check | test | python | bless | signature [--bless] | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -37,7 +39,8 @@ fn main() -> ExitCode {
     };
     let result = match (chore.as_str(), rest.is_empty()) {
         ("check", true) => check(),
-        ("test", true) => tools::provide().and_then(|()| check()).and_then(|()| types::check()).and_then(|()| test()),
+        ("test", true) => everything(),
+        ("python", true) => python::test(),
         ("bless", true) => bless(),
         ("signature", true) => signature::run(false),
         ("signature", false) if rest == ["--bless"] => signature::run(true),
@@ -61,17 +64,30 @@ fn main() -> ExitCode {
 
 fn check() -> anyhow::Result<()> {
     cargo(&["fmt", "--all", "--check"], &[])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[])?;
+    // As it is built for people, and with the teaching games, as it is tested.
+    cargo(&["clippy", "--workspace", "--", "--deny", "warnings"], &[])?;
+    cargo(
+        &["clippy", "--workspace", "--all-targets", "--features", "cardsharp/teaching", "--", "--deny", "warnings"],
+        &[],
+    )?;
     cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "--deny warnings")])
 }
 
+fn everything() -> anyhow::Result<()> {
+    tools::provide()?;
+    check()?;
+    types::check()?;
+    test()?;
+    python::test()
+}
+
 fn test() -> anyhow::Result<()> {
-    cargo(&["test", "--workspace"], &[])
+    cargo(&["test", "--workspace", "--features", "cardsharp/teaching"], &[])
 }
 
 fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
-    cargo(&["test", "--package", "cardsharp-rules", "--test", "golden"], &renew)?;
+    cargo(&["test", "--package", "cardsharp-rules", "--features", "teaching", "--test", "golden"], &renew)?;
     cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
     cargo(&["test", "--package", "cardsharp-web", "--test", "api", "the_pages_types"], &renew)?;
     signature::run(true)

@@ -37,7 +37,7 @@ fn stored() -> PathBuf {
 /// A line for every game.
 fn signature() -> String {
     let mut text = format!("# Written by `{RENEW}`.\n{:<16}{:<18}{CHAMPION}\n", "game", "house players");
-    for game in AnyGame::all() {
+    for game in AnyGame::all().into_iter().filter(|game| !game.is_teaching()) {
         let (house, champion) = with_game!(AnyGame, &game, game => (house_players(game), champion(game)));
         writeln!(text, "{:<16}{house:016x}  {champion:016x}", game.name()).expect("writing to a string");
     }

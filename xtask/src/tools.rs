@@ -6,13 +6,14 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-/// A command the tests start, and the Debian packages it comes with.
-const NEEDED: [(&str, &str); 5] = [
-    ("cc", "gcc libc6-dev"),
-    ("python3", "python3"),
-    ("chromium", "chromium"),
-    ("chromedriver", "chromium-driver"),
-    ("npm", "nodejs npm"),
+/// A command that works where what the tests start is there, and the Debian packages it comes with.
+const NEEDED: [(&[&str], &str); 5] = [
+    (&["cc", "--version"], "gcc libc6-dev"),
+    // Debian's Python comes without what an environment of its own takes.
+    (&["python3", "-c", "import ensurepip, venv"], "python3 python3-venv"),
+    (&["chromium", "--version"], "chromium"),
+    (&["chromedriver", "--version"], "chromium-driver"),
+    (&["npm", "--version"], "nodejs npm"),
 ];
 
 /// Makes sure that the tests find what they start.
@@ -30,8 +31,11 @@ struct Machine {
 
 impl Machine {
     fn provide(&self) -> anyhow::Result<()> {
-        let missing: Vec<&str> =
-            NEEDED.iter().filter(|(tool, _)| !self.works(tool)).map(|&(_, packages)| packages).collect();
+        let missing: Vec<&str> = NEEDED
+            .iter()
+            .filter(|(probe, _)| !self.quietly(probe[0], &probe[1..]))
+            .map(|&(_, packages)| packages)
+            .collect();
         if missing.is_empty() {
             return Ok(());
         }
@@ -193,6 +197,15 @@ mod tests {
         here.write("apt-get", "[ \"$1\" = --version ] || exit 100");
         let error = here.provide(0).unwrap_err().to_string();
         assert!(error.starts_with("apt-get update failed"), "{error}");
+    }
+
+    #[test]
+    fn a_python_without_environments_is_not_enough() {
+        let here = StandIns::new("python");
+        here.write("python3", "[ \"$1\" = --version ]");
+        here.write_apt_get();
+        here.provide(0).unwrap();
+        assert!(here.log().contains(" python3 python3-venv chromium "), "{}", here.log());
     }
 
     #[test]

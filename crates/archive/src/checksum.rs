@@ -93,8 +93,9 @@ pub(crate) fn of_tally(round: i64, kept: u64, points: &[u8]) -> i64 {
     checksum("tally", &[round.into(), kept.into(), Field::Bytes(points)])
 }
 
-/// Of a sheaf, given that of its content.
-pub(crate) fn of_sheaf(first: i64, count: i64, round: i64, content: i64) -> i64 {
+/// Of a batch, given that of its content.
+pub(crate) fn of_batch(first: i64, count: i64, round: i64, content: i64) -> i64 {
+    // The word with which rows of version 4 were summed up.
     checksum("sheaf", &[first.into(), count.into(), round.into(), content.into()])
 }
 
@@ -122,7 +123,7 @@ mod tests {
             of_entrant(1, 2, &EntrantRow { is_house: true, ..row("ab", "c") }),
             of_entrant(1, 2, &EntrantRow { hash: "0".to_owned(), ..row("ab", "c") }),
             of_round(1, 2, 3, 4),
-            of_sheaf(1, 2, 3, 4),
+            of_batch(1, 2, 3, 4),
             of_content(&[b"ab", b"c"]),
             of_content(&[b"a", b"bc"]),
         ];

@@ -2,7 +2,7 @@
 //!
 //! A byte that had changed on the disk was read as if it had been written so. What belongs together comes
 //! into one row with one checksum: who sits where in a round, everybody's points in it, the faults of a
-//! sheaf. Long columns come last, behind checksums of their own, so that a row can be held against its
+//! batch. Long columns come last, behind checksums of their own, so that a row can be held against its
 //! checksum without reading them.
 
 use std::collections::HashMap;
@@ -99,7 +99,7 @@ pub(crate) fn rows_carry_checksums(transaction: &Transaction<'_>) -> rusqlite::R
         bring_tournament(transaction, id, &entrants)?;
         bring_rounds(transaction, id, &entrants)?;
     }
-    bring_sheaves(transaction)?;
+    bring_batches(transaction)?;
     transaction.execute_batch(AFTER_FOURTH)
 }
 
@@ -189,8 +189,8 @@ fn bring_rounds(
     Ok(())
 }
 
-fn bring_sheaves(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    let mut sheaves = transaction.prepare("SELECT first, count, round, games FROM sheaf ORDER BY first")?;
+fn bring_batches(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    let mut batches = transaction.prepare("SELECT first, count, round, games FROM sheaf ORDER BY first")?;
     let mut faults = transaction.prepare(
         "SELECT game, seat, verdict, count FROM fault WHERE game >= ?1 AND game < ?2 ORDER BY game, seat, verdict",
     )?;
@@ -198,8 +198,8 @@ fn bring_sheaves(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         "INSERT INTO new_sheaf (first, count, round, content, checksum, faults, games) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
-    let mut sheaves = sheaves.query([])?;
-    while let Some(row) = sheaves.next()? {
+    let mut batches = batches.query([])?;
+    while let Some(row) = batches.next()? {
         let (first, count, round): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let faults = faults.query_map([first, first.saturating_add(count)], |row| {
             Ok((number(row, 0)?, number(row, 1)? as usize, FaultRow { verdict: row.get(2)?, count: row.get(3)? }))
@@ -207,7 +207,7 @@ fn bring_sheaves(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         let faults = pack_faults(first.cast_unsigned(), &faults.collect::<rusqlite::Result<Vec<_>>>()?);
         let games = row.get_ref(3)?.as_blob()?;
         let content = checksum::of_content(&[&faults, games]);
-        let checksum = checksum::of_sheaf(first, count, round, content);
+        let checksum = checksum::of_batch(first, count, round, content);
         add.execute(params![first, count, round, content, checksum, faults, games])?;
     }
     Ok(())

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use crate::batch::{Packed, unpack};
 use crate::lists::{Fault, unpack_faults};
 use crate::read::{check, check_round, damaged, is_damaged, naming, round_in_words, rounds, tournaments};
-use crate::sheaf::{Packed, unpack};
 use crate::{Archive, ArchiveError, GameRow, KeptRecord, Stored, checksum};
 
 /// A game that is kept, with the names around it.
@@ -61,7 +61,7 @@ impl Archive {
     pub fn numbers(&self, stored: &Stored) -> Result<Vec<Range<u64>>, ArchiveError> {
         self.reading(|connection| {
             let mut numbers: Vec<Range<u64>> = Vec::new();
-            each_sheaf(connection, stored, |_, head| {
+            each_batch(connection, stored, |_, head| {
                 let first = (head.first - stored.first_game).cast_unsigned();
                 let after = first + head.count;
                 match numbers.last_mut() {
@@ -85,7 +85,7 @@ impl Archive {
         visit: &mut dyn FnMut(GameRow),
     ) -> Result<(), ArchiveError> {
         self.reading(|connection| {
-            each_sheaf(connection, stored, |row, head| {
+            each_batch(connection, stored, |row, head| {
                 let (faults, games) = head.content(row)?;
                 let (mut packed, mut faults) = (Packed(games), faults.into_iter().peekable());
                 for place in 0..head.count {
@@ -111,10 +111,10 @@ impl Archive {
     }
 }
 
-/// Columns of a sheaf, as [`Head::read`] and [`Head::content`] expect them.
+/// Columns of a batch, as [`Head::read`] and [`Head::content`] expect them.
 const COLUMNS: &str = "first, count, round, content, checksum, faults, games";
 
-/// A sheaf without its games.
+/// A batch without its games.
 struct Head {
     /// The number of its first game in the file.
     first: i64,
@@ -128,7 +128,7 @@ impl Head {
         let first: i64 = row.get(0)?;
         let read = || {
             let (count, round): (i64, i64) = (row.get(1)?, row.get(2)?);
-            check(row, 4, checksum::of_sheaf(first, count, round, row.get(3)?))?;
+            check(row, 4, checksum::of_batch(first, count, round, row.get(3)?))?;
             // Whoever can write checksums must not make us count beyond all numbers.
             if count < 1 || first.checked_add(count).is_none() {
                 return Err(is_damaged("a row"));
@@ -152,9 +152,9 @@ impl Head {
     }
 }
 
-/// Visits the sheaves of a tournament in order, each with the number of its round, and makes sure that
+/// Visits the batches of a tournament in order, each with the number of its round, and makes sure that
 /// none is missing.
-fn each_sheaf(
+fn each_batch(
     connection: &Connection,
     stored: &Stored,
     mut visit: impl FnMut(&Row<'_>, &Head) -> rusqlite::Result<()>,
@@ -240,7 +240,7 @@ struct Kept {
 fn kept(connection: &Connection) -> rusqlite::Result<Kept> {
     let mut kept = Kept::default();
     for stored in tournaments(connection, None)? {
-        each_sheaf(connection, &stored, |_, head| {
+        each_batch(connection, &stored, |_, head| {
             kept.games += head.count;
             let first = kept.range.map_or(head.first, |(first, _)| first);
             kept.range = Some((first, head.first + (head.count - 1).cast_signed()));

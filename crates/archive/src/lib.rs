@@ -7,6 +7,7 @@
 //! server are another file of another kind.
 
 mod archive;
+mod batch;
 mod checksum;
 mod error;
 mod forward;
@@ -18,14 +19,13 @@ mod private;
 mod read;
 mod rows;
 mod schema;
-mod sheaf;
 mod tables;
 mod write;
 
 pub use archive::Archive;
+pub use batch::{Adding, Batch};
 pub use error::ArchiveError;
 pub use games::{Opened, Records};
 pub use read::Stored;
 pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
-pub use sheaf::{Adding, Sheaf};
 pub use tables::{KeptTable, Tables};

@@ -1,4 +1,4 @@
-//! Lists that one row holds: who sits where in a round, everybody's points in it, the faults of a sheaf.
+//! Lists that one row holds: who sits where in a round, everybody's points in it, the faults of a batch.
 //!
 //! Numbers are written as in `packed.rs`, and every list begins with how long it is, but for the faults,
 //! which fill what there is.
@@ -9,7 +9,7 @@ use crate::packed::{read, write};
 /// Games and halves of points.
 pub(crate) type Points = (u64, u64);
 
-/// A fault, by the number of its game, or the place of that in its sheaf, and by seat.
+/// A fault, by the number of its game, or the place of that in its batch, and by seat.
 pub(crate) type Fault = (u64, usize, FaultRow);
 
 /// Packs who sits at which table.
@@ -54,7 +54,7 @@ pub(crate) fn unpack_points(mut bytes: &[u8]) -> Option<Vec<Points>> {
     bytes.is_empty().then_some(points)
 }
 
-/// Packs the faults of a sheaf whose first game has this number.
+/// Packs the faults of a batch whose first game has this number.
 pub(crate) fn pack_faults(first: u64, faults: &[Fault]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (game, seat, fault) in faults {
@@ -66,7 +66,7 @@ pub(crate) fn pack_faults(first: u64, faults: &[Fault]) -> Vec<u8> {
     bytes
 }
 
-/// The faults of a sheaf, with the place of the game in it; none if the bytes are damaged.
+/// The faults of a batch, with the place of the game in it; none if the bytes are damaged.
 pub(crate) fn unpack_faults(mut bytes: &[u8]) -> Option<Vec<Fault>> {
     let bytes = &mut bytes;
     let mut faults = Vec::new();

@@ -5,7 +5,7 @@
 use rusqlite::{Connection, Transaction, params};
 
 use crate::forward::rows_carry_checksums;
-use crate::{GameRow, KeptRecord, Sheaf, packed};
+use crate::{Batch, GameRow, KeptRecord, packed};
 
 /// Marks a database as ours: "card" in ASCII.
 pub(crate) const APPLICATION: i32 = 0x6361_7264;
@@ -158,8 +158,8 @@ fn times(bytes: &[u8]) -> impl ExactSizeIterator<Item = u32> {
     bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes))
 }
 
-/// A row for each game took a third of the time of a random player's game. A sheaf is as many games
-/// as were over together; sheaves never overlap, so that the last one that begins at or before a
+/// A row for each game took a third of the time of a random player's game. A batch, in the tables a "sheaf", is as many games
+/// as were over together; batches never overlap, so that the last one that begins at or before a
 /// game's number holds the game, or nothing does.
 const THIRD: &str = "
 CREATE TABLE sheaf (
@@ -191,11 +191,11 @@ fn one_row_for_many_games(transaction: &Transaction<'_>) -> rusqlite::Result<()>
          JOIN seating ON seating.id = game.seating JOIN round ON round.id = seating.round ORDER BY game.id",
     )?;
     let mut add = transaction.prepare("INSERT INTO sheaf (first, count, round, games) VALUES (?1, ?2, ?3, ?4)")?;
-    let mut add = |sheaf: &Sheaf| {
-        let [first, count, round] = [sheaf.first, sheaf.count, sheaf.round].map(u64::cast_signed);
-        add.execute(params![first, count, round, sheaf.bytes])
+    let mut add = |batch: &Batch| {
+        let [first, count, round] = [batch.first, batch.count, batch.round].map(u64::cast_signed);
+        add.execute(params![first, count, round, batch.bytes])
     };
-    let mut sheaves = Vec::new();
+    let mut batches = Vec::new();
     let mut games = games.query([])?;
     while let Some(game) = games.next()? {
         let number = |column| game.get::<_, i64>(column).map(i64::cast_unsigned);
@@ -204,13 +204,13 @@ fn one_row_for_many_games(transaction: &Transaction<'_>) -> rusqlite::Result<()>
         let seats = seats.ok_or_else(|| crate::read::damaged("the seats of a game are damaged"))?;
         // Numbers of the whole file and rows of rounds do here for those of the tournament.
         let (round, [table, deal, rotation]) = (number(1)?, [number(2)?, number(3)?, number(4)?]);
-        Sheaf::gather(&mut sheaves, &GameRow { number: number(0)?, round, table, deal, rotation, record, seats });
-        if let [full, _] = &sheaves[..] {
+        Batch::gather(&mut batches, &GameRow { number: number(0)?, round, table, deal, rotation, record, seats });
+        if let [full, _] = &batches[..] {
             add(full)?;
-            sheaves.remove(0);
+            batches.remove(0);
         }
     }
-    if let Some(last) = sheaves.first() {
+    if let Some(last) = batches.first() {
         add(last)?;
     }
     transaction.execute_batch(AFTER_THIRD)

@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 use crate::checksum;
 use crate::lists::{Points, pack_faults, pack_points, pack_seating};
 use crate::read::{damaged, tally, tournaments};
-use crate::{Archive, ArchiveError, EntrantRow, Sheaf, TournamentRow};
+use crate::{Archive, ArchiveError, Batch, EntrantRow, TournamentRow};
 
 impl Archive {
     /// Announces a tournament and gives its number.
@@ -78,28 +78,28 @@ impl Archive {
     ///
     /// # Errors
     /// If they cannot be written; none of them is kept then.
-    pub fn keep(&mut self, tournament: i64, sheaves: &[Sheaf]) -> Result<(), ArchiveError> {
-        if sheaves.is_empty() {
+    pub fn keep(&mut self, tournament: i64, batches: &[Batch]) -> Result<(), ArchiveError> {
+        if batches.is_empty() {
             return Ok(());
         }
         self.at_once(|transaction| {
             let mut numbering = Numbering::read(transaction, tournament)?;
             let mut tallies = Tallies::default();
-            for sheaf in sheaves {
-                let there = numbering.overlapping(transaction, sheaf)?;
+            for batch in batches {
+                let there = numbering.overlapping(transaction, batch)?;
                 if there.is_empty() {
-                    numbering.add(transaction, sheaf)?;
-                    tallies.add(sheaf);
+                    numbering.add(transaction, batch)?;
+                    tallies.add(batch);
                     continue;
                 }
                 // Somebody else has gone on with the same tournament and was faster.
                 let mut missing = Vec::new();
-                for game in sheaf.games().filter(|game| !there.iter().any(|range| range.contains(&game.number))) {
-                    Sheaf::gather(&mut missing, &game);
+                for game in batch.games().filter(|game| !there.iter().any(|range| range.contains(&game.number))) {
+                    Batch::gather(&mut missing, &game);
                 }
-                for sheaf in &missing {
-                    numbering.add(transaction, sheaf)?;
-                    tallies.add(sheaf);
+                for batch in &missing {
+                    numbering.add(transaction, batch)?;
+                    tallies.add(batch);
                 }
             }
             tallies.write(transaction, &numbering)
@@ -158,16 +158,16 @@ impl Numbering {
         Ok(Numbering { tournament, first, rounds: BTreeMap::new() })
     }
 
-    /// The numbers of the sheaves that hold games of this one.
-    fn overlapping(&self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<Vec<Range<u64>>> {
+    /// The numbers of the batches that hold games of this one.
+    fn overlapping(&self, transaction: &Transaction<'_>, batch: &Batch) -> rusqlite::Result<Vec<Range<u64>>> {
         let mut before =
             transaction.prepare_cached("SELECT first, count FROM sheaf WHERE first < ?1 ORDER BY first DESC")?;
-        let mut rows = before.query([self.first + (sheaf.first + sheaf.count).cast_signed()])?;
+        let mut rows = before.query([self.first + (batch.first + batch.count).cast_signed()])?;
         let mut overlapping = Vec::new();
         while let Some(row) = rows.next()? {
             let (first, count) = (row.get::<_, i64>(0)? - self.first, row.get::<_, i64>(1)?);
-            // Sheaves do not overlap one another, so all that come now end earlier still.
-            if first + count <= sheaf.first.cast_signed() {
+            // Batches do not overlap one another, so all that come now end earlier still.
+            if first + count <= batch.first.cast_signed() {
                 break;
             }
             overlapping.push(first.cast_unsigned()..(first + count).cast_unsigned());
@@ -185,16 +185,16 @@ impl Numbering {
         Ok(id)
     }
 
-    fn add(&mut self, transaction: &Transaction<'_>, sheaf: &Sheaf) -> rusqlite::Result<()> {
-        let mut add_sheaf = transaction.prepare_cached(
+    fn add(&mut self, transaction: &Transaction<'_>, batch: &Batch) -> rusqlite::Result<()> {
+        let mut add_batch = transaction.prepare_cached(
             "INSERT INTO sheaf (first, count, round, content, checksum, faults, games) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?;
-        let (first, count) = (self.first + sheaf.first.cast_signed(), sheaf.count.cast_signed());
-        let (round, faults) = (self.round(transaction, sheaf.round)?, pack_faults(sheaf.first, &sheaf.faults));
-        let content = checksum::of_content(&[&faults, &sheaf.bytes]);
-        let checksum = checksum::of_sheaf(first, count, round, content);
-        add_sheaf.execute(params![first, count, round, content, checksum, faults, sheaf.bytes])?;
+        let (first, count) = (self.first + batch.first.cast_signed(), batch.count.cast_signed());
+        let (round, faults) = (self.round(transaction, batch.round)?, pack_faults(batch.first, &batch.faults));
+        let content = checksum::of_content(&[&faults, &batch.bytes]);
+        let checksum = checksum::of_batch(first, count, round, content);
+        add_batch.execute(params![first, count, round, content, checksum, faults, batch.bytes])?;
         Ok(())
     }
 }
@@ -212,10 +212,10 @@ struct Brought {
 }
 
 impl Tallies {
-    fn add(&mut self, sheaf: &Sheaf) {
-        let brought = self.0.entry(sheaf.round).or_default();
-        brought.games += sheaf.count;
-        for (&entrant, more) in &sheaf.points {
+    fn add(&mut self, batch: &Batch) {
+        let brought = self.0.entry(batch.round).or_default();
+        brought.games += batch.count;
+        for (&entrant, more) in &batch.points {
             let points = brought.points.entry(entrant).or_default();
             *points = (points.0 + more.0, points.1 + more.1);
         }

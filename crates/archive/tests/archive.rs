@@ -5,7 +5,7 @@ mod scratch;
 use std::time::Duration;
 
 use cardsharp_archive::{
-    Archive, EntrantRow, FaultRow, GameRow, KeptRecord, Records, SeatRow, Sheaf, Stored, TournamentRow,
+    Archive, Batch, EntrantRow, FaultRow, GameRow, KeptRecord, Records, SeatRow, Stored, TournamentRow,
 };
 use rusqlite::Connection;
 use scratch::Scratch;
@@ -68,12 +68,12 @@ fn numbers(archive: &Archive, stored: &Stored) -> Vec<u64> {
     ranges.into_iter().flatten().collect()
 }
 
-fn sheaves(games: &[GameRow]) -> Vec<Sheaf> {
-    let mut sheaves = Vec::new();
+fn batches(games: &[GameRow]) -> Vec<Batch> {
+    let mut batches = Vec::new();
     for game in games {
-        Sheaf::gather(&mut sheaves, game);
+        Batch::gather(&mut batches, game);
     }
-    sheaves
+    batches
 }
 
 /// A database with a tournament of two games.
@@ -82,8 +82,8 @@ fn filled(scratch: &Scratch) -> Archive {
     let id = archive.announce(&tournament(2), &entrants()).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1], vec![1, 2]]).unwrap();
     // The second is over first.
-    archive.keep(id, &sheaves(&[game(1, 1)])).unwrap();
-    archive.keep(id, &sheaves(&[game(0, 0)])).unwrap();
+    archive.keep(id, &batches(&[game(1, 1)])).unwrap();
+    archive.keep(id, &batches(&[game(0, 0)])).unwrap();
     archive
 }
 
@@ -111,11 +111,11 @@ fn a_game_is_kept_once_and_tournaments_have_numbers_of_their_own() {
     let scratch = Scratch::new("once");
     let mut archive = filled(&scratch);
     let changed = GameRow { record: KeptRecord::Text("another".to_owned()), ..game(0, 0) };
-    archive.keep(1, &sheaves(&[changed])).unwrap();
+    archive.keep(1, &batches(&[changed])).unwrap();
     assert_eq!(games(&archive), [game(0, 0), game(1, 1)]);
     let second = archive.announce(&tournament(5), &entrants()).unwrap();
     archive.begin_round(second, 0, &[vec![0, 1]]).unwrap();
-    archive.keep(second, &sheaves(&[game(4, 0)])).unwrap();
+    archive.keep(second, &batches(&[game(4, 0)])).unwrap();
     assert_eq!(archive.tournaments().unwrap()[1].first_game, 3);
     assert_eq!(archive.game(7).unwrap().tournament, second);
 }
@@ -128,7 +128,7 @@ fn games_go_in_together_or_not_at_all() {
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
     // The second game is of a round that has not begun.
     let games = [game(0, 0), GameRow { round: 1, ..game(1, 0) }];
-    let error = archive.keep(id, &sheaves(&games)).unwrap_err().to_string();
+    let error = archive.keep(id, &batches(&games)).unwrap_err().to_string();
 
     assert!(error.contains("round 2 of tournament 2 has not begun"), "{error}");
     assert_eq!(archive.tournaments().unwrap()[1].kept, 0);
@@ -268,7 +268,7 @@ fn a_file_of_an_older_version_is_brought_forward() {
         is_whole(&scratch);
         // And takes more games.
         let mut archive = Archive::open(&scratch.file()).unwrap();
-        archive.keep(2, &sheaves(&[GameRow { number: 3, deal: 1, rotation: 1, ..game(0, 0) }])).unwrap();
+        archive.keep(2, &batches(&[GameRow { number: 3, deal: 1, rotation: 1, ..game(0, 0) }])).unwrap();
         let stored = &archive.tournaments().unwrap()[1];
         assert_eq!((stored.kept, numbers(&archive, stored)), (2, vec![3, 4]));
     }
@@ -298,12 +298,12 @@ fn of_games_that_overlap_only_the_missing_are_kept() {
     let mut archive = Archive::open_or_create(&scratch.file()).unwrap();
     let id = archive.announce(&tournament(20), &entrants()).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1], vec![1, 2]]).unwrap();
-    let run = |numbers: std::ops::Range<u64>| sheaves(&numbers.map(|number| game(number, 0)).collect::<Vec<_>>());
+    let run = |numbers: std::ops::Range<u64>| batches(&numbers.map(|number| game(number, 0)).collect::<Vec<_>>());
     let another = |number: u64| GameRow { record: KeptRecord::Text("another".to_owned()), ..game(number, 1) };
     archive.keep(id, &run(3..6)).unwrap();
     archive.keep(id, &run(8..10)).unwrap();
     // Into the middle, over an end, over a beginning, over all of it, and twice in one go.
-    archive.keep(id, &sheaves(&[another(4)])).unwrap();
+    archive.keep(id, &batches(&[another(4)])).unwrap();
     archive.keep(id, &run(5..7)).unwrap();
     archive.keep(id, &run(1..4)).unwrap();
     archive.keep(id, &[run(0..12), run(2..14)].concat()).unwrap();

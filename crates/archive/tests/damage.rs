@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use cardsharp_archive::{
-    Archive, ArchiveError, EntrantRow, FaultRow, GameRow, KeptRecord, Opened, Records, SeatRow, Sheaf, Stored,
+    Archive, ArchiveError, Batch, EntrantRow, FaultRow, GameRow, KeptRecord, Opened, Records, SeatRow, Stored,
     TournamentRow,
 };
 use rusqlite::Connection;
@@ -53,7 +53,7 @@ fn game(number: u64, round: u64) -> GameRow {
     GameRow { number, round, table: 0, deal: number / 2, rotation: number % 2, record, seats }
 }
 
-/// Two tournaments of two rounds, with a sheaf that needs pages of its own.
+/// Two tournaments of two rounds, with a batch that needs pages of its own.
 fn fill(path: &Path) {
     let mut archive = Archive::open_or_create(path).unwrap();
     let entrant = |name: &str| EntrantRow {
@@ -79,11 +79,11 @@ fn fill(path: &Path) {
             archive.begin_round(id, round, &[vec![0, 1], vec![1, 2]]).unwrap();
         }
         for (round, numbers) in [(0, numbers.clone()), (1, numbers.end + 2..numbers.end + 5)] {
-            let mut sheaves = Vec::new();
+            let mut batches = Vec::new();
             for number in numbers {
-                Sheaf::gather(&mut sheaves, &game(number, round));
+                Batch::gather(&mut batches, &game(number, round));
             }
-            archive.keep(id, &sheaves).unwrap();
+            archive.keep(id, &batches).unwrap();
         }
     }
 }
@@ -201,7 +201,7 @@ fn nothing_is_added_to_a_damaged_file() {
     connection.execute_batch("UPDATE tally SET kept = 201 WHERE round = 1; UPDATE tournament SET seed = 8").unwrap();
     let error = archive.announce(&stored.tournament, &stored.entrants).unwrap_err().to_string();
     assert!(error.contains("tournament 1 is damaged"), "{error}");
-    let error = archive.keep(1, &[Sheaf::new(&game(250, 0))]).unwrap_err().to_string();
+    let error = archive.keep(1, &[Batch::new(&game(250, 0))]).unwrap_err().to_string();
     assert!(error.contains("is damaged"), "{error}");
     let kept = "SELECT count(*) FROM sheaf WHERE first = 251";
     assert_eq!(connection.query_row(kept, [], |row| row.get::<_, i64>(0)).unwrap(), 0);

@@ -6,16 +6,17 @@ use std::fmt;
 use cardsharp_rules::{ActionOf, ObservationOf, Seed};
 use cardsharp_search::Thoughtful;
 
+use crate::games::plain_page;
 use crate::{Bout, Games, Hands, Matches, Openings, Page, Part, StudyError};
 
 /// A game with a book.
 pub trait Booked: Thoughtful {
     /// The strong player of its studies, unless told otherwise: a budget in nodes, so that a study
     /// is the same on any machine.
-    const PLAYER: &'static str;
+    const PLAYER: &'static str = "champion:nodes=1000";
 
     /// The matches that price the rule of thumb.
-    const BOUTS: &'static [Bout];
+    const BOUTS: &'static [Bout] = &[Bout { player: "champion", others: "random" }];
 
     /// How many kinds of first actions there are, where hands are dealt on purpose.
     const FIRST_ACTIONS: usize = 0;
@@ -41,10 +42,14 @@ pub trait Booked: Thoughtful {
     }
 
     /// The stored results of a part, as they are in the repository.
-    fn stored(part: Part) -> Option<&'static str>;
+    fn stored(_part: Part) -> Option<&'static str> {
+        None
+    }
 
-    /// Writes the book.
-    fn write(book: &Book<Self>) -> Page;
+    /// Writes the book: unless told otherwise, what can be said of any game.
+    fn write(book: &Book<Self>) -> Page {
+        plain_page(book)
+    }
 }
 
 /// What a book is written from.

@@ -16,7 +16,7 @@ pub use booked::{Book, BookError, Booked};
 pub use figures::{Tally, ratio};
 pub use file::{FileError, StudyFile};
 pub use games::hanamikoji::{all_hands, chance_of_hand, class_of_hand, hand_classes};
-pub use page::{Block, Chapter, Page, Picture, Table};
+pub use page::{Block, Chapter, Grid, Page, Picture};
 pub use study::{
     Bout, Count, Decision, Games, Gap, HandRow, Hands, Head, Matches, OpeningRow, Openings, Part, Played, StudyError,
     end_line, study, written,

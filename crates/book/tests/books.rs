@@ -154,7 +154,7 @@ fn matches_are_what_a_contest_says_on_the_same_deals() {
     let text = written(&Hanamikoji, &head(Part::Matches, "greedy", 6), 2).unwrap();
     let matches = Matches::parse::<Hanamikoji>(&text).unwrap();
     let bout = Bout { player: "thumb", others: "greedy" };
-    let styles = cardsharp_rules::House::styles(&Hanamikoji);
+    let styles = cardsharp_rules::Game::styles(&Hanamikoji);
     let style = |name: &str| styles.iter().find(|style| style.name() == name).unwrap();
     let (mut wins, mut games) = (0.0, 0.0);
     for deal in 0..6 {

@@ -6,6 +6,7 @@ mod play_tools;
 
 use std::process::{Command, Output};
 
+use cardsharp_rules::AnyGame;
 use play_tools::{Home, text};
 
 /// Somebody different on every seat, one of them searching.
@@ -15,6 +16,16 @@ const SEATINGS: [(&str, &[&str]); 4] = [
     ("indigo", &["random", "champion:nodes=80,worlds=40"]),
     ("lucky-thirteen", &["random", "champion:nodes=40", "basic", "ismcts:nodes=60"]),
 ];
+
+/// Those, and for any other game of the list a champion and chance.
+fn seatings() -> Vec<(&'static str, Vec<&'static str>)> {
+    let seating = |game: &AnyGame| {
+        let named = SEATINGS.into_iter().find(|(name, _)| *name == game.name());
+        let usual = || ["champion:nodes=60", "random"].into_iter().cycle().take(game.seats()).collect();
+        (game.name(), named.map_or_else(usual, |(_, seats)| seats.to_vec()))
+    };
+    AnyGame::all().iter().map(seating).collect()
+}
 
 fn cardsharp(args: &[&str]) -> Output {
     let output = Command::new(env!("CARGO_BIN_EXE_cardsharp")).args(args).output().unwrap();
@@ -41,7 +52,8 @@ fn first_record(path: &str) -> String {
 #[test]
 fn one_seed_is_one_game_at_match_referee_and_play() {
     let home = Home::new("doors");
-    for (game, seats) in SEATINGS {
+    for (game, seats) in seatings() {
+        let seats = seats.as_slice();
         let path = |door: &str| home.path(&format!("{game}.{door}"));
         let (matched, refereed, played) = (path("match"), path("referee"), path("play"));
         let args = [&["match", game][..], seats, &["--deals", "1", "--seed", "12", "--records", &matched]].concat();
@@ -60,7 +72,8 @@ fn one_seed_is_one_game_at_match_referee_and_play() {
 #[test]
 fn a_game_of_a_tournament_is_the_game_of_its_seed() {
     let home = Home::new("tournament-doors");
-    for (game, seats) in SEATINGS {
+    for (game, seats) in seatings() {
+        let seats = seats.as_slice();
         let (db, refereed) = (home.path(&format!("{game}.db")), home.path(&format!("{game}.referee")));
         let plan = ["--format", "round-robin", "--seed", "5", "--db", &db, "--json"];
         cardsharp(&[&["tournament", game][..], seats, &plan].concat());

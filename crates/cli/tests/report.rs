@@ -4,7 +4,7 @@ mod referee_tools;
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, Sheaf, TournamentRow};
+use cardsharp_archive::{Archive, Batch, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
 use referee_tools::{Scratch, cardsharp, printed};
 use serde_json::Value;
 
@@ -100,7 +100,7 @@ fn a_hostile_name_is_text_in_every_report() {
     ];
     let record = KeptRecord::Text(String::new());
     let game = GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record, seats };
-    archive.keep(id, &[Sheaf::new(&game)]).unwrap();
+    archive.keep(id, &[Batch::new(&game)]).unwrap();
     drop(archive);
     printed(&format!("report --db {db} --html {html} --csv {csv}"));
     let page = std::fs::read_to_string(html).unwrap();

@@ -6,7 +6,7 @@
 //! a hundred cases.
 
 use cardsharp_rules::{Game, Record, Seat, Seed, Style, seat_names};
-use cardsharp_search::{Belief, Budget, Clock, Holdings, Whereabouts};
+use cardsharp_search::{Belief, Budget, Clock, Holdings, Thoughtful};
 use cardsharp_table::{Question, Sitter, Table, Who};
 
 use crate::contest::for_every_deal;
@@ -77,7 +77,7 @@ struct Watched {
     calibration: [Bin; BINS],
 }
 
-impl<G: Whereabouts> BeliefTrial<'_, G> {
+impl<G: Thoughtful> BeliefTrial<'_, G> {
     /// Plays and watches all games; the same seed gives the same figures on any number of threads.
     ///
     /// # Panics

@@ -1,13 +1,13 @@
 //! Who comes to a table, before anybody sits down.
 
 use cardsharp_rules::words;
-use cardsharp_search::{HUMAN, Player, Spec, roster, seat_player};
+use cardsharp_search::{HUMAN, NET, Player, Spec, roster};
 
-use crate::Hosted;
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
 use crate::table::{Launch, Outsider, Seated, Stop, Terms};
+use crate::{Hosted, seat_named};
 
 /// How programs are spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,9 @@ impl Protocol {
         if G::HAS_ORIGINAL { Protocol::Original } else { Protocol::Json }
     }
 }
+
+/// How many programs are compiled and asked for their names at a time, so that a slow one keeps nobody waiting.
+pub const COMPILERS: usize = 4;
 
 /// The random players of the original referee, who fill the seats that are left.
 pub const FILLERS: [&str; 4] = ["Lulu", "Morgan", "Amy", "Rat"];
@@ -50,7 +53,7 @@ impl<G: Hosted> Guest<G> {
             return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
         }
         let offers = roster(game);
-        let players: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+        let players: Vec<&str> = offers.iter().map(|offer| offer.name).chain([NET]).collect();
         match find(text, &players, launch)? {
             Handed::Program(program) => Ok(Guest::Program(program, protocol)),
             Handed::Player(spec) => Guest::player(game, spec),
@@ -62,7 +65,7 @@ impl<G: Hosted> Guest<G> {
     /// # Errors
     /// If there is no such player, or it has no such setting.
     pub fn player(game: &G, spec: Spec) -> Result<Guest<G>, ProgramError> {
-        let player = seat_player(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
+        let player = seat_named(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
         Ok(Guest::Player(player, spec))
     }
 

@@ -1,7 +1,7 @@
 //! How much a player loses by not seeing what is hidden: the same deals, once played by an
 //! [`Oracle`] and once by the player, against the same opponents.
 
-use cardsharp_rules::{ActionOf, Game, House, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
+use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
 use cardsharp_search::{Oracle, Player};
 use cardsharp_table::{Question, Sitter, Table, Who};
 
@@ -9,7 +9,7 @@ use crate::Mean;
 use crate::contest::{Progress, for_every_deal};
 
 /// An Oracle and a player in turn at the same seats of the same deals.
-pub struct Yardstick<'a, G: House> {
+pub struct Yardstick<'a, G: Game> {
     /// The game.
     pub game: &'a G,
     /// Sees what is hidden.
@@ -56,7 +56,7 @@ struct Earned {
     returns: f64,
 }
 
-impl<G: House> Yardstick<'_, G> {
+impl<G: Game> Yardstick<'_, G> {
     /// Plays all deals twice. The same seed gives the same gap on any number of threads.
     pub fn measure(&self, progress: Progress<'_>) -> Gap {
         let styles = vec![self.opponents; G::SEATS];

@@ -6,7 +6,7 @@
 //! slips now and then and does anything legal.
 
 use cardsharp_rules::{
-    ActionOf, BySeat, Event, House, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
+    ActionOf, BySeat, Event, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
 };
 
 /// One decision of so many is a slip.
@@ -39,7 +39,7 @@ impl Swing {
 
 impl Swings {
     /// Plays on so many times from every position of a game; the same seed gives the same figures.
-    pub fn of<G: House>(record: &Record<G>, playouts: u32, seed: Seed) -> Swings {
+    pub fn of<G: Game>(record: &Record<G>, playouts: u32, seed: Seed) -> Swings {
         let styles = record.game().styles();
         let style = styles.last().expect("every game has a house player").as_ref();
         let (mut state, mut faults) = (record.start(), BySeat::splat(G::SEATS, 0));
@@ -70,7 +70,7 @@ impl Swings {
 }
 
 /// The mean of tournament points when all play on.
-fn expect<G: House>(
+fn expect<G: Game>(
     state: &G::State,
     faults: &BySeat<i32>,
     style: &dyn Style<G>,
@@ -91,7 +91,7 @@ fn expect<G: House>(
     sums.map(|halves| f64::from(halves) / f64::from(2 * playouts))
 }
 
-fn play_on<G: House>(mut state: G::State, style: &dyn Style<G>, rng: &mut Rng) -> BySeat<i32> {
+fn play_on<G: Game>(mut state: G::State, style: &dyn Style<G>, rng: &mut Rng) -> BySeat<i32> {
     while let Turn::Of(seat) = state.turn() {
         let action: ActionOf<G> = if rng.below(SLIPS) == 0 {
             state.random_action(rng)
@@ -123,7 +123,7 @@ mod tests {
         record
     }
 
-    fn check<G: House>(all: f64) {
+    fn check<G: Game>(all: f64) {
         let record = played::<G>(3);
         let swings = Swings::of(&record, 20, Seed(1));
         assert_eq!(swings, Swings::of(&record, 20, Seed(1)));
@@ -151,7 +151,7 @@ mod tests {
     /// If all went on alike, everything would look decided from the first card.
     #[test]
     fn nothing_is_decided_before_the_first_card() {
-        fn check<G: House>() {
+        fn check<G: Game>() {
             let record = played::<G>(5);
             let start = &Swings::of(&record, 100, Seed(1)).expected[0];
             let all = (G::SEATS - 1) as f64;

@@ -4,7 +4,7 @@ use cardsharp_referee::{Gap, Yardstick};
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Sums};
-use cardsharp_rules::{House, Seed};
+use cardsharp_rules::{Game, Seed};
 use cardsharp_search::{Thoughtful, seat_player};
 
 fn measure(sums: Sums, sees: &str, player: &str, opponents: &str, seed: u64, deals: u64) -> Gap {

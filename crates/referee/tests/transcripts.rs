@@ -97,7 +97,7 @@ fn the_referee_speaks_as_protocol_md_says() {
         }
         games.push(words[0]);
     }
-    for game in AnyGame::all() {
+    for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
         assert!(games.contains(&game.name()), "there is no transcript of {game}");
     }
 }

@@ -6,7 +6,7 @@
 //! `K` and those that greedy is indifferent between · `E` and what seat 0 gets.
 
 use cardsharp_rules::hanamikoji::{Geisha, Greedy, Hanamikoji};
-use cardsharp_rules::{Encoding, Game, Observation, Rng, Seat, Seed, State, Style, Turn};
+use cardsharp_rules::{Game, Observation, Rng, Seat, Seed, State, Style, Turn};
 
 fn main() {
     let mut rng = Rng::new(Seed(11));

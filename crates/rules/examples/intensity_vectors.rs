@@ -6,7 +6,7 @@
 //! there, every choice that it is indifferent between · `E` and the penalty points.
 
 use cardsharp_rules::intensity::{Action, Careful, Intensity};
-use cardsharp_rules::{Encoding, Game, Observation, Rng, Seed, State, Style, Turn};
+use cardsharp_rules::{Game, Observation, Rng, Seed, State, Style, Turn};
 
 fn main() {
     let mut rng = Rng::new(Seed(11));

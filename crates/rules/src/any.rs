@@ -3,33 +3,67 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::hanamikoji::Hanamikoji;
-use crate::indigo::Indigo;
-use crate::intensity::Intensity;
-use crate::lucky_thirteen::LuckyThirteen;
 use crate::record::{Lines, split};
-use crate::{Game, PackedError, ParseError, Record, RecordError};
+use crate::{AnyGame, AnyRecord, PackedError, ParseError, RecordError};
 
-/// The list of games: whatever is said of each is said here.
+/// What is said of each game, written once for all of the list in `lib.rs`: the enums, `with_game!`, and for
+/// teaching games `teaching_games!`.
 ///
-/// The first token is a dollar sign, for the macro that this one writes.
+/// The first token is a dollar sign, for the macros that this one writes.
 macro_rules! games {
-    ($dollar:tt $($Game:ident),+) => {
+    ($dollar:tt $($room:ident::$Game:ident),+; teaching: $($lesson:ident::$Taught:ident),* $(,)?) => {
+        $(use $room::$Game;)+
+        $(#[cfg(feature = "teaching")] use $lesson::$Taught;)*
+
         /// Any game, with its options.
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyGame {
             $(#[doc = stringify!($Game)] $Game($Game),)+
+            $(#[cfg(feature = "teaching")] #[doc = stringify!($Taught)] $Taught($Taught),)*
         }
 
         /// The record of any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyRecord {
             $(#[doc = concat!("Of ", stringify!($Game))] $Game(Box<Record<$Game>>),)+
+            $(#[cfg(feature = "teaching")] #[doc = concat!("Of ", stringify!($Taught))] $Taught(Box<Record<$Taught>>),)*
         }
+
+        $(
+            impl From<$Game> for AnyGame {
+                fn from(game: $Game) -> AnyGame {
+                    AnyGame::$Game(game)
+                }
+            }
+
+            impl From<Record<$Game>> for AnyRecord {
+                fn from(record: Record<$Game>) -> AnyRecord {
+                    AnyRecord::$Game(Box::new(record))
+                }
+            }
+        )+
+        $(
+            #[cfg(feature = "teaching")]
+            impl From<$Taught> for AnyGame {
+                fn from(game: $Taught) -> AnyGame {
+                    AnyGame::$Taught(game)
+                }
+            }
+
+            #[cfg(feature = "teaching")]
+            impl From<Record<$Taught>> for AnyRecord {
+                fn from(record: Record<$Taught>) -> AnyRecord {
+                    AnyRecord::$Taught(Box::new(record))
+                }
+            }
+        )*
+
+        // Twice, because a macro is expanded in the crate that uses it, where this crate's features cannot be asked for.
 
         /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
         ///
         /// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
+        #[cfg(not(feature = "teaching"))]
         #[macro_export]
         macro_rules! with_game {
             ($dollar kind:ident, $dollar any:expr, $dollar game:ident => $dollar body:expr) => {
@@ -39,38 +73,80 @@ macro_rules! games {
             };
         }
 
+        /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
+        ///
+        /// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
+        #[cfg(feature = "teaching")]
+        #[macro_export]
+        macro_rules! with_game {
+            ($dollar kind:ident, $dollar any:expr, $dollar game:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($crate::$dollar kind::$Game($dollar game) => $dollar body,)+
+                    $($crate::$dollar kind::$Taught($dollar game) => $dollar body,)*
+                }
+            };
+        }
+
+        /// Hands the teaching games to a macro. They are hosted, booked and told as any game is that says nothing
+        /// special, so a crate says so of all of them in one line.
+        #[macro_export]
+        macro_rules! teaching_games {
+            ($dollar for_all:ident) => {
+                $dollar for_all!($($crate::$lesson::$Taught),*);
+            };
+        }
+
         impl AnyGame {
             /// Every game of the house with its default options.
             pub fn all() -> Vec<AnyGame> {
-                vec![$(AnyGame::$Game($Game::default())),+]
+                let games = [$(AnyGame::$Game($Game::default())),+];
+                #[cfg(feature = "teaching")]
+                let games = games.into_iter().chain([$(AnyGame::$Taught($Taught::default())),*]);
+                games.into_iter().collect()
+            }
+
+            /// The game's name as typed.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(AnyGame::$Game(_) => $Game::NAME,)+
+                    $(#[cfg(feature = "teaching")] AnyGame::$Taught(_) => $Taught::NAME,)*
+                }
+            }
+
+            /// How many sit at its table.
+            pub fn seats(&self) -> usize {
+                match self {
+                    $(AnyGame::$Game(_) => $Game::SEATS,)+
+                    $(#[cfg(feature = "teaching")] AnyGame::$Taught(_) => $Taught::SEATS,)*
+                }
+            }
+
+            /// Whether it is there to teach how a game is made, and so needs no words of its own beyond the rules.
+            pub fn is_teaching(&self) -> bool {
+                match self {
+                    $(AnyGame::$Game(_) => false,)+
+                    $(#[cfg(feature = "teaching")] AnyGame::$Taught(_) => true,)*
+                }
             }
 
             /// Reads a record of this game.
-            fn parse_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
+            pub(crate) fn parse_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
                 Ok(match self {
                     $(AnyGame::$Game(_) => AnyRecord::$Game(Box::new(Record::parse(text)?)),)+
+                    $(#[cfg(feature = "teaching")]
+                    AnyGame::$Taught(_) => AnyRecord::$Taught(Box::new(Record::parse(text)?)),)*
                 })
             }
 
-            fn unpack_record(&self, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
+            pub(crate) fn unpack_record(&self, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
                 Ok(match self {
                     $(AnyGame::$Game(game) => AnyRecord::$Game(Box::new(Record::unpack(game.clone(), names, bytes)?)),)+
+                    $(#[cfg(feature = "teaching")]
+                    AnyGame::$Taught(game) => AnyRecord::$Taught(Box::new(Record::unpack(game.clone(), names, bytes)?)),)*
                 })
             }
         }
     };
-}
-
-games!($ Intensity, Hanamikoji, Indigo, LuckyThirteen);
-
-impl AnyGame {
-    /// The game's name as typed.
-    pub fn name(&self) -> &'static str {
-        fn name<G: Game>(_: &G) -> &'static str {
-            G::NAME
-        }
-        with_game!(AnyGame, self, game => name(game))
-    }
 }
 
 impl fmt::Display for AnyGame {
@@ -135,7 +211,8 @@ impl AnyRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Rng, Seed, State, Turn};
+    use crate::indigo::Indigo;
+    use crate::{Record, Rng, Seed, State, Turn};
 
     /// A played game, as text.
     fn played(seed: u64) -> String {

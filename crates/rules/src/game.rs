@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::outcome::Scoring;
-use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Rng, Seat, Seed};
+use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Random, Rng, Seat, Seed, Style};
 
 /// A game with its options.
 pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
@@ -51,6 +51,86 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     fn set_option(&mut self, key: &str, _value: &str) -> Result<(), ParseError> {
         Err(ParseError::new("option of this game", key, format!("none: {} has no options", Self::TITLE)))
     }
+
+    /// The styles that sit down to it, the gentlest first.
+    fn styles(&self) -> Vec<Box<dyn Style<Self>>> {
+        vec![Box::new(Random)]
+    }
+
+    /// Goes up whenever the meaning of any feature changes.
+    const ENCODING_VERSION: u32;
+    /// How many numbers describe an observation.
+    const FEATURES: usize;
+    /// The features that may be other numbers than 0 and 1, ascending; all others fit into a bit.
+    const NUMBER_FEATURES: &'static [usize] = &[];
+    /// How many actions there are in all positions together.
+    const ACTIONS: usize;
+
+    /// Writes an observation as numbers, most of them 0 or 1, for learners; [`Features`](crate::Features) helps.
+    ///
+    /// # Panics
+    /// If `out` has not [`Game::FEATURES`] places.
+    fn encode(view: &ObservationOf<Self>, out: &mut [f32]);
+
+    /// The number of an action. It never changes: games that are kept are written in these numbers.
+    fn action_index(action: ActionOf<Self>) -> usize;
+
+    /// The action with this number, if it is one.
+    fn action_at(index: usize) -> Option<ActionOf<Self>>;
+
+    /// The slots whose cards the rules hide from this seat after these actions, for the leak law
+    /// ([`laws`](crate::laws)): said from the rules and not from the views. A deal is a row of slots; a slot holds the
+    /// same card until two are swapped.
+    fn hidden_slots(&self, deal: &Self::Deal, actions: &[ActionOf<Self>], seat: Seat) -> Vec<usize>;
+
+    /// The same game with the cards of two slots exchanged: the deal, and the actions as they would have been
+    /// called. They need not be legal.
+    fn swap_slots(
+        &self,
+        deal: &Self::Deal,
+        actions: &[ActionOf<Self>],
+        slots: (usize, usize),
+    ) -> (Self::Deal, Vec<ActionOf<Self>>);
+}
+
+/// What a game of the house says in rooms of its own, `players.rs`, `encoding.rs` and `observation.rs`, and its
+/// [`Game`] only passes on.
+macro_rules! from_its_rooms {
+    () => {
+        fn styles(&self) -> Vec<Box<dyn $crate::Style<Self>>> {
+            players::styles()
+        }
+
+        const ENCODING_VERSION: u32 = encoding::VERSION;
+        const FEATURES: usize = encoding::FEATURES;
+        const NUMBER_FEATURES: &'static [usize] = encoding::NUMBERS;
+        const ACTIONS: usize = encoding::ACTIONS;
+
+        fn encode(view: &$crate::ObservationOf<Self>, out: &mut [f32]) {
+            encoding::encode(view, out);
+        }
+
+        fn action_index(action: $crate::ActionOf<Self>) -> usize {
+            encoding::action_index(action)
+        }
+
+        fn action_at(index: usize) -> Option<$crate::ActionOf<Self>> {
+            encoding::action_at(index)
+        }
+
+        fn hidden_slots(&self, deal: &Deal, actions: &[$crate::ActionOf<Self>], seat: $crate::Seat) -> Vec<usize> {
+            observation::hidden_slots(deal, actions, seat)
+        }
+
+        fn swap_slots(
+            &self,
+            deal: &Deal,
+            actions: &[$crate::ActionOf<Self>],
+            slots: (usize, usize),
+        ) -> (Deal, Vec<$crate::ActionOf<Self>>) {
+            observation::swap_slots(deal, actions, slots)
+        }
+    };
 }
 
 /// An option of a game as it stands.
@@ -107,6 +187,11 @@ pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// What each seat gets, more being better; none until the game is over.
     fn returns(&self) -> Option<BySeat<i32>>;
+
+    /// The position at the start of the game; appends the actions that lead from there to here, or, if this
+    /// position was sampled, that may have: what the others were thinking can be judged only from where they stood.
+    #[must_use]
+    fn rewind(&self, actions: &mut Vec<Self::Action>) -> Self;
 
     /// Whether the others see which action it was; a hidden one they only know was made.
     fn is_open(_action: Self::Action) -> bool {

@@ -8,24 +8,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::{ActionOf, Encoding, Game, Observation, Rewind, Rng, Seat, Seed, State, Turn};
-
-/// What the swap law needs to know about a game, said from the rules and not from its views.
-///
-/// A deal is a row of slots; a slot holds the same card until two are swapped.
-pub trait Hidden: Game {
-    /// The slots whose cards the rules hide from this seat after these actions.
-    fn hidden(&self, deal: &Self::Deal, actions: &[ActionOf<Self>], seat: Seat) -> Vec<usize>;
-
-    /// The same game with the cards of two slots exchanged: the deal, and the actions as they
-    /// would have been called. They need not be legal.
-    fn swap(
-        &self,
-        deal: &Self::Deal,
-        actions: &[ActionOf<Self>],
-        slots: (usize, usize),
-    ) -> (Self::Deal, Vec<ActionOf<Self>>);
-}
+use crate::{ActionOf, Game, Observation, Rng, Seat, Seed, State, Turn};
 
 /// A law that does not hold, with the case that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,11 +37,7 @@ fn law(law: &'static str, holds: bool, case: impl FnOnce() -> String) -> Result<
 ///
 /// # Errors
 /// If a law does not hold.
-pub fn check_game<G: Hidden<State: Rewind> + Encoding>(
-    game: &G,
-    seed: Seed,
-    swaps: usize,
-) -> Result<Checked, Violation> {
+pub fn check_game<G: Game>(game: &G, seed: Seed, swaps: usize) -> Result<Checked, Violation> {
     let deal = game.shuffle(seed);
     check_notation("a deal reads back", &deal)?;
     let mut state =
@@ -93,7 +72,7 @@ where
     }
 }
 
-fn check_state<G: Encoding>(state: &G::State, rng: &mut Rng) -> Result<(), Violation> {
+fn check_state<G: Game>(state: &G::State, rng: &mut Rng) -> Result<(), Violation> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     let over = state.turn() == Turn::Over;
@@ -118,7 +97,7 @@ fn check_state<G: Encoding>(state: &G::State, rng: &mut Rng) -> Result<(), Viola
     Ok(())
 }
 
-fn check_view<G: Encoding<State: Rewind>>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), Violation> {
+fn check_view<G: Game>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<(), Violation> {
     let view = state.observe(seat);
     law("a view knows its seat", view.seat() == seat, || view.to_string())?;
     law("view and state agree on the turn", view.turn() == state.turn(), || view.to_string())?;
@@ -138,10 +117,15 @@ fn check_view<G: Encoding<State: Rewind>>(state: &G::State, seat: Seat, rng: &mu
     check_rewind(&sampled)?;
     let mut features = vec![f32::NAN; G::FEATURES];
     G::encode(&view, &mut features);
-    law("features are written and small", features.iter().all(|feature| feature.abs() <= 10.0), || view.to_string())
+    law("features are written and small", features.iter().all(|feature| feature.abs() <= 10.0), || view.to_string())?;
+    let is_bit =
+        |(place, feature): (usize, &f32)| *feature == 0.0 || *feature == 1.0 || G::NUMBER_FEATURES.contains(&place);
+    law("features are 0 or 1 but for those said to be numbers", features.iter().enumerate().all(is_bit), || {
+        view.to_string()
+    })
 }
 
-fn check_rewind<S: Rewind>(state: &S) -> Result<(), Violation> {
+fn check_rewind<S: State>(state: &S) -> Result<(), Violation> {
     let mut actions = Vec::new();
     let mut again = state.rewind(&mut actions);
     let legal = actions.iter().all(|&action| again.play(action).is_ok());
@@ -152,7 +136,7 @@ fn check_rewind<S: Rewind>(state: &S) -> Result<(), Violation> {
 ///
 /// # Errors
 /// If a swap changes the view: the seat saw what it must not see.
-pub fn check_swaps<G: Hidden>(
+pub fn check_swaps<G: Game>(
     game: &G,
     deal: &G::Deal,
     actions: &[ActionOf<G>],
@@ -164,7 +148,7 @@ pub fn check_swaps<G: Hidden>(
         return Err(Violation { law: "a game replays", case: format!("{deal}: {actions:?}") });
     };
     let view = state.observe(seat);
-    let hidden = game.hidden(deal, actions, seat);
+    let hidden = game.hidden_slots(deal, actions, seat);
     let mut pairs: Vec<(usize, usize)> =
         hidden.iter().flat_map(|&a| hidden.iter().filter(move |&&b| a < b).map(move |&b| (a, b))).collect();
     rng.shuffle(&mut pairs);
@@ -173,7 +157,7 @@ pub fn check_swaps<G: Hidden>(
         if swapped == swaps {
             break;
         }
-        let (other_deal, other_actions) = game.swap(deal, actions, slots);
+        let (other_deal, other_actions) = game.swap_slots(deal, actions, slots);
         // A swap can make what was played impossible, such as following suit without that suit.
         let Some(other) = replay(game, &other_deal, &other_actions) else { continue };
         swapped += 1;

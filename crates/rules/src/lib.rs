@@ -32,16 +32,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
 mod any;
 mod card;
 mod chance;
 mod encoding;
 mod error;
 pub mod french;
+#[macro_use]
 mod game;
 pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
+pub mod kuhn;
 pub mod laws;
 pub mod lucky_thirteen;
 mod notation;
@@ -52,15 +55,17 @@ mod record;
 mod seat;
 mod style;
 
-pub use any::{AnyGame, AnyRecord};
 pub use card::{Card, CardSet, Cards, join, parse_cards};
 pub use chance::{Rng, Seed};
-pub use encoding::{Encoding, Features};
+pub use encoding::Features;
 pub use error::{IllegalAction, InvalidDeal, ParseError};
 pub use game::{Action, ActionOf, Game, GameOption, ObservationOf, State, Turn};
 pub use notation::{Fields, read_word};
-pub use observation::{Observation, Rewind, Sampler};
+pub use observation::{Observation, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name, seat_names};
 pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
-pub use style::{House, Random, Style, draw, even_among};
+pub use style::{Random, Style, draw, even_among};
+
+// The list of games: here a game is named once, and every door knows it; a teaching game with the feature.
+games!($ intensity::Intensity, hanamikoji::Hanamikoji, indigo::Indigo, lucky_thirteen::LuckyThirteen; teaching: kuhn::Kuhn);

@@ -48,12 +48,3 @@ pub trait Sampler: Send + Sync {
     /// A position that agrees.
     fn sample(&self, rng: &mut Rng) -> Self::State;
 }
-
-/// A position that knows how it came about, or, if it was sampled, how it may have.
-///
-/// What the others were thinking can be judged only from where they stood.
-pub trait Rewind: State {
-    /// The position at the start of the game; appends the actions that lead from there to here.
-    #[must_use]
-    fn rewind(&self, actions: &mut Vec<Self::Action>) -> Self;
-}

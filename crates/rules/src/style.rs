@@ -33,17 +33,13 @@ pub trait Style<G: Game>: Send + Sync {
     /// # Panics
     /// If it is not this seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
-        let (mut legal, mut weights) = (Vec::new(), Vec::new());
+        // Most positions have no more actions, and growing a list costs more than filling it.
+        const USUAL: usize = 16;
+        let (mut legal, mut weights) = (Vec::with_capacity(USUAL), Vec::with_capacity(USUAL));
         view.legal_actions(&mut legal);
         self.weigh(view, &legal, &mut weights);
         legal[draw(&weights, rng)]
     }
-}
-
-/// A game with players of its own.
-pub trait House: Game {
-    /// The styles that sit down to it, the gentlest first.
-    fn styles(&self) -> Vec<Box<dyn Style<Self>>>;
 }
 
 /// An index drawn by weight.

@@ -2,7 +2,9 @@
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 
-use cardsharp_rules::{Game, Seed, hanamikoji, indigo, intensity, lucky_thirteen};
+use std::path::Path;
+
+use cardsharp_rules::{AnyGame, Game, Seed, with_game};
 
 fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
     let mut lines = 0;
@@ -26,29 +28,10 @@ fn check<G: Game>(game: &G, frozen: &str, invalid: &str) {
 }
 
 #[test]
-fn intensity() {
-    let (frozen, invalid) =
-        (include_str!("../data/intensity/deals.csv"), include_str!("../data/intensity/invalid.deals"));
-    check(&intensity::Intensity, frozen, invalid);
-}
-
-#[test]
-fn hanamikoji() {
-    check(
-        &hanamikoji::Hanamikoji,
-        include_str!("../data/hanamikoji/deals.csv"),
-        include_str!("../data/hanamikoji/invalid.deals"),
-    );
-}
-
-#[test]
-fn indigo() {
-    check(&indigo::Indigo, include_str!("../data/indigo/deals.csv"), include_str!("../data/indigo/invalid.deals"));
-}
-
-#[test]
-fn lucky_thirteen() {
-    let (frozen, invalid) =
-        (include_str!("../data/lucky-thirteen/deals.csv"), include_str!("../data/lucky-thirteen/invalid.deals"));
-    check(&lucky_thirteen::LuckyThirteen::default(), frozen, invalid);
+fn every_game_keeps_its_deals() {
+    for game in AnyGame::all() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(game.name());
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        with_game!(AnyGame, &game, game => check(game, &read("deals.csv"), &read("invalid.deals")));
+    }
 }

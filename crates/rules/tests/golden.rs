@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cardsharp_rules::{AnyRecord, Event, Game, Observation, Record, Seat, State, with_game};
+use cardsharp_rules::{AnyGame, AnyRecord, Event, Game, Observation, Record, Seat, State, with_game};
 
 /// A recorded game with what every seat saw at every point.
 fn playthrough<G: Game>(record: &Record<G>) -> String {
@@ -41,10 +41,10 @@ fn playthrough<G: Game>(record: &Record<G>) -> String {
     text
 }
 
-fn check(game: &str, least: usize) {
+fn check(game: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(game).join("golden");
     let mut games = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let path = entry.unwrap().path();
         let file = std::fs::read_to_string(&path).unwrap();
         let (text, golden) = file.split_once("---\n").unwrap_or((&file, ""));
@@ -58,25 +58,12 @@ fn check(game: &str, least: usize) {
         }
         games += 1;
     }
-    assert!(games >= least, "{game} has only {games} golden games");
+    assert!(games > 0, "{game} has no golden game");
 }
 
 #[test]
-fn intensity() {
-    check("intensity", 2);
-}
-
-#[test]
-fn hanamikoji() {
-    check("hanamikoji", 2);
-}
-
-#[test]
-fn indigo() {
-    check("indigo", 1);
-}
-
-#[test]
-fn lucky_thirteen() {
-    check("lucky-thirteen", 2);
+fn every_game_is_played_as_it_was() {
+    for game in AnyGame::all() {
+        check(game.name());
+    }
 }

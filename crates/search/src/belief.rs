@@ -9,7 +9,7 @@
 //! Where hardly any evenly drawn world explains the past, a game draws from the posterior by
 //! means of its own ([`Thoughtful::believe`]).
 
-use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rewind, Rng, Sampler, Seat, State, Turn};
+use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Sampler, Seat, State, Turn};
 
 use crate::{Clock, Model, Thoughtful};
 
@@ -49,7 +49,7 @@ pub const SURPRISE: f64 = 0.08;
 /// The part of a time budget that goes into the belief at most.
 const SHARE: f64 = 0.35;
 
-impl<S: Rewind> Belief<S> {
+impl<S: State> Belief<S> {
     /// Thinks about this observation with so many worlds, fewer if the clock runs out.
     ///
     /// Without models every world is equally likely.

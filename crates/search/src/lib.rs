@@ -39,6 +39,7 @@ mod outlook;
 mod pimc;
 mod player;
 mod roster;
+mod saved;
 mod spec;
 mod thoughtful;
 pub mod threads;
@@ -50,14 +51,15 @@ pub use budget::{Budget, Clock};
 pub use games::indigo;
 pub use objective::Objective;
 pub use oracle::{OpenCards, Oracle};
-pub use outlook::{Figure, Outlook, Prospects, Unit, outlook};
+pub use outlook::{Figure, Outlook, Unit, outlook};
 pub use pimc::{Pimc, pimc};
 pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
-pub use roster::{HUMAN, Offer, check_sitter, roster, search_settings, seat_player};
-pub use spec::{Spec, SpecError};
+pub use roster::{CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_player};
+pub use saved::{SavedNet, SavedNetError};
+pub use spec::{NET, Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful};
 pub use tree::{Search, search, search_in};
-pub use whereabouts::{Cell, Fact, Holdings, Kind, Place, Whereabouts, by_number};
+pub use whereabouts::{Cell, Fact, HidingPlace, Holdings, Kind, by_number};
 
 /// The README's Rust, compiled and run.
 #[cfg(doctest)]

@@ -35,7 +35,7 @@ struct Norm {
     bias: Vec<f32>,
 }
 
-struct Linear {
+pub(crate) struct Linear {
     outputs: usize,
     /// Tile by tile, and in a tile input by input.
     weights: Vec<f32>,
@@ -133,7 +133,19 @@ impl Norm {
 }
 
 impl Linear {
-    fn apply(&self, all: &[Vec<f32>], out: &mut [Vec<f32>]) {
+    /// From weights input by input, and a bias for every output.
+    pub(crate) fn new(inputs: usize, outputs: usize, by_input: &[f32], mut bias: Vec<f32>) -> Linear {
+        let padded = outputs.next_multiple_of(TILE);
+        bias.resize(padded, 0.0);
+        let mut weights = vec![0.0; inputs * padded];
+        for (place, &weight) in by_input.iter().enumerate() {
+            let (input, output) = (place / outputs, place % outputs);
+            weights[output / TILE * TILE * inputs + input * TILE + output % TILE] = weight;
+        }
+        Linear { outputs, weights, bias }
+    }
+
+    pub(crate) fn apply(&self, all: &[Vec<f32>], out: &mut [Vec<f32>]) {
         let inputs = self.weights.len() / self.bias.len();
         // After a rectifier half of the inputs are 0 and need not be looked at.
         let not_zero = |x: &Vec<f32>| -> Vec<(u32, f32)> {
@@ -180,15 +192,7 @@ impl Reader<'_> {
 
     fn linear(&mut self, inputs: usize, outputs: usize) -> Linear {
         let by_input = self.take(inputs * outputs);
-        let mut bias = self.take(outputs);
-        let padded = outputs.next_multiple_of(TILE);
-        bias.resize(padded, 0.0);
-        let mut weights = vec![0.0; inputs * padded];
-        for (place, &weight) in by_input.iter().enumerate() {
-            let (input, output) = (place / outputs, place % outputs);
-            weights[output / TILE * TILE * inputs + input * TILE + output % TILE] = weight;
-        }
-        Linear { outputs, weights, bias }
+        Linear::new(inputs, outputs, &by_input, self.take(outputs))
     }
 }
 

@@ -6,7 +6,7 @@
 //! apart from the search, so that thinking in a game costs nothing for it, and it serves players
 //! that do not simulate at all.
 
-use cardsharp_rules::{ActionOf, BySeat, Rng, Seat, Seed, State, Style, Turn, draw};
+use cardsharp_rules::{ActionOf, BySeat, Rng, Seed, State, Style, Turn, draw};
 
 use crate::{Belief, Clock, Model, Objective, Thoughtful, World};
 
@@ -30,17 +30,6 @@ pub struct Figure {
     pub unit: Unit,
     /// Whether more of it is better.
     pub good: bool,
-}
-
-/// A game whose actions can be explained in figures.
-pub trait Prospects: Thoughtful {
-    /// The figures, the most telling first. None of them is what is played for: that is the value, which
-    /// games at a glance are no measure of.
-    const FIGURES: &'static [Figure];
-
-    /// The figures of a game that stood at `before` when it was this seat's turn and has come to
-    /// this `end`, one for each of [`Prospects::FIGURES`].
-    fn figures(before: &Self::State, end: &Self::State, me: Seat, figures: &mut [f64]);
 }
 
 /// What became of an action.
@@ -84,7 +73,7 @@ fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 /// Carries out each of these actions in up to `games` worlds of the belief, fewer if the clock
 /// runs out, one at least.
-pub fn outlook<G: Prospects>(
+pub fn outlook<G: Thoughtful>(
     game: &G,
     belief: &Belief<G::State>,
     models: &[Model<G>],

@@ -102,9 +102,6 @@ impl<G: Thoughtful> Player<G> for Searcher<G> {
     }
 }
 
-/// More choices than any play has: a pass.
-const MANY: usize = 52;
-
 /// A player that tries every action in the same worlds.
 pub struct PimcPlayer<G: Thoughtful> {
     /// The game.
@@ -113,7 +110,7 @@ pub struct PimcPlayer<G: Thoughtful> {
     pub models: Vec<Model<G>>,
     /// How to search.
     pub how: Pimc,
-    /// Whether a choice among very many, a pass, is left to the default style.
+    /// Whether a pass is left to the default style.
     pub passes_by_style: bool,
 }
 
@@ -121,7 +118,7 @@ impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
-        if self.passes_by_style && legal.len() > MANY {
+        if self.passes_by_style && legal.first().is_some_and(|&action| G::is_pass(action)) {
             return self.game.default_style().choose(view, rng);
         }
         only_action::<G>(view).unwrap_or_else(|| pimc(&self.game, view, &self.models, &self.how, rng)[0].action)
@@ -130,7 +127,7 @@ impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
-        if self.passes_by_style && legal.len() > MANY {
+        if self.passes_by_style && legal.first().is_some_and(|&action| G::is_pass(action)) {
             return StylePlayer(self.game.default_style()).consider(view, rng);
         }
         Considered::Values(pimc(&self.game, view, &self.models, &self.how, rng))

@@ -2,21 +2,29 @@
 
 use std::time::Duration;
 
+use cardsharp_rules::Style;
+
 use crate::{Budget, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful};
 
-/// A player that can be named.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+/// A player that can be named, and how it is seated.
+pub struct Offer<G: Thoughtful> {
     /// The name as typed.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
     /// The settings it has.
     pub settings: &'static [&'static str],
+    /// Seats it, with settings that it has.
+    pub(crate) seat: SitDown<G>,
 }
+
+/// How a player is seated by its spec.
+pub(crate) type SitDown<G> = Box<dyn FnOnce(&G, &Spec) -> Result<Box<dyn Player<G>>, SpecError>>;
 
 /// How a person is named, where one can sit.
 pub const HUMAN: &str = "human";
+/// How the strongest player of any game is named.
+pub const CHAMPION: &str = "champion";
 
 /// The settings of whoever searches.
 pub(crate) const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
@@ -28,25 +36,35 @@ const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing
 const THINKING: Duration = Duration::from_millis(100);
 
 /// Everyone who plays this game, the gentlest first.
-pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = game
-        .styles()
-        .iter()
-        .chain(&game.learned())
-        .map(|style| Offer { name: style.name(), summary: style.summary(), settings: &[] })
-        .collect();
+pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
+    let style = |style: Box<dyn Style<G>>| Offer {
+        name: style.name(),
+        summary: style.summary(),
+        settings: &[],
+        seat: Box::new(|_, _| Ok(Box::new(StylePlayer(style)))),
+    };
+    let mut offers: Vec<Offer<G>> = game.styles().into_iter().chain(game.learned()).map(style).collect();
     offers.extend(game.own_players());
     offers.push(Offer {
         name: "pimc",
         summary: "tries every action in sampled worlds where all play on at a glance",
         settings: if G::HAS_PASSING { PIMC_PASSING } else { PIMC },
+        seat: Box::new(pimc_player),
     });
     offers.push(Offer {
         name: "ismcts",
         summary: "tree search over what every seat can know, without opinions about anyone",
         settings: SEARCH,
+        seat: Box::new(|game, spec| {
+            Ok(Box::new(Searcher { game: game.clone(), models: Vec::new(), how: search_settings::<G>(spec)? }))
+        }),
     });
-    offers.push(Offer { name: "champion", summary: "the strongest of the house at this game", settings: SEARCH });
+    offers.push(Offer {
+        name: CHAMPION,
+        summary: "the strongest of the house at this game",
+        settings: SEARCH,
+        seat: Box::new(|game, spec| Ok(game.champion(search_settings::<G>(spec)?))),
+    });
     offers
 }
 
@@ -78,24 +96,13 @@ pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
-    let offers = roster(game);
-    let Some(offer) = offers.iter().find(|offer| offer.name == spec.name) else {
-        let names: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+    let (offered, others): (Vec<_>, Vec<_>) = roster(game).into_iter().partition(|offer| offer.name == spec.name);
+    let Some(offer) = offered.into_iter().next() else {
+        let names: Vec<&str> = others.iter().map(|offer| offer.name).collect();
         return Err(spec.unknown_name(G::NAME, &names));
     };
     spec.allow(offer.settings)?;
-    match offer.name {
-        "pimc" => pimc_player(game, spec),
-        "ismcts" => {
-            let how = search_settings::<G>(spec)?;
-            Ok(Box::new(Searcher { game: game.clone(), models: Vec::new(), how }))
-        }
-        "champion" => Ok(game.champion(search_settings::<G>(spec)?)),
-        name => match game.styles().into_iter().chain(game.learned()).find(|style| style.name() == name) {
-            Some(style) => Ok(Box::new(StylePlayer(style))),
-            None => game.seat_own_player(spec),
-        },
-    }
+    (offer.seat)(game, spec)
 }
 
 fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {

@@ -4,6 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+/// How a network of somebody's own is named: `net:FILE`.
+pub const NET: &str = "net";
+/// Its one setting.
+const FILE: &str = "file";
+
 /// A player as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -18,7 +23,8 @@ pub struct Spec {
 pub struct SpecError(String);
 
 impl SpecError {
-    pub(crate) fn new(reason: String) -> SpecError {
+    /// For this reason, which names the player.
+    pub fn new(reason: String) -> SpecError {
         SpecError(reason)
     }
 }
@@ -39,6 +45,17 @@ impl FromStr for Spec {
         if name.is_empty() {
             return Err(SpecError(format!("{text:?} names no player: expected NAME or NAME:key=value,…")));
         }
+        if name == NET {
+            if settings.is_empty() {
+                return Err(SpecError("net names no file: expected net:FILE".to_owned()));
+            }
+            // It is what the player is called in records, which are read line by line.
+            if !cardsharp_rules::is_name(text) {
+                return Err(SpecError(format!("{text:?}: expected a path without line breaks and blanks at its end")));
+            }
+            // A path may have any other letter in it.
+            return Ok(Spec { name: name.to_owned(), settings: vec![(FILE.to_owned(), settings.to_owned())] });
+        }
         let settings = settings.split(',').filter(|setting| !setting.is_empty()).map(|setting| {
             let (key, value) = setting
                 .split_once('=')
@@ -58,6 +75,9 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
+        if let (NET, Some(file)) = (self.name.as_str(), self.file()) {
+            return write!(f, ":{file}");
+        }
         for (place, (key, value)) in self.settings.iter().enumerate() {
             write!(f, "{}{key}={value}", if place == 0 { ':' } else { ',' })?;
         }
@@ -69,6 +89,11 @@ impl Spec {
     /// There is no such player; these are.
     pub(crate) fn unknown_name(&self, game: &str, names: &[&str]) -> SpecError {
         SpecError(format!("there is no player {:?} for {game}: {}", self.name, suggest(&self.name, names)))
+    }
+
+    /// The file of a network of somebody's own, where it is one.
+    pub fn file(&self) -> Option<&str> {
+        if self.name == NET { self.value(FILE) } else { None }
     }
 
     /// Refuses settings that the player does not have.
@@ -133,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_spec_reads_and_writes_itself() {
-        for text in ["random", "champion:ms=200", "pimc:worlds=200,passing=search"] {
+        for text in ["random", "champion:ms=200", "pimc:worlds=200,passing=search", "net:a=b/c,d.safetensors"] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
     }
@@ -143,6 +168,9 @@ mod tests {
         let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
         assert!(error("").contains("names no player"));
         assert!(error(":ms=1").contains("names no player"));
+        assert!(error("net").contains("names no file"));
+        assert!(error("net:a\nb").contains("without line breaks"));
+        assert!(error("net:a ").contains("without line breaks"));
         assert!(error("champion:ms").contains("\"ms\" in \"champion:ms\" is not a setting"));
         assert!(error("champion:ms=1,ms=2").contains("set twice"));
     }

@@ -1,12 +1,16 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{ActionOf, Encoding, House, ObservationOf, Rewind, Rng, Seat, Style};
+use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Seed, Style};
 
+use crate::exploit::{Effort, Exploiter, Target};
 use crate::roster::seat;
-use crate::{Belief, Clock, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec, SpecError, Valued};
+use crate::{
+    Belief, Clock, Figure, HidingPlace, Kind, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec,
+    SpecError, Valued,
+};
 
 /// A way others may play.
-pub struct Model<G: House> {
+pub struct Model<G: Game> {
     /// What it does, to judge what was done.
     pub style: Box<dyn Style<G>>,
     /// How likely it is before anything was seen.
@@ -16,7 +20,7 @@ pub struct Model<G: House> {
     pub adapts: bool,
 }
 
-impl<G: House> Model<G> {
+impl<G: Game> Model<G> {
     /// Someone who follows a style to the letter.
     pub fn follows(style: impl Style<G> + 'static, prior: f64) -> Model<G> {
         Model { style: Box::new(style), prior, adapts: false }
@@ -29,11 +33,11 @@ impl<G: House> Model<G> {
 }
 
 /// A game that players can think about.
-pub trait Thoughtful: House<State: Rewind> + Encoding {
+pub trait Thoughtful: Game {
     /// The least and the most a seat can return.
     const RANGE: (i32, i32);
     /// What the house plays for unless told otherwise.
-    const OBJECTIVE: Objective;
+    const OBJECTIVE: Objective = Objective::Score;
 
     /// What [`Thoughtful::appraise`] counts, in words.
     const VALUES: &'static str = "what the champion expects against those it takes the others for";
@@ -54,8 +58,15 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     /// too little about what was seen.
     const UNSEEN_TEMPERING: f64 = 0.3;
 
+    /// Whether an action passes cards.
+    fn is_pass(_action: ActionOf<Self>) -> bool {
+        false
+    }
+
     /// How others may play.
-    fn models(&self) -> Vec<Model<Self>>;
+    fn models(&self) -> Vec<Model<Self>> {
+        vec![Model::follows(Random, 1.0)]
+    }
 
     /// Draws so many worlds from the posterior itself, fewer if the clock runs out, where a game
     /// knows how; none where evenly drawn worlds are to be weighed.
@@ -80,7 +91,9 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     }
 
     /// How anyone plays on where a search ends.
-    fn default_style(&self) -> Box<dyn Style<Self>>;
+    fn default_style(&self) -> Box<dyn Style<Self>> {
+        self.styles().pop().unwrap_or_else(|| Box::new(Random))
+    }
 
     /// The strongest player of the house, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
@@ -114,6 +127,40 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
         None
     }
 
+    /// The cards this seat has not seen, in their order.
+    fn unseen(_view: &ObservationOf<Self>) -> Vec<Kind> {
+        Vec::new()
+    }
+
+    /// Where they may be; the sizes add up to the number of unseen cards.
+    fn hiding_places(_view: &ObservationOf<Self>) -> Vec<HidingPlace> {
+        Vec::new()
+    }
+
+    /// How many cards of each kind are in each place, were this the truth: a row for every kind of
+    /// [`Thoughtful::unseen`], a column for every one of [`Thoughtful::hiding_places`].
+    fn locate(_view: &ObservationOf<Self>, _state: &Self::State, _counts: &mut Vec<u8>) {}
+
+    /// The figures by which people judge an action, the most telling first. None of them is what is played for:
+    /// that is the value, which games at a glance are no measure of.
+    const FIGURES: &'static [Figure] = &[];
+
+    /// The figures of a game that stood at `before` when it was this seat's turn and has come to
+    /// this `end`, one for each of [`Thoughtful::FIGURES`].
+    fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
+
+    /// Those who know how to take advantage of a player of this game, beside the search.
+    fn exploiters(&self, _target: &Target<Self>, _effort: &Effort) -> Vec<Exploiter<Self>> {
+        Vec::new()
+    }
+
+    /// What an exact best response late in a game of the target against itself gains over what the
+    /// target does there, where that can be worked out: the mean over the seats. It is exact, and so a
+    /// bound too, if the target is an open book.
+    fn late_gain(&self, _target: &Target<Self>, _effort: &Effort, _deal: Seed, _luck: Seed) -> Option<f64> {
+        None
+    }
+
     /// Seats the player that a spec names.
     ///
     /// A game of the house says this again in the same words: all its players are then compiled
@@ -126,15 +173,7 @@ pub trait Thoughtful: House<State: Rewind> + Encoding {
     }
 
     /// Players that only this game has, the gentlest first.
-    fn own_players(&self) -> Vec<Offer> {
+    fn own_players(&self) -> Vec<Offer<Self>> {
         Vec::new()
-    }
-
-    /// Seats one of its own players.
-    ///
-    /// # Errors
-    /// If the player has no such setting or value.
-    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
-        unreachable!("{} offers no {}", Self::NAME, spec.name)
     }
 }

@@ -6,7 +6,7 @@
 //! fewer evenly weighted worlds the belief is worth.
 
 use cardsharp_rules::french::FrenchCard;
-use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Rewind, Seat};
+use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Seat, State};
 
 use crate::{Belief, Thoughtful};
 
@@ -38,7 +38,7 @@ impl From<FrenchCard> for Cell {
 
 /// Where unseen cards may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct HidingPlace {
     /// Whose cards lie there, if they are somebody's.
     pub seat: Option<Seat>,
     /// A short name, to stand over a column; none for a hand, which is called after its seat.
@@ -49,20 +49,20 @@ pub struct Place {
     pub size: usize,
 }
 
-impl Place {
+impl HidingPlace {
     /// The hand of a seat.
-    pub fn hand(seat: Seat, size: usize) -> Place {
-        Place { seat: Some(seat), label: None, phrase: "in the hand of", size }
+    pub fn hand(seat: Seat, size: usize) -> HidingPlace {
+        HidingPlace { seat: Some(seat), label: None, phrase: "in the hand of", size }
     }
 
     /// Another place of a seat: its name, and the words before the seat.
-    pub fn of(seat: Seat, label: &'static str, phrase: &'static str, size: usize) -> Place {
-        Place { seat: Some(seat), label: Some(label), phrase, size }
+    pub fn of(seat: Seat, label: &'static str, phrase: &'static str, size: usize) -> HidingPlace {
+        HidingPlace { seat: Some(seat), label: Some(label), phrase, size }
     }
 
     /// A place that is nobody's: its name and its words.
-    pub fn common(label: &'static str, phrase: &'static str, size: usize) -> Place {
-        Place { seat: None, label: Some(label), phrase, size }
+    pub fn common(label: &'static str, phrase: &'static str, size: usize) -> HidingPlace {
+        HidingPlace { seat: None, label: Some(label), phrase, size }
     }
 
     /// Whose hand it is, if it is one.
@@ -89,19 +89,6 @@ impl Place {
 /// What a seat is called where nobody has a name: "seat 2".
 pub fn by_number(seat: Seat) -> String {
     format!("seat {seat}")
-}
-
-/// A game that can say where its hidden cards are.
-pub trait Whereabouts: Thoughtful {
-    /// The cards this seat has not seen, in their order.
-    fn unseen(view: &ObservationOf<Self>) -> Vec<Kind>;
-
-    /// Where they may be; the sizes add up to the number of unseen cards.
-    fn places(view: &ObservationOf<Self>) -> Vec<Place>;
-
-    /// How many cards of each kind are in each place, were this the truth: a row for every kind
-    /// of [`Whereabouts::unseen`], a column for every one of [`Whereabouts::places`].
-    fn locate(view: &ObservationOf<Self>, state: &Self::State, counts: &mut Vec<u8>);
 }
 
 /// The kinds of a deck without twins.
@@ -136,7 +123,7 @@ pub struct Holdings {
     /// The unseen cards.
     pub kinds: Vec<Kind>,
     /// Where they may be.
-    pub places: Vec<Place>,
+    pub places: Vec<HidingPlace>,
     /// How many evenly weighted worlds this was learnt from.
     pub effective_size: f64,
     chances: Vec<f64>,
@@ -144,7 +131,7 @@ pub struct Holdings {
 }
 
 /// How much each world counts if only this seat's choices are heard.
-fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
+fn weights_by<S: State>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
     let evidence = || belief.worlds().iter().map(|world| world.evidence[seat]);
     let best = evidence().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = evidence().map(|log| (log - best).exp()).sum();
@@ -156,7 +143,7 @@ fn weights_by<S: Rewind>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
 /// Few worlds may explain everybody's choices at once, but many explain each seat's. So every
 /// seat's choices are heard apart, and what they say about a card is multiplied, as if they told
 /// independently of each other where it is.
-fn heard_apart<G: Whereabouts>(
+fn heard_apart<G: Thoughtful>(
     view: &ObservationOf<G>,
     belief: &Belief<G::State>,
     worlds: &[Vec<f64>],
@@ -201,8 +188,8 @@ pub struct Fact {
 
 impl Holdings {
     /// What a belief says about this observation.
-    pub fn of<G: Whereabouts>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
-        let (kinds, places) = (G::unseen(view), G::places(view));
+    pub fn of<G: Thoughtful>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
+        let (kinds, places) = (G::unseen(view), G::hiding_places(view));
         let mut counts = Vec::new();
         let mut shares = |state: &G::State| {
             G::locate(view, state, &mut counts);
@@ -234,7 +221,7 @@ impl Holdings {
         const ROUNDS: usize = 60;
         let columns = self.places.len();
         for _ in 0..ROUNDS {
-            for (place, Place { size, .. }) in self.places.iter().enumerate() {
+            for (place, HidingPlace { size, .. }) in self.places.iter().enumerate() {
                 let rows = self.chances.chunks(columns).zip(&self.kinds);
                 let sum: f64 = rows.map(|(row, kind)| row[place] * kind.count as f64).sum();
                 let scale = if sum > 0.0 { *size as f64 / sum } else { 1.0 };

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind};
 use cardsharp_rules::{Game as _, Rng, Seat, Seed, State as _, Turn};
 use cardsharp_search::equilibrium::Rule;
-use cardsharp_search::equilibrium::hanamikoji::{Public, Subgame, Variant};
+use cardsharp_search::equilibrium::hanamikoji::{NotTheDeck, Play, Public, Subgame, Variant};
 use cut_down::reader::Reader;
 use cut_down::{Rules, best_response, cards};
 
@@ -113,4 +113,38 @@ fn the_model_never_leaves_the_rules() {
         let score = i32::from(Variant::FULL.score(lead));
         assert_eq!(score, state.returns().expect("it is over")[Seat::FIRST]);
     }
+}
+
+/// A game that is played by hand goes as the slow one does: the same choices, the same end, and seats that cannot
+/// tell two games apart there cannot here.
+#[test]
+fn a_variant_is_played_as_the_slow_rules_say() {
+    use std::collections::BTreeMap;
+    let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
+    let (rules, variant) = rules("AABBCCDDEEFGG", &kinds, 6, 4);
+    let mut rng = Rng::new(Seed(1));
+    let mut alike = [BTreeMap::new(), BTreeMap::new()];
+    for _ in 0..300 {
+        let mut order: Vec<Geisha> = variant.deck().iter().collect();
+        rng.shuffle(&mut order);
+        let mut play = Play::deal(variant, &order).expect("the deck");
+        let mut slow = rules.deal(&order);
+        while let Some(turn) = play.turn() {
+            assert_eq!(turn.index(), slow.actor());
+            let mut expected = rules.legal(&slow);
+            expected.sort();
+            assert_eq!(play.legal_actions(), expected, "{play:?}");
+            for seat in Seat::all(2) {
+                let seen = slow.seen[seat.index()].clone();
+                assert_eq!(alike[seat.index()].entry(play.seen(seat).to_owned()).or_insert(seen.clone()), &seen);
+            }
+            let action = *rng.pick(&expected).expect("a choice");
+            play.play(action).expect("it is legal");
+            rules.play(&mut slow, action);
+        }
+        assert!(rules.is_over(&slow));
+        assert_eq!(play.result().map(f64::from), Some(rules.result(&slow)));
+        assert!(play.play(Action::Secret(order[0])).is_err(), "the game is over");
+    }
+    assert_eq!(Play::deal(variant, &[]), Err(NotTheDeck));
 }

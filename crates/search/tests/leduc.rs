@@ -75,10 +75,10 @@ fn opponents() -> [Vec<Model<Poker<Leduc>>>; 4] {
 /// The mean of what was tried comes to the best from below, because exploration is paid for at
 /// every decision still to come: up to three hundredths of the 26 chips between the worst and the
 /// best. What is chosen is nevertheless the best, or as good as.
-fn check_all(spots: &[&[Move]], budget: u64, modesty: f64) {
+fn check_all(spots: &[&[Move]], budget: u64, smoothing: f64) {
     for models in opponents() {
         for view in spots.iter().flat_map(|moves| kinds(moves)) {
-            check(&view, &models, &nodes(budget), modesty, 0.15);
+            check(&view, &models, &nodes(budget), smoothing, 0.15);
         }
     }
 }

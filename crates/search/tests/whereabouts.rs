@@ -2,16 +2,16 @@
 
 use cardsharp_rules::indigo::{Classic, Indigo, Play};
 use cardsharp_rules::{
-    AnyGame, Game, Observation, Rewind, Rng, Sampler, Seat, Seed, State, Style, Turn, random_position, with_game,
+    AnyGame, Game, Observation, Rng, Sampler, Seat, Seed, State, Style, Turn, random_position, with_game,
 };
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Model, Place, SURPRISE, Spec, Whereabouts, by_number, roster,
+    Belief, Budget, Clock, Considered, HidingPlace, Holdings, Model, SURPRISE, Spec, Thoughtful, by_number, roster,
     seat_player,
 };
 
-fn check_counts<G: Whereabouts>(state: &G::State, seat: Seat, rng: &mut Rng) {
+fn check_counts<G: Thoughtful>(state: &G::State, seat: Seat, rng: &mut Rng) {
     let view = state.observe(seat);
-    let (kinds, places) = (G::unseen(&view), G::places(&view));
+    let (kinds, places) = (G::unseen(&view), G::hiding_places(&view));
     let total: usize = kinds.iter().map(|kind| kind.count).sum();
     assert_eq!(total, places.iter().map(|place| place.size).sum::<usize>(), "{view}");
     let mut counts = Vec::new();
@@ -35,7 +35,7 @@ fn check_counts<G: Whereabouts>(state: &G::State, seat: Seat, rng: &mut Rng) {
 
 #[test]
 fn every_unseen_card_is_in_one_place_and_every_place_is_full() {
-    fn judge<G: Whereabouts>(game: &G) {
+    fn judge<G: Thoughtful>(game: &G) {
         let mut rng = Rng::new(Seed(4));
         for seed in 0..8 {
             for plies in 0..60 {
@@ -55,7 +55,7 @@ fn clock() -> Clock {
 
 #[test]
 fn chances_add_up_by_card_and_by_place() {
-    fn judge<G: Whereabouts>(game: &G) {
+    fn judge<G: Thoughtful>(game: &G) {
         for plies in [0, 3, 7, 12, 30] {
             let state = random_position(game, Seed(u64::from(plies)), plies);
             let Turn::Of(seat) = state.turn() else { continue };
@@ -67,7 +67,7 @@ fn chances_add_up_by_card_and_by_place() {
                 assert!((row.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{row:?} in {view}");
                 assert!(row.iter().all(|chance| (0.0..=1.0).contains(chance)), "{row:?} in {view}");
             }
-            for (place, Place { size, .. }) in holdings.places.iter().enumerate() {
+            for (place, HidingPlace { size, .. }) in holdings.places.iter().enumerate() {
                 let cards = (0..holdings.kinds.len())
                     .map(|kind| holdings.chance(kind, place) * holdings.kinds[kind].count as f64);
                 let held: f64 = cards.sum();
@@ -139,7 +139,7 @@ fn a_belief_is_what_enumeration_says_where_the_model_is_known() {
 
 #[test]
 fn what_a_player_thinks_best_is_what_it_does() {
-    fn judge<G: Whereabouts>(game: &G) {
+    fn judge<G: Thoughtful>(game: &G) {
         for offer in roster(game) {
             let settings = match offer.name {
                 "pimc" => ":worlds=5",
@@ -174,13 +174,14 @@ fn what_a_player_thinks_best_is_what_it_does() {
 #[test]
 fn places_are_called_after_who_sits_there() {
     let called = |seat: Seat| ["seat 1", "seat 0"][seat.index()].to_owned();
-    let (hand, secret) = (Place::hand(Seat::new(1), 3), Place::of(Seat::new(1), "secret", "the secret of", 1));
+    let (hand, secret) =
+        (HidingPlace::hand(Seat::new(1), 3), HidingPlace::of(Seat::new(1), "secret", "the secret of", 1));
     assert_eq!((hand.name(called), hand.in_words(called)), ("seat 0".to_owned(), "in the hand of seat 0".to_owned()));
     assert_eq!(
         (secret.name(called), secret.in_words(called)),
         ("secret".to_owned(), "the secret of seat 0".to_owned())
     );
-    let pile = Place::common("pile", "in the pile", 5);
+    let pile = HidingPlace::common("pile", "in the pile", 5);
     assert_eq!((pile.name(called), pile.in_words(called)), ("pile".to_owned(), "in the pile".to_owned()));
     assert_eq!((hand.hand_of(), secret.hand_of(), pile.hand_of()), (Some(Seat::new(1)), None, None));
     assert_eq!(hand.name(by_number), "seat 1");

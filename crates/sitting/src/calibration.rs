@@ -10,13 +10,14 @@ use cardsharp_referee::{Mean, Progress, in_order, play_game, play_on};
 use cardsharp_rules::{ActionOf, Event, Record, Rng, Seed, State, Turn};
 use cardsharp_search::Player;
 
-use crate::analysis::{Analyst, CLOSELY, Explained, judge};
+use crate::Tabled;
+use crate::analysis::{Analyst, CLOSELY, judge};
 
 /// Values are put together in so many bins.
 pub const BINS: usize = 5;
 
 /// Values shown and games played, in many positions.
-pub struct Calibration<'a, G: Explained> {
+pub struct Calibration<'a, G: Tabled> {
     /// The game.
     pub game: &'a G,
     /// Who plays to every position and on from it, at every seat.
@@ -73,7 +74,7 @@ struct Position {
     other: Option<Row>,
 }
 
-impl<G: Explained> Calibration<'_, G> {
+impl<G: Tabled> Calibration<'_, G> {
     /// Looks at all positions; the same seed gives the same figures on any number of threads, if players
     /// count their budgets.
     pub fn run(&self, progress: Progress<'_>) -> CalibrationReport {
@@ -118,7 +119,7 @@ impl<G: Explained> Calibration<'_, G> {
 }
 
 /// After how many steps somebody had a choice, by chance one such place in a game.
-fn any_decision<G: Explained>(record: &Record<G>, rng: &mut Rng) -> usize {
+fn any_decision<G: Tabled>(record: &Record<G>, rng: &mut Rng) -> usize {
     let (mut state, mut steps, mut legal) = (record.start(), Vec::new(), Vec::new());
     for (step, event) in record.events().iter().enumerate() {
         let Event::Action(_, action) = event else { continue };

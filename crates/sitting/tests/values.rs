@@ -6,7 +6,8 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{Game, ObservationOf, Rng, Seat, Seed, State, Turn};
 use cardsharp_search::{Spec, search_settings, seat_player};
-use cardsharp_sitting::analysis::{Analyst, Explained, Judged, Thought, verdict};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::{Analyst, Judged, Thought, verdict};
 use cardsharp_sitting::{Calibration, CalibrationReport};
 
 fn spec(text: &str) -> Spec {
@@ -14,7 +15,7 @@ fn spec(text: &str) -> Spec {
 }
 
 /// A view with a choice, after about so many steps of a game of the house's first style that thinks.
-fn view<G: Explained>(game: &G, steps: usize) -> ObservationOf<G> {
+fn view<G: Tabled>(game: &G, steps: usize) -> ObservationOf<G> {
     let style = game.default_style();
     let mut state = game.start(&game.shuffle(Seed(5))).unwrap();
     let mut rng = Rng::new(Seed(6));
@@ -31,13 +32,13 @@ fn view<G: Explained>(game: &G, steps: usize) -> ObservationOf<G> {
     unreachable!("a game has an end")
 }
 
-fn thought<G: Explained>(game: &G, view: &ObservationOf<G>, player: &str) -> Thought<G> {
+fn thought<G: Tabled>(game: &G, view: &ObservationOf<G>, player: &str) -> Thought<G> {
     Analyst::new(game, &spec(player), 1).unwrap().think(view, None)
 }
 
 #[test]
 fn rows_are_sorted_by_value_and_every_value_has_its_error() {
-    fn check<G: Explained>(game: &G) {
+    fn check<G: Tabled>(game: &G) {
         for (steps, player) in [(0, "champion:nodes=300"), (5, "champion:nodes=300"), (5, "random")] {
             let thought = thought(game, &view(game, steps), player);
             let values: Vec<f64> = thought.choices.iter().map_while(|choice| Some(choice.value?.0)).collect();
@@ -61,7 +62,7 @@ fn rows_are_sorted_by_value_and_every_value_has_its_error() {
 /// of the game's measure, whoever else is asked that has none.
 #[test]
 fn all_doors_show_the_games_own_measure() {
-    fn check<G: Explained>(game: &G, styles: &[&str]) {
+    fn check<G: Tabled>(game: &G, styles: &[&str]) {
         let (view, player) = (view(game, 3), spec("champion:nodes=300"));
         let how = search_settings::<G>(&player).unwrap();
         let measured = game.appraise(&view, None, &how, &mut Rng::new(Seed(1).stream(2)));
@@ -101,7 +102,7 @@ fn who_mixes_is_told_in_words_and_what_it_costs_too() {
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");
 }
 
-fn calibrated<G: Explained>(game: &G, analyst: &Analyst<G>, player: &str, threads: usize) -> CalibrationReport {
+fn calibrated<G: Tabled>(game: &G, analyst: &Analyst<G>, player: &str, threads: usize) -> CalibrationReport {
     let player = seat_player(game, &spec(player)).unwrap();
     let (seed, positions) = (Seed(2), 12);
     Calibration { game, player: player.as_ref(), analyst, seed, positions, games: 2, threads }.run(&|_| {})

@@ -11,7 +11,6 @@ const REFEREE: u64 = 1;
 /// luck, and a game that is taken up again goes on as it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {
-    game: Seed,
     decisions: Seed,
     referee: Seed,
 }
@@ -19,12 +18,7 @@ pub struct Luck {
 impl Luck {
     /// The luck that belongs to the game of this seed.
     pub fn of(game: Seed) -> Luck {
-        Luck { game, decisions: game.stream(DECISIONS), referee: game.stream(REFEREE) }
-    }
-
-    /// The seed of the game.
-    pub fn seed(self) -> Seed {
-        self.game
+        Luck { decisions: game.stream(DECISIONS), referee: game.stream(REFEREE) }
     }
 
     /// The random numbers of the decision after so many actions.

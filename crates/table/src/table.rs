@@ -120,11 +120,6 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.record
     }
 
-    /// The luck of the game.
-    pub fn luck(&self) -> Luck {
-        self.luck
-    }
-
     /// Who sits where.
     pub fn sitters(&self) -> &[Sitter<G, P>] {
         &self.sitters
@@ -163,12 +158,12 @@ impl<G: Game, P: Clone> Table<G, P> {
 
     /// What needs no asking.
     fn settled(&self, seat: Seat) -> Option<Answer<ActionOf<G>>> {
-        let sitter = &self.sitters[seat.index()];
-        let turn = |sitter: &Sitter<G, P>| sitter.laid_down.get(self.record.actions_by(seat)).copied();
-        if !sitter.laid_down.is_empty()
-            && let Some(action) = turn(sitter)
+        let laid_down = &self.sitters[seat.index()].laid_down;
+        // Actions are counted only where something is laid down: few tables have that.
+        if !laid_down.is_empty()
+            && let Some(action) = laid_down.get(self.record.actions_by(seat))
         {
-            return Some(Ok(action));
+            return Some(Ok(*action));
         }
         (!is_asked(&self.record, seat)).then(|| Err(Failure::not_asked()))
     }
@@ -200,9 +195,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.record.play(chosen).expect("a random action is legal");
         Step::Faulted { seat, failure, penalty: G::FAULT_PENALTY, chosen }
     }
-}
 
-impl<G: Game, P: Clone> Table<G, P> {
     /// Plays the game to its end. `choose` makes every decision that is not settled; it is handed the record
     /// too, for those who measure and may see everything.
     ///

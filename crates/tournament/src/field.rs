@@ -6,8 +6,8 @@ use cardsharp_referee::table::{Launch, OnFault, Refereed, Stop, Terms, referee_g
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::{Rotation, Seat};
 
-use crate::piles::Piles;
-use crate::tray::Trays;
+use crate::buffer::Buffers;
+use crate::queues::Queues;
 use crate::{Plan, Slot};
 
 /// Everybody who takes part, house players at the end, and how games are played.
@@ -81,16 +81,16 @@ impl<G: Hosted> Field<'_, G> {
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         let threads = self.threads.clamp(1, fixtures.len().max(1));
-        let (piles, trays) = (Piles::new(fixtures.len(), threads), Trays::new(threads));
+        let (queues, buffers) = (Queues::new(fixtures.len(), threads), Buffers::new(threads));
         std::thread::scope(|scope| {
             // All sit down first: who is not started leaves, and the others play its games.
-            let tables: Vec<_> = (0..threads).map(|number| (number, trays.seat(number))).collect();
+            let tables: Vec<_> = (0..threads).map(|number| (number, buffers.seat(number))).collect();
             let mut is_first = true;
             for (number, table) in tables {
-                let piles = &piles;
+                let queues = &queues;
                 let board = watched.and_then(|boards| boards.0.get(number));
                 let work = move || {
-                    while let Some(place) = piles.next(number) {
+                    while let Some(place) = queues.next(number) {
                         if let Some(board) = board {
                             board.store(place, Ordering::Relaxed);
                         }
@@ -114,8 +114,8 @@ impl<G: Hosted> Field<'_, G> {
                     Err(_) => break,
                 }
             }
-            let result = trays.empty(watched.is_some(), visit);
-            trays.close();
+            let result = buffers.empty(watched.is_some(), visit);
+            buffers.close();
             result
         })
     }

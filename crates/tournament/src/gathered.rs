@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use cardsharp_archive::{FaultRow, Sheaf};
+use cardsharp_archive::{Batch, FaultRow};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Refereed;
-use cardsharp_rules::{Encoding, Event, Seat, outcome};
+use cardsharp_rules::{Event, Seat, outcome};
 
 use crate::{Fixture, Score};
 
@@ -16,7 +16,7 @@ pub struct Gathered {
     /// How many games.
     pub games: u64,
     /// The games, packed.
-    pub sheaves: Vec<Sheaf>,
+    pub batches: Vec<Batch>,
     /// What the games brought, by entrant.
     pub scores: BTreeMap<usize, Score>,
 }
@@ -26,12 +26,12 @@ impl Gathered {
     ///
     /// # Panics
     /// If the game is not over, or no seed names its deal.
-    pub fn add<G: Hosted + Encoding>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
+    pub fn add<G: Hosted>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
         let (slot, record) = (fixture.slot, &played.record);
         let result = record.result().expect("a played game is over");
         let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
         let place = [slot.table, slot.deal, slot.rotation];
-        let mut game = Sheaf::begin(&mut self.sheaves, (slot.round, fixture.number), place);
+        let mut game = Batch::begin(&mut self.batches, (slot.round, fixture.number), place);
         game.seats(G::SEATS);
         for (seat, entrant) in Seat::all(G::SEATS).zip(fixture.seating()) {
             let (returns, place, halves) = (result[seat], places[seat], halves[seat]);

@@ -7,24 +7,34 @@
 //! The archive knows rows and no cards, the referee knows cards and no rows; this is where they meet, for the
 //! command line, the report and the web server alike.
 
+mod announce;
+mod buffer;
 mod digest;
+mod disqualified;
+mod entrants;
 mod field;
 mod gathered;
+mod hosting;
 mod opened;
 mod pairing;
-mod piles;
 mod plan;
+mod queues;
 mod rounds;
 mod standing;
-mod tray;
+mod told;
 mod upsets;
 
+pub use announce::{ENGINE, announce};
 pub use digest::{Digest, Entry};
+pub use disqualified::Disqualified;
+pub use entrants::{Entrants, EntryError, source, whole_path};
 pub use field::{Boards, Field, Fixture};
 pub use gathered::Gathered;
+pub use hosting::Hosting;
 pub use opened::kept_record;
 pub use pairing::{Meetings, near, swiss};
-pub use plan::{Format, Plan, Slot};
-pub use rounds::{Audience, Interrupted, Moment, fixtures, play_rounds};
+pub use plan::{Endless, Format, Plan, Slot};
+pub use rounds::{Audience, Interrupted, Snapshot, fixtures, play_rounds};
 pub use standing::{Ranked, Score, ranking};
+pub use told::{players, standings_json};
 pub use upsets::Upset;

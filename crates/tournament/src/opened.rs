@@ -15,7 +15,7 @@ pub fn kept_record(opened: Opened) -> Result<AnyRecord, String> {
     let (name, options) = opened.game;
     let game: AnyGame = name.parse().map_err(|error: ParseError| error.to_string())?;
     let game = options.split_whitespace().try_fold(game, with_option)?;
-    let seats = with_game!(AnyGame, &game, game => seats(game));
+    let seats = game.seats();
     if opened.names.len() != seats || !opened.names.iter().all(|name| is_name(name)) {
         return Err(format!("{seats} sit at a table of {name}, not {:?}", opened.names));
     }
@@ -26,8 +26,4 @@ fn with_option(mut game: AnyGame, option: &str) -> Result<AnyGame, String> {
     let (key, value) = option.split_once('=').unwrap_or((option, ""));
     with_game!(AnyGame, &mut game, game => game.set_option(key, value)).map_err(|error| error.to_string())?;
     Ok(game)
-}
-
-fn seats<G: Game>(_: &G) -> usize {
-    G::SEATS
 }

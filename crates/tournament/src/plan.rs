@@ -17,6 +17,13 @@ pub enum Format {
 
 words!(Format, "format", Swiss: "swiss", RoundRobin: "round-robin", Gauntlet: "gauntlet");
 
+impl Format {
+    /// How many rounds there are unless told.
+    pub fn usual_rounds(self) -> u64 {
+        if self == Format::Swiss { 10 } else { 1 }
+    }
+}
+
 /// A tournament as announced. Entrants are numbered from 0; the house players that fill a table
 /// have the numbers after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +55,38 @@ pub struct Slot {
     pub rotation: u64,
 }
 
+/// More games than this are a slip of the keyboard.
+const MOST_GAMES: u64 = 1 << 40;
+/// More tables than this do not fit into a round.
+const MOST_TABLES: u64 = 10_000_000;
+
+/// A plan of more games than can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endless(Plan);
+
+impl std::fmt::Display for Endless {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let words = "have more tables than can be played; take a swiss tournament, or fewer rounds or deals";
+        write!(f, "{} entrants in a {} {words}", self.0.entrants, self.0.format)
+    }
+}
+
+impl std::error::Error for Endless {}
+
 /// The streams of the tournament's seed.
 const GAMES: u64 = 0;
 const ORDER: u64 = 1;
 
 impl Plan {
+    /// Makes sure that it can be played.
+    ///
+    /// # Errors
+    /// If it has more games than that.
+    pub fn check(&self) -> Result<(), Endless> {
+        let fits = |count: Option<u64>, most: u64| count.is_some_and(|count| count <= most);
+        if fits(self.tables(), MOST_TABLES) && fits(self.games(), MOST_GAMES) { Ok(()) } else { Err(Endless(*self)) }
+    }
+
     /// How many tables a round has; none if they cannot be counted.
     pub fn tables(&self) -> Option<u64> {
         let (seats, entrants) = (self.seats as u64, self.entrants as u64);
@@ -245,7 +279,8 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_said_so() {
         let many = Plan { rounds: u64::MAX, ..plan(Format::Swiss, 4, 8) };
-        assert_eq!(many.games(), None);
+        assert_eq!((many.games(), many.check()), (None, Err(Endless(many))));
+        assert_eq!(plan(Format::Swiss, 4, 8).check(), Ok(()));
         assert_eq!(plan(Format::RoundRobin, 4, 10_000_000).tables(), None);
     }
 }

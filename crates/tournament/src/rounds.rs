@@ -6,7 +6,6 @@ use std::ops::Range;
 use cardsharp_archive::{Archive, ArchiveError, Records, Stored};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Launch, Stop};
-use cardsharp_rules::Encoding;
 
 use crate::{Boards, Field, Fixture, Gathered, Meetings, Plan, Score};
 
@@ -66,6 +65,8 @@ pub enum Interrupted {
     Stop(Stop),
     /// The database failed.
     Archive(ArchiveError),
+    /// Whoever watches has had enough.
+    Enough,
 }
 
 impl From<Stop> for Interrupted {
@@ -81,7 +82,7 @@ impl From<ArchiveError> for Interrupted {
 }
 
 /// How a tournament stands at a moment, for those who watch.
-pub struct Moment<'a> {
+pub struct Snapshot<'a> {
     /// Which round is played.
     pub round: u64,
     /// How many games are kept.
@@ -92,7 +93,7 @@ pub struct Moment<'a> {
     open: &'a [Fixture<'a>],
 }
 
-impl Moment<'_> {
+impl Snapshot<'_> {
     /// What everybody has reached so far.
     pub fn scores(&self) -> Vec<Score> {
         self.kept.before(self.round + 1, self.entrants)
@@ -111,8 +112,13 @@ pub trait Audience {
         false
     }
 
+    /// Whether it has seen enough: games that are over by then and not yet kept are dropped.
+    fn has_enough(&self) -> bool {
+        false
+    }
+
     /// Something may have changed.
-    fn see(&mut self, _moment: &Moment<'_>) {}
+    fn see(&mut self, _moment: &Snapshot<'_>) {}
 
     /// A round is over, with these scores.
     fn after_round(&mut self, _round: u64, _scores: &[Score]) {}
@@ -125,7 +131,7 @@ impl Audience for () {}
 ///
 /// # Errors
 /// If a game cannot be played or the database fails; what was played until then is kept.
-pub fn play_rounds<G: Hosted + Encoding>(
+pub fn play_rounds<G: Hosted>(
     field: &Field<'_, G>,
     archive: &mut Archive,
     stored: &Stored,
@@ -151,14 +157,17 @@ pub fn play_rounds<G: Hosted + Encoding>(
             fixtures(plan, round, &tables).filter(|fixture| !kept.holds(fixture.number)).collect();
         let watched = audience.looks().then_some(&boards);
         field.play(&open, launch, watched, &Gathered::add, &mut |all: Vec<Gathered>| {
-            let mut sheaves = Vec::new();
+            if audience.has_enough() {
+                return Err(Interrupted::Enough);
+            }
+            let mut batches = Vec::new();
             for mut gathered in all {
                 kept.add(round, &gathered, entrants);
-                sheaves.append(&mut gathered.sheaves);
+                batches.append(&mut gathered.batches);
             }
-            archive.keep(stored.id, &sheaves)?;
-            let moment = Moment { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
-            audience.see(&moment);
+            archive.keep(stored.id, &batches)?;
+            let snapshot = Snapshot { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
+            audience.see(&snapshot);
             Ok::<(), Interrupted>(())
         })?;
         for table in &tables {

@@ -374,14 +374,6 @@ export interface Rules {
   title: string;
 }
 
-/** A seat that was taken. */
-export interface Seated {
-  seat: number;
-  /** The secret that holds it; said once. */
-  token: string;
-  view: View;
-}
-
 /** Who shall sit on a seat. */
 export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
 
@@ -475,6 +467,14 @@ export interface Taken {
   seat: number | null;
   /** The secret that holds it; said once. */
   token: string | null;
+  view: View;
+}
+
+/** A seat that was taken. */
+export interface TakenSeat {
+  seat: number;
+  /** The secret that holds it; said once. */
+  token: string;
   view: View;
 }
 

@@ -6,8 +6,8 @@ use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::PROGRAM;
 use serde::{Deserialize, Serialize};
 
+use crate::any_sitting::{About, is_quick};
 use crate::refusal::{Code, Refusal};
-use crate::seated::{About, is_quick};
 use crate::thinkers::Length;
 use crate::wire::{Sitter, SitterKind};
 

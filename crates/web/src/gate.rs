@@ -10,8 +10,8 @@ use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, Sta
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::picture::{self, name};
 
+use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};
-use crate::seated::About;
 use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, ToldChoice};
 
 /// Whose eyes: a seat's, or a watcher's.

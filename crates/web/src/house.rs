@@ -23,7 +23,7 @@ use crate::programs::Programs;
 use crate::quota::Quota;
 use crate::refusal::{Code, Refusal};
 use crate::serve::ServeError;
-use crate::table::Table;
+use crate::table::WebTable;
 use crate::thinkers::Thinkers;
 use crate::tournaments::Counted;
 
@@ -43,7 +43,7 @@ pub(crate) struct House {
     /// The programs that were handed in, if the house takes some.
     pub(crate) programs: Option<Arc<Programs>>,
     keeper: Keeper,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+    tables: Mutex<HashMap<String, Arc<WebTable>>>,
     /// Tables that are kept, in memory or not, by who made them.
     kept: Quota,
     /// Reviews that go on.
@@ -104,12 +104,12 @@ impl House {
         Ok(house)
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<WebTable>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Every table in memory.
-    pub(crate) fn all_tables(&self) -> Vec<Arc<Table>> {
+    pub(crate) fn all_tables(&self) -> Vec<Arc<WebTable>> {
         self.tables().values().cloned().collect()
     }
 
@@ -122,7 +122,7 @@ impl House {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) async fn table(self: &Arc<House>, id: &str) -> Result<Arc<Table>, Refusal> {
+    pub(crate) async fn table(self: &Arc<House>, id: &str) -> Result<Arc<WebTable>, Refusal> {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
@@ -162,8 +162,8 @@ impl House {
     /// If the draft is refused, or it cannot be kept; nothing has changed then.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<House>,
-        table: &Arc<Table>,
-        draft: impl FnOnce(&Table, &Moment) -> Result<(Moment, T), Refusal> + Send + 'static,
+        table: &Arc<WebTable>,
+        draft: impl FnOnce(&WebTable, &Moment) -> Result<(Moment, T), Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
@@ -186,7 +186,7 @@ impl House {
     ///
     /// # Errors
     /// If they have no seat and there are too many.
-    pub(crate) fn listen(self: &Arc<House>, table: &Arc<Table>, eyes: Eyes) -> Result<Listening, Refusal> {
+    pub(crate) fn listen(self: &Arc<House>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening, Refusal> {
         let full = |words: String| Refusal::new(Code::TooManyWatchers, words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
         let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
@@ -206,7 +206,7 @@ impl House {
 /// Somebody who listens; it is noticed when they go.
 pub(crate) struct Listening {
     house: Arc<House>,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<WebTable>>,
     eyes: Eyes,
 }
 

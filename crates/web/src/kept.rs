@@ -6,11 +6,11 @@ use cardsharp_archive::KeptTable;
 use cardsharp_rules::{AnyGame, ParseError};
 use serde::{Deserialize, Serialize};
 
+use crate::any_sitting::resume;
 use crate::chair::Chair;
 use crate::client::Client;
 use crate::moment::{Moment, Terms};
-use crate::seated::resume;
-use crate::table::Table;
+use crate::table::WebTable;
 
 /// What is kept beside the game.
 #[derive(Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl fmt::Display for Damaged {
 }
 
 /// A table at a moment, as it is kept.
-pub(crate) fn to_row(table: &Table, moment: &Moment) -> KeptTable {
+pub(crate) fn to_row(table: &WebTable, moment: &Moment) -> KeptTable {
     let kept = Kept { terms: table.terms.clone(), chairs: moment.chairs.to_vec(), next: moment.next.clone() };
     KeptTable {
         id: table.id.clone(),
@@ -49,7 +49,7 @@ pub(crate) fn to_row(table: &Table, moment: &Moment) -> KeptTable {
 ///
 /// # Errors
 /// If the row is damaged, or from a house with other players.
-pub(crate) fn from_row(row: KeptTable) -> Result<Table, Damaged> {
+pub(crate) fn from_row(row: KeptTable) -> Result<WebTable, Damaged> {
     let damaged = |reason: String| Damaged(format!("table {} is damaged: {reason}", row.id));
     let game: AnyGame = row.game.parse().map_err(|wrong: ParseError| damaged(wrong.to_string()))?;
     let kept: Kept = serde_json::from_str(&row.terms).map_err(|wrong| damaged(wrong.to_string()))?;
@@ -58,5 +58,5 @@ pub(crate) fn from_row(row: KeptTable) -> Result<Table, Damaged> {
         text => Some(resume(text, &kept.chairs).map_err(|wrong| damaged(wrong.to_string()))?),
     };
     let moment = Moment { version: row.version, chairs: kept.chairs.into(), sitting, next: kept.next };
-    Ok(Table::new(row.id, game, kept.terms, Client::parse(&row.client), moment))
+    Ok(WebTable::new(row.id, game, kept.terms, Client::parse(&row.client), moment))
 }

@@ -1,7 +1,7 @@
 //! The web table: a server that seats people and players of ours, and the page they play on.
 //!
 //! ```text
-//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ seated (any game's sitting) ─→ gate ─→ wire (JSON)
+//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ any_sitting ─→ gate ─→ wire (JSON)
 //!                            │        └ change: drafted → kept → made → told
 //!                            ├ thinkers   threads that think, so many and no more, in a fair order
 //!                            ├ programs   what people handed in, asked in the sandbox
@@ -10,6 +10,7 @@
 //!
 //! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
 
+mod any_sitting;
 mod chair;
 mod client;
 mod connections;
@@ -26,7 +27,6 @@ mod quota;
 mod refusal;
 mod replay;
 mod routes;
-mod seated;
 mod serve;
 mod table;
 mod thinkers;
@@ -36,7 +36,7 @@ mod tournaments;
 mod wire;
 
 pub use limits::Limits;
-pub use serve::{Plan, Running, ServeError, Server};
+pub use serve::{Running, ServeError, ServeOptions, Server};
 
 /// Says a line on standard error. That it cannot be heard there, on a full disk, say, is no reason to end.
 fn complain(words: std::fmt::Arguments<'_>) {

@@ -6,9 +6,9 @@ use cardsharp_rules::AnyGame;
 use cardsharp_sitting::Whose;
 use serde::{Deserialize, Serialize};
 
+use crate::any_sitting::{AnySitting, deal};
 use crate::chair::{self, Chair};
 use crate::refusal::{Code, Refusal};
-use crate::seated::{Seated, deal};
 
 /// What was agreed when the table was made.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub(crate) struct Moment {
     pub(crate) version: u64,
     pub(crate) chairs: Arc<[Chair]>,
     /// None until everybody sits and cards are dealt.
-    pub(crate) sitting: Option<Arc<dyn Seated>>,
+    pub(crate) sitting: Option<Arc<dyn AnySitting>>,
     /// Where the same people play again.
     pub(crate) next: Option<String>,
 }
@@ -88,7 +88,7 @@ impl Moment {
     }
 
     /// The next moment, once whoever had to has decided: the game as it is then.
-    pub(crate) fn decided(&self, sitting: Arc<dyn Seated>) -> Moment {
+    pub(crate) fn decided(&self, sitting: Arc<dyn AnySitting>) -> Moment {
         Moment { version: self.version + 1, sitting: Some(sitting), ..self.clone() }
     }
 }

@@ -18,8 +18,8 @@ use cardsharp_sandbox::{HelperCommand, Policy, survey};
 use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
+use crate::any_sitting::about;
 use crate::refusal::{Code, Refusal};
-use crate::seated::about;
 use crate::thinkers::{Length, Thinkers};
 use crate::token;
 

@@ -46,7 +46,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
         game: G::NAME,
         title: G::TITLE,
         names: record.names().to_vec(),
-        seed: record.seed().map(|seed| seed.0),
+        seed: record.deal_seed().map(|seed| seed.0),
         steps: stills(record, eyes, &hands).enumerate().map(step).collect(),
         result: placings(record),
         record: record.to_string(),

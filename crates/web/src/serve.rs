@@ -21,7 +21,7 @@ use crate::routes::router;
 
 /// How the house is to be opened.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ServeOptions {
     /// Where it listens.
     pub address: SocketAddr,
     /// Where tables are kept; `:memory:` is nowhere.
@@ -88,7 +88,7 @@ impl Server {
     ///
     /// # Errors
     /// If the address is not to be had.
-    pub fn open(plan: Plan) -> Result<Server, ServeError> {
+    pub fn open(plan: ServeOptions) -> Result<Server, ServeError> {
         let runtime = Builder::new_multi_thread().enable_all().build().map_err(ServeError::System)?;
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(plan.address),

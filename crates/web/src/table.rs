@@ -12,18 +12,18 @@ use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_sitting::Whose;
 use tokio::sync::watch;
 
+use crate::any_sitting::{About, about};
 use crate::chair;
 use crate::client::Client;
 use crate::gate::{self, Eyes};
 use crate::moment::{Moment, Terms};
 use crate::refusal::{Code, Refusal};
-use crate::seated::{About, about};
 use crate::thinkers::{Job, Length, Rank};
 use crate::token;
 use crate::wire::{Advice, Listed, Sitter, View};
 
 /// A table.
-pub(crate) struct Table {
+pub(crate) struct WebTable {
     pub(crate) id: String,
     pub(crate) game: AnyGame,
     pub(crate) about: About,
@@ -64,9 +64,9 @@ struct State {
 /// So many versions can be sent once more: a whole game of any kind.
 const HISTORY: usize = 128;
 
-impl Table {
+impl WebTable {
     /// A table as it was made or kept.
-    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, client: Client, moment: Moment) -> Table {
+    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, client: Client, moment: Moment) -> WebTable {
         let (about, step) = (about(&game), moment.steps());
         let lengths = moment.chairs.iter().map(|chair| chair.length(&game)).collect();
         let (news, _) = watch::channel(News { version: moment.version, ..News::default() });
@@ -78,7 +78,7 @@ impl Table {
             touched: Instant::now(),
             is_playing: false,
         };
-        Table {
+        WebTable {
             id,
             game,
             about,

@@ -6,7 +6,7 @@ use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
-use crate::seated::about;
+use crate::any_sitting::about;
 use crate::wire::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
 /// A tournament in a list.
@@ -137,7 +137,7 @@ fn told(stored: &Stored, game: &GameRow) -> ToldGame {
 mod tests {
     use std::path::Path;
 
-    use cardsharp_archive::{EntrantRow, KeptRecord, SeatRow, Sheaf, TournamentRow};
+    use cardsharp_archive::{Batch, EntrantRow, KeptRecord, SeatRow, TournamentRow};
 
     use super::*;
 
@@ -168,7 +168,7 @@ mod tests {
             let seat = |entrant: usize| SeatRow { entrant, place: entrant as u8 + 1, ..SeatRow::default() };
             let (record, seats) = (KeptRecord::Text(String::new()), vec![seat(0), seat(1)]);
             let game = GameRow { number, round: 0, table: 0, deal: 0, rotation: number, record, seats };
-            archive.keep(id, &[Sheaf::new(&game)]).unwrap();
+            archive.keep(id, &[Batch::new(&game)]).unwrap();
             let stored = &archive.tournaments().unwrap()[0];
             assert_eq!(counted.count(&archive, stored).unwrap().standings[0].games, number + 1);
             // What was counted before is told as it was.

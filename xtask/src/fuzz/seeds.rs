@@ -8,8 +8,7 @@ use anyhow::Context;
 use cardsharp_referee::original::{ask_pass, ask_play};
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{
-    AnyGame, Encoding, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position,
-    with_game,
+    AnyGame, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position, with_game,
 };
 
 /// From fewer plies than any game has to more than any has.
@@ -86,7 +85,7 @@ fn originals() -> Vec<(&'static str, String)> {
 }
 
 /// Bytes, which no dictionary of words helps with.
-fn packed<G: Encoding>(game: &G, place: u8) -> Vec<u8> {
+fn packed<G: Game>(game: &G, place: u8) -> Vec<u8> {
     let names = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
     let record = played_out(Record::from_seed(game.clone(), Seed(7), names));
     [vec![place], record.pack().expect("the record has a seed")].concat()

@@ -4,7 +4,7 @@ use cardsharp_referee::Mean;
 use cardsharp_rules::{Seat, Style, outcome};
 
 use crate::page::words::{percent, plain, signed};
-use crate::{Block, Book, Booked, Bout, Chapter, Count, Decision, Table, Tally, ratio};
+use crate::{Block, Book, Booked, Bout, Chapter, Count, Decision, Grid, Page, Tally, ratio};
 
 /// The mean of what `value` says of each game.
 pub(super) fn per_game<G: Booked>(book: &Book<G>, value: impl Fn(&crate::Played<G>) -> f64) -> Mean {
@@ -116,7 +116,7 @@ fn fidelity<G: Booked>(book: &Book<G>, rival: &'static str, kind: impl Fn(&Decis
         &rival_matters,
         "asked again",
     ];
-    let mut table = Table::new(&heads);
+    let mut table = Grid::new(&heads);
     for kind in kinds {
         let share = |column: usize| percent(tally.mean(&(kind, column)));
         let count = tally.count(&(kind, 0)).to_string();
@@ -146,7 +146,7 @@ pub(super) fn player<G: Booked>(book: &Book<G>) -> String {
 fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     let matches = &book.matches;
     let even = 1.0 / G::SEATS as f64;
-    let mut table = Table::new(&["who", "against", "wins", "tournament points a game", "result a game"]);
+    let mut table = Grid::new(&["who", "against", "wins", "tournament points a game", "result a game"]);
     for &bout in G::BOUTS {
         let mean = |count| matches.mean(bout, count);
         let others =
@@ -210,4 +210,22 @@ pub(super) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
             Block::Rules(commands),
         ],
     )
+}
+
+/// A book about any game: who wins from which seat.
+pub(crate) fn plain_page<G: Booked>(book: &Book<G>) -> Page {
+    let mut table = Grid::new(&["seat", "wins", "result a game"]);
+    for (seat, wins) in Seat::all(G::SEATS).zip(win_shares(book)) {
+        let result = per_game(book, |game| f64::from(game.returns[seat]));
+        table.row(seat.to_string(), [percent(Some(wins)), plain(Some(result))]);
+    }
+    Page {
+        title: format!("{}: who wins", G::TITLE),
+        lede: format!(
+            "What {} does in {} games with itself; ± is one standard error.",
+            player(book),
+            book.games.games.len()
+        ),
+        chapters: vec![Chapter::new("By seat", vec![Block::Table(table)]), made_chapter(book)],
+    }
 }

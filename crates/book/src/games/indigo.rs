@@ -7,7 +7,7 @@ use cardsharp_rules::{CardSet, Seat};
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::bars;
 use crate::page::words::{leaning, percent, plain};
-use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
+use crate::{Block, Book, Booked, Bout, Chapter, Decision, Grid, Page, Part, Tally};
 
 impl Booked for Indigo {
     const PLAYER: &'static str = "champion:nodes=10000";
@@ -142,7 +142,7 @@ fn capturing(book: &Book<Indigo>) -> Chapter {
     let sorts = ["one card without a point", "more cards, no point", "one point", "two points or more", "any pile"];
     let rows: Vec<(String, Mean)> =
         sorts.iter().filter_map(|sort| Some(((*sort).to_owned(), takes.mean(sort)?))).collect();
-    let mut table = Table::new(&["pile", "how many", "captured"]);
+    let mut table = Grid::new(&["pile", "how many", "captured"]);
     for sort in sorts {
         table.row(sort, [takes.count(&sort).to_string(), percent(takes.mean(&sort))]);
     }
@@ -215,7 +215,7 @@ fn throwing(book: &Book<Indigo>) -> Chapter {
     }
     let rows: Vec<(String, Mean)> =
         FEARS.iter().filter_map(|fear| Some(((*fear).to_owned(), by_fear.mean(fear)?))).collect();
-    let mut table = Table::new(&["what is thrown", "share"]);
+    let mut table = Grid::new(&["what is thrown", "share"]);
     for sort in [
         "the card with fewest matches",
         "a card of a suit or rank the other let lie",

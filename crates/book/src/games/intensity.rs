@@ -7,7 +7,7 @@ use cardsharp_rules::{CardSet, Seat};
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::picture::{bars, heat};
 use crate::page::words::{percent, plain};
-use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
+use crate::{Block, Book, Booked, Bout, Chapter, Decision, Grid, Page, Part, Tally};
 
 impl Booked for Intensity {
     const PLAYER: &'static str = "champion:nodes=8000,worlds=300";
@@ -118,7 +118,7 @@ fn short(book: &Book<Intensity>) -> Chapter {
 }
 
 fn seats(book: &Book<Intensity>) -> Chapter {
-    let mut table = Table::new(&["seat", "penalty points a game"]);
+    let mut table = Grid::new(&["seat", "penalty points a game"]);
     for seat in Seat::all(4) {
         table.row(format!("seat {seat}"), [plain(Some(per_game(book, |game| -f64::from(game.returns[seat]))))]);
     }
@@ -167,7 +167,7 @@ fn passing(book: &Book<Intensity>) -> Chapter {
         (format!("{}0 to {0}9", suit.digit()), (0..10).map(|digit| share(10 * suit.digit() + digit)).collect())
     };
     let rows: Vec<(String, Vec<Option<Mean>>)> = Suit::ALL.into_iter().map(row).collect();
-    let mut table = Table::new(&["passed, with lower forties", "none", "one", "two", "three", "four or more"]);
+    let mut table = Grid::new(&["passed, with lower forties", "none", "one", "two", "three", "four or more"]);
     for name in ["47", "48", "49"] {
         let label = if name == "47" { "47, the buffalo" } else { name };
         table.row(label, (0..=4).map(|guards| percent(by_guards.mean(&(name, guards)))));
@@ -239,7 +239,7 @@ fn buffalo(book: &Book<Intensity>) -> Chapter {
         }
     }
     let mut table =
-        Table::new(&["leading with a choice", "leads the buffalo, holding it", "leads a lower forty to hunt it"]);
+        Grid::new(&["leading with a choice", "leads the buffalo, holding it", "leads a lower forty to hunt it"]);
     for sort in PHASES.iter().chain(&["48 or 49 still out", "nothing higher out"]) {
         table.row(*sort, [percent(led.mean(sort)), percent(hunts.mean(sort))]);
     }
@@ -286,7 +286,7 @@ fn calves(book: &Book<Intensity>) -> Chapter {
             }
         }
     }
-    let mut table = Table::new(&["calves allowed, other cards too", "leads a calf"]);
+    let mut table = Grid::new(&["calves allowed, other cards too", "leads a calf"]);
     for sort in PHASES {
         table.row(sort, [percent(led.mean(&sort))]);
     }

@@ -7,7 +7,7 @@ use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, ROUNDS, Thum
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::{bars, heat};
 use crate::page::words::percent;
-use crate::{Block, Book, Booked, Bout, Chapter, Decision, Page, Part, Table, Tally};
+use crate::{Block, Book, Booked, Bout, Chapter, Decision, Grid, Page, Part, Tally};
 
 impl Booked for LuckyThirteen {
     const PLAYER: &'static str = "champion:nodes=400";
@@ -115,7 +115,7 @@ fn short(book: &Book<LuckyThirteen>) -> Chapter {
 }
 
 fn seats(book: &Book<LuckyThirteen>) -> Chapter {
-    let mut table = Table::new(&["seat", "wins"]);
+    let mut table = Grid::new(&["seat", "wins"]);
     let rows: Vec<(String, Mean)> =
         win_shares(book).into_iter().enumerate().map(|(seat, wins)| (format!("seat {seat}"), wins)).collect();
     for (seat, wins) in &rows {
@@ -129,7 +129,7 @@ fn seats(book: &Book<LuckyThirteen>) -> Chapter {
             .filter(|(_, hand)| best_way(table.sums(), [hand.nth(0), hand.nth(1)], table.public()).is_some())
             .count()
     };
-    let mut ends = Table::new(&["seats with a 13 at the end", "games"]);
+    let mut ends = Grid::new(&["seats with a 13 at the end", "games"]);
     for count in 0..=4 {
         ends.row(
             count.to_string(),
@@ -164,7 +164,7 @@ fn with_a_thirteen(book: &Book<LuckyThirteen>) -> Chapter {
             dearest.note_if(deal, round, kept == Some(best));
         }
     }
-    let mut table = Table::new(&["round", "a 13 in hand", "keeps one", "of several, the dearest"]);
+    let mut table = Grid::new(&["round", "a 13 in hand", "keeps one", "of several, the dearest"]);
     for round in 0..ROUNDS {
         let cells = [keeps.count(&round).to_string(), percent(keeps.mean(&round)), percent(dearest.mean(&round))];
         table.row((round + 1).to_string(), cells);
@@ -174,7 +174,7 @@ fn with_a_thirteen(book: &Book<LuckyThirteen>) -> Chapter {
         ((*name).to_owned(), (0..ROUNDS).map(|round| by_worth.mean(&(class, round))).collect())
     };
     let rows: Vec<(String, Vec<Option<Mean>>)> = WORTHS.iter().enumerate().map(row).collect();
-    let mut worths = Table::new(&["best 13 in hand is worth", "round 1", "round 2", "round 3", "round 4"]);
+    let mut worths = Grid::new(&["best 13 in hand is worth", "round 1", "round 2", "round 3", "round 4"]);
     for (class, name) in WORTHS.iter().enumerate() {
         worths.row(*name, (0..ROUNDS).map(|round| percent(by_worth.mean(&(class, round)))));
     }
@@ -236,7 +236,7 @@ fn without(book: &Book<LuckyThirteen>) -> Chapter {
     let row =
         |round: usize| (format!("round {}", round + 1), (1..=13).map(|rank| by_rank.mean(&(round, rank))).collect());
     let rows: Vec<(String, Vec<Option<Mean>>)> = (0..ROUNDS).map(row).collect();
-    let mut table = Table::new(&["keeps", "round 1", "round 2", "round 3", "round 4"]);
+    let mut table = Grid::new(&["keeps", "round 1", "round 2", "round 3", "round 4"]);
     for sort in ["most cards that would help", "the heaviest pair"] {
         table.row(sort, (0..ROUNDS).map(|round| percent(sorts.mean(&(round, sort)))));
     }

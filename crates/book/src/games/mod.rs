@@ -5,3 +5,10 @@ pub mod hanamikoji;
 mod indigo;
 mod intensity;
 mod lucky_thirteen;
+
+pub(crate) use common::plain_page;
+
+macro_rules! book {
+    ($($game:ty),*) => { $(impl crate::Booked for $game {})* };
+}
+cardsharp_rules::teaching_games!(book);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Block, Page, Table};
+use super::{Block, Grid, Page};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -69,7 +69,7 @@ fn items(lines: &[String]) -> String {
     lines.iter().flat_map(|line| ["<li>".to_owned(), marked(line), "</li>\n".to_owned()]).collect()
 }
 
-impl Table {
+impl Grid {
     fn to_html(&self) -> String {
         let marked = |cells: &Vec<String>| cells.iter().map(|cell| marked(cell)).collect::<Vec<_>>();
         table(&marked(&self.heads), &self.rows.iter().map(marked).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Block, Page, Table};
+use super::{Block, Grid, Page};
 
 impl Page {
     /// The same as Markdown. A picture becomes a table, unless a table that says the same comes next.
@@ -43,7 +43,7 @@ fn is_told(rest: &[Block]) -> bool {
     matches!(next, Some(Block::Table(_)))
 }
 
-impl Table {
+impl Grid {
     fn to_markdown(&self) -> String {
         let line = |cells: &[String]| {
             format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "))

@@ -46,7 +46,7 @@ pub enum Block {
     /// A list without numbers.
     List(Vec<String>),
     /// A table.
-    Table(Table),
+    Table(Grid),
     /// A picture.
     Picture(Picture),
     /// How far something can be trusted.
@@ -55,17 +55,17 @@ pub enum Block {
 
 /// A table; the first column is a label, the others are figures.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct Grid {
     /// What the columns are.
     pub heads: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl Grid {
     /// A table with these columns and no rows yet.
-    pub fn new(heads: &[&str]) -> Table {
-        Table { heads: heads.iter().map(|&head| head.to_owned()).collect(), rows: Vec::new() }
+    pub fn new(heads: &[&str]) -> Grid {
+        Grid { heads: heads.iter().map(|&head| head.to_owned()).collect(), rows: Vec::new() }
     }
 
     /// Adds a row.

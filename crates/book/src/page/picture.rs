@@ -2,7 +2,7 @@
 
 use cardsharp_referee::Mean;
 
-use super::Table;
+use super::Grid;
 use super::drawing::Drawing;
 use super::words::percent;
 
@@ -14,7 +14,7 @@ pub struct Picture {
     /// The drawing.
     pub svg: String,
     /// The same in figures, for whoever does not see it; none where the drawing says more than a table can.
-    pub figures: Option<Table>,
+    pub figures: Option<Grid>,
 }
 
 const WIDTH: f64 = 400.0;
@@ -47,7 +47,7 @@ pub(crate) fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
         drawing.text((right + 6.0, middle + 4.0), "soft", "start", &format!("{:.0} %", 100.0 * mean.mean));
     }
     drawing.line((left, 0.0), (left, ROW * rows.len() as f64 + 4.0), "axis");
-    let mut figures = Table::new(&["", "share"]);
+    let mut figures = Grid::new(&["", "share"]);
     for (label, mean) in rows {
         figures.row(label.clone(), [percent(Some(*mean))]);
     }
@@ -118,7 +118,7 @@ pub(crate) fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Optio
         }
     }
     let heads: Vec<&str> = std::iter::once("").chain(columns.iter().map(String::as_str)).collect();
-    let mut figures = Table::new(&heads);
+    let mut figures = Grid::new(&heads);
     for (label, cells) in rows {
         figures.row(label.clone(), cells.iter().map(|share| percent(*share)));
     }

@@ -151,7 +151,7 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
 #[command(after_help = "Example:\n  cardsharp deal indigo --seed 7")]
 pub(crate) struct Deal {
     #[command(flatten)]
-    pub(crate) table: Table,
+    pub(crate) table: SeededGame,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -161,7 +161,7 @@ pub(crate) struct Deal {
 #[command(after_help = "Example:\n  cardsharp perft indigo --seed 7 --depth 6")]
 pub(crate) struct Perft {
     #[command(flatten)]
-    pub(crate) table: Table,
+    pub(crate) table: SeededGame,
     #[arg(long, value_name = "D", help = "How many actions deep")]
     pub(crate) depth: u32,
     #[arg(long, value_name = "P", default_value_t = 0, help = "Play so many random actions first")]
@@ -172,7 +172,7 @@ pub(crate) struct Perft {
 
 /// A game, its options and a seed.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Table {
+pub(crate) struct SeededGame {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
     #[arg(long, value_name = "N", default_value_t = 1, help = "The seed that names the deal")]

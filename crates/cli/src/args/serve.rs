@@ -35,10 +35,7 @@ pub(crate) struct Serve {
     pub(crate) tables: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "A records database whose games are shown")]
     pub(crate) db: Option<PathBuf>,
-    #[arg(
-        long,
-        help = "Let people hand in programs; they play in the sandbox, but C files are compiled with your rights"
-    )]
+    #[arg(long, help = "Let people hand in programs; they are compiled and play in the sandbox")]
     pub(crate) allow_programs: bool,
     #[arg(
         long,

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
 use cardsharp_search::by_number;
+use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::{
-    Analyst, Choice, Explained, Judged, Thought, belief_table, choice_table, percent, position, salient, verdict, wrap,
+    Analyst, Thought, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
 };
-use serde_json::{Value, json};
 
 use super::replay::read_numbered;
 use crate::Usage;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => of_words(game, args)).map_err(Into::into)
 }
 
-fn of_record<G: Explained>(record: &Record<G>, args: &Analyse) -> Result<String, Usage> {
+fn of_record<G: Tabled>(record: &Record<G>, args: &Analyse) -> Result<String, Usage> {
     if args.chosen.game.name() != G::NAME {
         return Err(Usage(format!("the record is of {}, not of {}", G::NAME, args.chosen.game)));
     }
@@ -40,7 +40,7 @@ fn of_record<G: Explained>(record: &Record<G>, args: &Analyse) -> Result<String,
     report::<G>(record.game(), &seen::<G>(&state, args.seat)?, args)
 }
 
-fn of_words<G: Explained>(game: &G, args: &Analyse) -> Result<String, Usage> {
+fn of_words<G: Tabled>(game: &G, args: &Analyse) -> Result<String, Usage> {
     let Some(text) = &args.deal else {
         let text = args.view.as_deref().unwrap_or_default();
         let view: ObservationOf<G> = text.parse().map_err(|error| Usage(format!("--view: {error}")))?;
@@ -73,17 +73,17 @@ fn over() -> Usage {
     Usage("the game is over: there is nothing left to decide".to_owned())
 }
 
-fn report<G: Explained>(game: &G, view: &ObservationOf<G>, args: &Analyse) -> Result<String, Usage> {
+fn report<G: Tabled>(game: &G, view: &ObservationOf<G>, args: &Analyse) -> Result<String, Usage> {
     let Turn::Of(turn) = view.turn() else { return Err(over()) };
     let thought = Analyst::new(game, &args.player, args.seed)?.think(view, None);
     Ok(if args.output.json {
-        as_json::<G>(view, turn, &thought, args)
+        format!("{:#}\n", thought_json::<G>(view, &thought, &args.player))
     } else {
         as_text::<G>(view, turn, &thought, args)
     })
 }
 
-fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {
+fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {
     let seat = view.seat();
     let mut text = format!("{}: seat {turn} to act, as seat {seat} sees it\n\n{}\n", G::TITLE, position::<G>(view));
     for sentence in verdict(thought, &args.player.name) {
@@ -116,49 +116,7 @@ fn as_text<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<
 }
 
 /// Who plays like whom, where that is fairly sure.
-fn manners<G: Explained>(thought: &Thought<G>) -> Vec<String> {
+fn manners<G: Tabled>(thought: &Thought<G>) -> Vec<String> {
     let sure = thought.manners.iter().filter(|(_, _, chance)| *chance > 0.6);
     sure.map(|(seat, name, chance)| format!("Seat {seat} plays like {name} ({})", percent(*chance))).collect()
-}
-
-fn as_json<G: Explained>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {
-    let holdings = &thought.holdings;
-    let cards = (0..holdings.kinds.len()).map(|kind| {
-        let chance = |place: usize| (holdings.places[place].name(by_number), json!(holdings.chance(kind, place)));
-        let chances: serde_json::Map<String, Value> = (0..holdings.places.len()).map(chance).collect();
-        json!({ "card": holdings.kinds[kind].name, "count": holdings.kinds[kind].count, "chances": chances })
-    });
-    let places = holdings
-        .places
-        .iter()
-        .map(|place| json!({ "name": place.name(by_number), "seat": place.seat.map(Seat::index), "size": place.size }));
-    let actions = thought.choices.iter().enumerate().map(|(place, choice)| as_row::<G>(place + 1, choice));
-    let report = json!({
-        "game": G::NAME, "player": args.player.to_string(), "seat": view.seat().index(), "turn": turn.index(),
-        "view": view.to_string(),
-        "judged": match thought.judged {
-            Judged::Valued => "values",
-            Judged::Weighed => "weights",
-            Judged::Chosen => "choice",
-        },
-        "actions": actions.collect::<Vec<_>>(),
-        "words": verdict(thought, &args.player.name).iter().map(|words| words.replace('\u{a0}', " ")).collect::<Vec<_>>(),
-        "belief": {
-            "effective_size": holdings.effective_size,
-            "places": places.collect::<Vec<_>>(),
-            "cards": cards.collect::<Vec<_>>(),
-        },
-    });
-    format!("{report:#}\n")
-}
-
-fn as_row<G: Explained>(rank: usize, choice: &Choice<ActionOf<G>>) -> Value {
-    let figures = choice.outlook.as_ref().map(|outlook| {
-        let figures = G::FIGURES.iter().zip(&outlook.figures);
-        figures.map(|(figure, value)| (figure.name.to_owned(), json!(value))).collect::<serde_json::Map<_, _>>()
-    });
-    json!({
-        "rank": rank, "action": choice.action.to_string(), "value": choice.value.map(|(value, _)| value),
-        "standard_error": choice.value.map(|(_, error)| error), "weight": choice.weight, "figures": figures,
-    })
 }

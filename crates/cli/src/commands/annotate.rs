@@ -4,10 +4,12 @@ use std::fmt::Write;
 
 use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
 use cardsharp_search::by_number;
-use cardsharp_sitting::analysis::{Analyst, Explained, LOSS, percent, salient, slip};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::{Analyst, LOSS, percent, salient, slip};
+use cardsharp_sitting::replay::in_words;
 
 use super::lesson::lesson;
-use super::replay::{in_words, read_numbered};
+use super::replay::read_numbered;
 use crate::Usage;
 use crate::args::Annotate;
 use crate::output::Staged;
@@ -42,7 +44,7 @@ struct Account {
     hope: Option<f64>,
 }
 
-fn annotate<G: Explained>(record: &Record<G>, args: &Annotate) -> Result<String, Usage> {
+fn annotate<G: Tabled>(record: &Record<G>, args: &Annotate) -> Result<String, Usage> {
     let analyst = Analyst::new(record.game(), &args.player, args.seed)?;
     let progress = Progress::new("steps", record.events().len() as u64);
     let mut accounts = BySeat::splat(G::SEATS, Account::default());
@@ -81,7 +83,7 @@ fn flush(text: &mut String, plain: &mut Vec<String>) {
 }
 
 /// What there is to say about a decision, if anything.
-fn comment<G: Explained>(
+fn comment<G: Tabled>(
     analyst: &Analyst<G>,
     state: &G::State,
     (seat, played): (Seat, ActionOf<G>),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use cardsharp_referee::{BeliefReport, BeliefTrial, Bin, Mean};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::Whereabouts;
+use cardsharp_search::Thoughtful;
 use serde_json::{Value, json};
 
 use crate::args::Beliefs;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Beliefs) -> anyhow::Result<String> {
     Ok(with_game!(AnyGame, &game, game => measure(game, args)))
 }
 
-fn measure<G: Whereabouts>(game: &G, args: &Beliefs) -> String {
+fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> String {
     let styles = game.styles();
     let progress = Progress::new("games", args.games * styles.len() as u64);
     let mut reports = Vec::new();
@@ -35,7 +35,7 @@ fn measure<G: Whereabouts>(game: &G, args: &Beliefs) -> String {
     if args.output.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) }
 }
 
-fn as_text<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+fn as_text<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
     let mut text = format!(
         "{}: {} games against each, {} worlds, seed {}\n\nSurprise in nats a card; the gain is believed against uniform, ± standard error.\n\n",
         G::TITLE,
@@ -69,7 +69,7 @@ fn bin_in_words(bin: &Bin) -> String {
     format!("{:>4.1} → {:>4.1} ", 100.0 * bin.predicted / bin.count, 100.0 * bin.observed / bin.count)
 }
 
-fn as_json<G: Whereabouts>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+fn as_json<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
     let mean = |mean: &Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let bin = |bin: &Bin| {
         let part = |sum: f64| (bin.count > 0.0).then(|| sum / bin.count);

@@ -72,7 +72,8 @@ fn with_suggestions(arg: Arg) -> Arg {
 fn players() -> Vec<String> {
     let mut names = BTreeSet::new();
     for game in AnyGame::all() {
-        names.extend(with_game!(AnyGame, &game, game => roster(game)).iter().map(|offer| offer.name.to_owned()));
+        let own: Vec<&str> = with_game!(AnyGame, &game, game => roster(game).iter().map(|offer| offer.name).collect());
+        names.extend(own.into_iter().map(str::to_owned));
     }
     names.into_iter().collect()
 }

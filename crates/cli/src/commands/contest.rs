@@ -8,12 +8,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use cardsharp_referee::{
-    Comparison, Contest, DealResult, Decision, Entrant, Mean, Sprt, Standing, compare, first_against_the_rest,
-    standings,
+    Contest, DealResult, Entrant, Mean, Sprt, Standing, compare, comparison_in_words, contest_json,
+    first_against_the_rest, margin_text, seat_named, standings, test_in_words,
 };
 use cardsharp_rules::{Game, Seed, with_game};
-use cardsharp_search::{Spec, Thoughtful, seat_player};
-use serde_json::{Value, json};
+use cardsharp_search::{Spec, Thoughtful};
 
 use crate::Usage;
 use crate::args::Match;
@@ -57,26 +56,10 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
     Ok(if args.output.json {
-        as_json::<G>(&names, &results, sprt.as_ref(), args)
+        format!("{:#}\n", contest_json(args.run.seed, &names, &results, sprt.as_ref(), args.times))
     } else {
         report::<G>(&names, &results) + &verdict.map_or_else(String::new, |words| format!("\n{words}\n"))
     })
-}
-
-/// What the sequential test has come to.
-fn test_in_words(name: &str, sprt: &Sprt, deals: usize) -> String {
-    let ((smaller, larger), ratio) = (sprt.hypotheses(), sprt.log_ratio());
-    let evidence = format!("log-likelihood ratio {ratio:+.2}, bounds ±{:.2}", Sprt::bound());
-    let lead = format!("{name} (player 0) leads the others by");
-    match sprt.decision() {
-        Some(Decision::Larger) => {
-            format!("Decided after {deals} deals: {lead} {larger} points a game rather than {smaller} ({evidence}).")
-        }
-        Some(Decision::Smaller) => {
-            format!("Decided after {deals} deals: {lead} {smaller} points a game rather than {larger} ({evidence}).")
-        }
-        None => format!("Not decided after {deals} deals whether {lead} {smaller} or {larger} points ({evidence})."),
-    }
 }
 
 /// The players that these specs name, as many as the game has seats.
@@ -86,7 +69,7 @@ pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<En
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)));
     }
     let seat = |spec: &Spec| {
-        let player = seat_player(game, spec).map_err(|error| Usage(error.to_string()))?;
+        let player = seat_named(game, spec).map_err(|error| Usage(error.to_string()))?;
         Ok(Entrant { name: spec.to_string(), player })
     };
     specs.iter().map(seat).collect()
@@ -123,14 +106,9 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
     }
     text.push('\n');
     for comparison in compare(results) {
-        writeln!(text, "{}", in_words(names, &comparison)).expect("writing to a string");
+        writeln!(text, "{}", comparison_in_words(names, &comparison)).expect("writing to a string");
     }
     text
-}
-
-/// A margin, unless there is none yet: one deal has no spread.
-fn margin_text(margin: f64, digits: usize) -> String {
-    if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
 }
 
 fn means(standing: &Standing) -> String {
@@ -147,64 +125,4 @@ fn places_and_times(standing: &Standing) -> String {
     let times = standing.times;
     let places = cardsharp_rules::join(&standing.places);
     format!("{places:<24}  {:.2} / {:.2} / {:.2}", ms(times.mean), ms(times.p99), ms(times.max))
-}
-
-/// Who is stronger, as far as it can be told.
-fn in_words(names: &[&str], comparison: &Comparison) -> String {
-    let (a, b) = (names[comparison.player], names[comparison.against]);
-    let (mean, margin) = (comparison.difference.mean, margin_text(comparison.difference.margin(), 3));
-    let label = |name: &str, player: usize| format!("{name} (player {player})");
-    let (a, b) = (label(a, comparison.player), label(b, comparison.against));
-    if !comparison.difference.is_certain() {
-        return format!("Between {a} and {b} it cannot be told yet: {mean:+.3} ± {margin} points a game.");
-    }
-    let (stronger, weaker) = if mean > 0.0 { (a, b) } else { (b, a) };
-    format!("{stronger} is stronger than {weaker} by {:.3} ± {margin} points a game.", mean.abs())
-}
-
-fn as_json<G: Game>(names: &[&str], results: &[DealResult<G>], sprt: Option<&Sprt>, args: &Match) -> String {
-    let mean = |mean: &Mean| json!({ "mean": mean.mean, "standard_error": mean.error, "interval": mean.interval() });
-    let players: Vec<Value> = names
-        .iter()
-        .zip(standings(results))
-        .map(|(name, standing)| {
-            let mut player = json!({
-                "name": name, "points": mean(&standing.points), "wins": mean(&standing.wins),
-                "returns": mean(&standing.returns), "places": standing.places,
-            });
-            // Times differ from run to run, and the same seed should give the same bytes.
-            if args.times {
-                player["decision_ms"] = json!({
-                    "mean": standing.times.mean.as_secs_f64() * 1e3,
-                    "p99": standing.times.p99.as_secs_f64() * 1e3,
-                    "max": standing.times.max.as_secs_f64() * 1e3,
-                });
-            }
-            player
-        })
-        .collect();
-    let comparisons: Vec<Value> = compare(results)
-        .iter()
-        .map(|comparison| {
-            json!({
-                "player": comparison.player, "against": comparison.against,
-                "points": mean(&comparison.difference), "words": in_words(names, comparison),
-            })
-        })
-        .collect();
-    let mut report = json!({
-        "game": G::NAME, "seed": args.run.seed, "deals": results.len(), "games": results.len() * G::SEATS,
-        "players": players, "comparisons": comparisons,
-    });
-    if let Some(sprt) = sprt {
-        report["sprt"] = json!({
-            "hypotheses": sprt.hypotheses(), "log_ratio": sprt.log_ratio(), "bound": Sprt::bound(),
-            "decision": sprt.decision().map(|decision| match decision {
-                Decision::Smaller => "smaller",
-                Decision::Larger => "larger",
-            }),
-            "words": test_in_words(names[0], sprt, results.len()),
-        });
-    }
-    format!("{report:#}\n")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cardsharp_rules::{AnyGame, with_game};
-use cardsharp_search::{HUMAN, Offer, Thoughtful, roster};
+use cardsharp_search::{HUMAN, Thoughtful, roster};
 use serde_json::{Value, json};
 
 use crate::args::Games;
@@ -22,10 +22,11 @@ pub(crate) fn run(args: &Games) -> String {
     text
 }
 
-/// Everyone who can sit down to this game.
-fn sitters<G: Thoughtful>(game: &G) -> Vec<Offer> {
-    let person = Offer { name: HUMAN, summary: "you, at `cardsharp play`", settings: &[] };
-    std::iter::once(person).chain(roster(game)).collect()
+/// Everyone who can sit down to this game: name, what it does, settings.
+fn sitters<G: Thoughtful>(game: &G) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
+    let person = (HUMAN, "you, at `cardsharp play`", [].as_slice());
+    let players = roster(game).into_iter().map(|offer| (offer.name, offer.summary, offer.settings));
+    std::iter::once(person).chain(players).collect()
 }
 
 fn describe<G: Thoughtful>(game: &G, text: &mut String) {
@@ -34,10 +35,9 @@ fn describe<G: Thoughtful>(game: &G, text: &mut String) {
         let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
         writeln!(text, "  option {key}={allowed}: {meaning}").expect("writing to a string");
     }
-    for offer in sitters(game) {
-        let settings =
-            if offer.settings.is_empty() { String::new() } else { format!(" ({})", offer.settings.join(", ")) };
-        writeln!(text, "  player {:<9} {}{settings}", offer.name, offer.summary).expect("writing to a string");
+    for (name, summary, settings) in sitters(game) {
+        let settings = if settings.is_empty() { String::new() } else { format!(" ({})", settings.join(", ")) };
+        writeln!(text, "  player {name:<9} {summary}{settings}").expect("writing to a string");
     }
     text.push('\n');
 }
@@ -54,7 +54,7 @@ fn as_json<G: Thoughtful>(game: &G) -> Value {
         .collect();
     let players: Vec<Value> = sitters(game)
         .iter()
-        .map(|offer| json!({ "name": offer.name, "summary": offer.summary, "settings": offer.settings }))
+        .map(|(name, summary, settings)| json!({ "name": name, "summary": summary, "settings": settings }))
         .collect();
     json!({ "name": G::NAME, "title": G::TITLE, "seats": G::SEATS, "options": options, "players": players })
 }

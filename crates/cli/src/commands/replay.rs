@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
-use cardsharp_rules::{AnyRecord, Event, Game, Record, Seat, State, Turn, outcome, with_game};
-use cardsharp_sitting::show::{Show, as_seen, everything};
+use cardsharp_rules::{AnyRecord, Game, Record, Seat, outcome, with_game};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::replay::{replay_json, steps};
+use cardsharp_sitting::show::{as_seen, everything};
 use cardsharp_tournament::kept_record;
-use serde_json::{Value, json};
 
 use crate::Usage;
 use crate::args::Replay;
@@ -52,32 +53,18 @@ pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usa
     AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
-fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
+fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
     super::check_seat::<G>(args.seat)?;
-    let mut steps = vec![Step { words: String::new(), state: record.start() }];
-    for event in record.events() {
-        let mut state = steps[steps.len() - 1].state.clone();
-        if let Event::Action(_, action) = event {
-            state.play_unchecked(*action);
-        }
-        steps.push(Step { words: in_words(record, event, args.seat), state });
+    let last = record.events().len();
+    if let Some(at) = args.at.filter(|&at| at > last) {
+        return Err(Usage(format!("--at {at}: the record has steps 0 to {last}")));
     }
-    if let Some(at) = args.at.filter(|&at| at >= steps.len()) {
-        return Err(Usage(format!("--at {at}: the record has steps 0 to {}", steps.len() - 1)));
-    }
-    let numbered = steps.iter().enumerate().filter(|(number, _)| args.at.is_none_or(|at| at == *number));
     if args.output.json {
-        let steps: Vec<Value> = numbered.map(|(number, step)| step.as_json::<G>(number, args.seat)).collect();
-        let report = json!({
-            "game": G::NAME, "names": record.names(), "seat": args.seat.map(Seat::index), "steps": steps,
-            "result": record.result().map(|result| result.as_slice().to_vec()),
-            // The record names every card, so a seat's own story goes without it.
-            "record": args.seat.is_none().then(|| record.to_string()),
-        });
-        return Ok(format!("{report:#}\n"));
+        return Ok(format!("{:#}\n", replay_json(record, args.seat, args.at)));
     }
     let mut text = header(record, args.seat);
-    for (number, step) in numbered {
+    let steps = steps(record, args.seat).into_iter().enumerate();
+    for (number, step) in steps.filter(|(number, _)| args.at.is_none_or(|at| at == *number)) {
         let position = args.seat.map_or_else(|| everything::<G>(&step.state), |seat| as_seen::<G>(&step.state, seat));
         write!(text, "\n{number:>3}  {}\n{position}", step.title()).expect("writing to a string");
     }
@@ -85,52 +72,6 @@ fn replay<G: Show>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
         text.push_str(&ending(record));
     }
     Ok(text)
-}
-
-/// What happened, and the position after it.
-struct Step<S> {
-    words: String,
-    state: S,
-}
-
-impl<S: State> Step<S> {
-    fn title(&self) -> String {
-        let next = match self.state.turn() {
-            Turn::Of(seat) => format!("seat {seat} to act"),
-            Turn::Over => "the game is over".to_owned(),
-        };
-        if self.words.is_empty() { next } else { format!("{} — {next}", self.words) }
-    }
-
-    fn as_json<G: Game<State = S>>(&self, number: usize, seat: Option<Seat>) -> Value {
-        let seats = Seat::all(G::SEATS).filter(|&each| seat.is_none_or(|seat| seat == each));
-        let views: Vec<String> = seats.map(|seat| self.state.observe(seat).to_string()).collect();
-        let turn = if let Turn::Of(seat) = self.state.turn() { Some(seat.index()) } else { None };
-        json!({ "step": number, "event": self.words, "turn": turn, "views": views })
-    }
-}
-
-/// What happened, as far as the seat that looks could see it.
-pub(crate) fn in_words<G: Game>(
-    record: &Record<G>,
-    event: &Event<cardsharp_rules::ActionOf<G>>,
-    seat: Option<Seat>,
-) -> String {
-    let name = |seat: Seat| format!("{} (seat {seat})", record.names()[seat.index()]);
-    match event {
-        Event::Action(by, action) => {
-            let seen = seat.is_none_or(|seat| seat == *by) || <G::State as State>::is_open(*action);
-            let words = action.to_string();
-            // A hidden action is known by its first word alone: "pass", "secret", "burn".
-            let verb = words.split(' ').next().unwrap_or_default();
-            if seen { format!("{}: {words}", name(*by)) } else { format!("{}: {verb}, unseen", name(*by)) }
-        }
-        // What was answered may name hidden cards: it is the seat's own business.
-        Event::Fault(fault) if seat.is_some_and(|seat| seat != fault.seat) => {
-            format!("{}: fault ({})", name(fault.seat), fault.verdict)
-        }
-        Event::Fault(fault) => format!("{}: fault ({}): {:?}", name(fault.seat), fault.verdict, fault.answer),
-    }
 }
 
 fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {

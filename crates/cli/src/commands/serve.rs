@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use cardsharp_web::{Limits, Plan, Server};
+use cardsharp_web::{Limits, ServeOptions, Server};
 
 use crate::args::Serve;
 use crate::commands::play::state_file;
@@ -18,7 +18,7 @@ use crate::output::say;
 /// If the address is not to be had, or a file cannot be used.
 pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let server = Server::open(Plan {
+    let server = Server::open(ServeOptions {
         address: SocketAddr::new(args.bind, args.port),
         tables: tables(args)?,
         records: args.db.clone(),

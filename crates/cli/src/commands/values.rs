@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::seat_player;
-use cardsharp_sitting::analysis::{Analyst, Explained};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::Analyst;
 use cardsharp_sitting::{Calibration, CalibrationReport, Compared};
 use serde_json::{Value, json};
 
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &BenchValues) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json(&report, args) } else { as_text(&report, args) })
 }
 
-fn measure<G: Explained>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
+fn measure<G: Tabled>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
     let player = seat_player(game, &args.player)?;
     let analyst = Analyst::new(game, &args.asked, args.run.seed)?;
     let progress = Progress::new("positions", args.positions);

@@ -2,15 +2,40 @@
 
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, State as _, Turn, join};
+use cardsharp_search::HUMAN;
 use cardsharp_sitting::{Sitting, Whose};
 
-use super::{Heard, Left, NO_PROGRAMS, listen, say};
+use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, say};
+use crate::commands::play::NewGame;
+use crate::commands::replay;
 
-/// What it begins with.
-pub(crate) const TITLE: &str = "Indigo Card Game";
+impl AtTerminal for Indigo {
+    const COMPUTER: Option<&'static str> = Some("Computer");
+    const USUAL_OPPONENT: &'static str = "classic";
+
+    fn welcome(plan: Option<&mut NewGame<Indigo>>) -> Result<(), Left> {
+        say("Indigo Card Game");
+        let Some(plan) = plan.filter(|plan| plan.people() == 1) else { return Ok(()) };
+        let person_first = plan.specs[0].name == HUMAN;
+        if play_first()? != person_first {
+            plan.specs.reverse();
+            plan.names.reverse();
+        }
+        Ok(())
+    }
+
+    /// All cards were played in the open.
+    fn ended(record: &Record<Indigo>) -> String {
+        replay::ending(record)
+    }
+
+    fn converse(sitting: &mut Sitting<Indigo>, acted: &mut dyn FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
+        converse(sitting, acted)
+    }
+}
 
 /// Whether the person plays first.
-pub(crate) fn play_first() -> Result<bool, Left> {
+fn play_first() -> Result<bool, Left> {
     loop {
         say("Play first?");
         match listen() {
@@ -26,10 +51,7 @@ pub(crate) fn play_first() -> Result<bool, Left> {
 ///
 /// # Errors
 /// If the person leaves.
-pub(crate) fn converse(
-    sitting: &mut Sitting<Indigo>,
-    mut acted: impl FnMut(&mut Sitting<Indigo>, Whose),
-) -> Result<(), Left> {
+fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
     if sitting.record().events().is_empty() {
         say(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
     }

@@ -3,9 +3,19 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs};
 use cardsharp_rules::{Observation as _, Record, Seat};
 
-use super::{Asked, Audience, Spoken, brackets};
+use super::{AtTerminal, Audience, brackets};
 
-impl Spoken for Hanamikoji {
+impl AtTerminal for Hanamikoji {
+    const HELP: &'static str = "\
+Have more cards of a type on your side than the other, and the type is yours; it is worth as many
+points as it has cards: A, B and C 2, D and E 3, F 4, G 5. 11 points win, else four types, else more
+points. Each turn you draw a card and use one of four actions, each once in the game:
+  secret G        hide a card; it is placed on your side at the end
+  burn AB         put two cards away
+  gift ABG        show three: the other takes one, you keep two
+  compete AB FG   show two pairs: the other takes one, you keep one
+Answer an offer with the card or the pair you take.";
+
     fn did(record: &Record<Hanamikoji>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
         let name = &record.names()[seat.index()];
         let other = &record.names()[seat.other().index()];
@@ -45,18 +55,6 @@ impl Spoken for Hanamikoji {
         };
         format!("\n{rows}{verdict}\n")
     }
-}
-
-impl Asked for Hanamikoji {
-    const HELP: &'static str = "\
-Have more cards of a type on your side than the other, and the type is yours; it is worth as many
-points as it has cards: A, B and C 2, D and E 3, F 4, G 5. 11 points win, else four types, else more
-points. Each turn you draw a card and use one of four actions, each once in the game:
-  secret G        hide a card; it is placed on your side at the end
-  burn AB         put two cards away
-  gift ABG        show three: the other takes one, you keep two
-  compete AB FG   show two pairs: the other takes one, you keep one
-Answer an offer with the card or the pair you take.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let (seat, table) = (view.seat(), view.table());

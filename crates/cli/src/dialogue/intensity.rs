@@ -5,13 +5,22 @@ use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_pla
 use cardsharp_rules::{CardSet, Game, Observation as _, Record, Seat, outcome};
 
 use super::person::Person;
-use super::{Asked, Audience, Spoken, brackets, padded};
+use super::{AtTerminal, Audience, brackets, padded};
+use crate::commands::referee;
 
 fn penalty_points(points: i32) -> String {
     format!("{points} penalty point{}", if points == 1 { "" } else { "s" })
 }
 
-impl Spoken for Intensity {
+impl AtTerminal for Intensity {
+    const PERSON: &'static str = referee::PERSON;
+    const HELP: &'static str = "\
+Give three cards to the left, then play ten rounds. Follow the suit that is led, its first digit, if
+you can; the highest card of it wins the round and takes its penalty points: 1 for each calf (30 to
+39), 7 for the buffalo (47). A calf may be led only after one was played in an earlier round, or from
+a hand of nothing but calves. Fewest points wins.
+Type cards such as 32 33 35.";
+
     fn dealt(record: &Record<Intensity>, audience: Audience) -> String {
         if audience != Audience::Onlookers {
             return "Discards:".to_owned();
@@ -83,15 +92,6 @@ impl Spoken for Intensity {
     fn person(name: String) -> Option<Box<dyn Outsider<Intensity>>> {
         Some(Box::new(Person(name)))
     }
-}
-
-impl Asked for Intensity {
-    const HELP: &'static str = "\
-Give three cards to the left, then play ten rounds. Follow the suit that is led, its first digit, if
-you can; the highest card of it wins the round and takes its penalty points: 1 for each calf (30 to
-39), 7 for the buffalo (47). A calf may be led only after one was played in an earlier round, or from
-a hand of nothing but calves. Fewest points wins.
-Type cards such as 32 33 35.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let name = &names[view.seat().index()];

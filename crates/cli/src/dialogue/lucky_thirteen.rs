@@ -3,9 +3,16 @@
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, log};
 use cardsharp_rules::{Observation as _, Record, Seat};
 
-use super::{Asked, Audience, Spoken, brackets, padded};
+use super::{AtTerminal, Audience, brackets, padded};
 
-impl Spoken for LuckyThirteen {
+impl AtTerminal for LuckyThirteen {
+    const HELP: &'static str = "\
+Each round you draw a card and discard one of your three. In the end you want a 13: your two cards,
+one of them and a public card, or all four. One seat alone with a 13 scores 100; several score their
+cards' values times 4 (spades), 3 (hearts), 2 (diamonds, and public cards) or 1 (clubs); if nobody has
+one, everybody scores the two cards in hand that way.
+Type a card such as 11D, the jack of diamonds.";
+
     fn dealt(record: &Record<LuckyThirteen>, _audience: Audience) -> String {
         let public = brackets(record.start().table().public().map(Card::code));
         let rows = Seat::all(4).map(|seat| format!("P{seat}: {}\n", record.names()[seat.index()]));
@@ -26,15 +33,6 @@ impl Spoken for LuckyThirteen {
             .map(|seat| format!("{} holds {}\n", padded(record, seat), brackets(hands[seat].iter().map(Card::code))));
         format!("{}\n{}", rows.collect::<Vec<_>>().concat(), log(record))
     }
-}
-
-impl Asked for LuckyThirteen {
-    const HELP: &'static str = "\
-Each round you draw a card and discard one of your three. In the end you want a 13: your two cards,
-one of them and a public card, or all four. One seat alone with a 13 scores 100; several score their
-cards' values times 4 (spades), 3 (hearts), 2 (diamonds, and public cards) or 1 (clubs); if nobody has
-one, everybody scores the two cards in hand that way.
-Type a card such as 11D, the jack of diamonds.";
 
     fn called(view: &Observation, names: &[String]) -> String {
         let drawn = view.draws().last().map_or_else(String::new, Card::code);
@@ -56,5 +54,9 @@ Type a card such as 11D, the jack of diamonds.";
 
     fn moment(view: &Observation) -> String {
         format!("in round {}", view.table().round() + 1)
+    }
+
+    fn log(record: &Record<LuckyThirteen>) -> Option<String> {
+        Some(log(record))
     }
 }

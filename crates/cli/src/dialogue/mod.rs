@@ -3,7 +3,7 @@
 //! The referee tells games of programs in these words, and `cardsharp play --plain` holds whole
 //! conversations in them. Indigo's course has a dialogue of its own: `course.rs`.
 
-pub(crate) mod course;
+mod course;
 mod hanamikoji;
 mod input;
 mod intensity;
@@ -13,11 +13,14 @@ mod person;
 use std::fmt::Display;
 
 use cardsharp_referee::table::{Failure, Outsider};
-use cardsharp_rules::indigo::Indigo;
-use cardsharp_rules::{ActionOf, Event, Game, ObservationOf, Record, Seat};
+use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, join};
+use cardsharp_search::CHAMPION;
+use cardsharp_sitting::{Sitting, Tabled, Whose, show};
 
+use crate::commands::play::{NewGame, plain};
 use crate::commands::replay;
 use crate::output;
+use cardsharp_sitting::replay::in_words;
 
 pub(crate) use input::{Heard, listen};
 
@@ -70,8 +73,35 @@ pub(crate) fn say(line: impl Display) {
     output::say(format_args!("{line}\n"));
 }
 
-/// A game that is told in words of its own, or in those that all games share.
-pub(crate) trait Spoken: Game {
+/// A game at the terminal: told in words of its own or in those that all games share, and a person is asked in a
+/// line what to do.
+pub(crate) trait AtTerminal: Tabled {
+    /// What a person is called.
+    const PERSON: &'static str = "Player";
+    /// What players of ours are called, if not by their own names.
+    const COMPUTER: Option<&'static str> = None;
+    /// Who sits beside a person unless told.
+    const USUAL_OPPONENT: &'static str = CHAMPION;
+    /// The rules in short, and how an answer is typed.
+    const HELP: &'static str = Self::RULES;
+
+    /// What is said first, line by line, and asked before cards are dealt; a game that goes on has
+    /// no plan any more.
+    ///
+    /// # Errors
+    /// If the person leaves.
+    fn welcome(_plan: Option<&mut NewGame<Self>>) -> Result<(), Left> {
+        Ok(())
+    }
+
+    /// The game from where it is to its end, line by line; `acted` is told of every action.
+    ///
+    /// # Errors
+    /// If a person leaves.
+    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+        plain::converse(sitting, acted)
+    }
+
     /// The cards are dealt.
     fn dealt(record: &Record<Self>, _audience: Audience) -> String {
         let names: Vec<String> =
@@ -83,7 +113,7 @@ pub(crate) trait Spoken: Game {
     fn did(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
         // Through the eyes of another, hidden things stay hidden.
         let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
-        Some(replay::in_words(record, &Event::Action(seat, action), eyes))
+        Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
     /// Someone's answer could not stand.
@@ -91,46 +121,66 @@ pub(crate) trait Spoken: Game {
         format!("{} (seat {seat}): fault: {failure}; the referee chooses at random", record.names()[seat.index()])
     }
 
-    /// How it ended.
+    /// How it ended: what lies open by then, and the result.
     fn ended(record: &Record<Self>) -> String {
-        replay::ending(record)
+        let open = Self::open(&record.state().observe(Seat::FIRST));
+        format!("\n{}{}", show::table(open), replay::ending(record))
+    }
+
+    /// Said once when the turn has come to a person.
+    fn called(view: &ObservationOf<Self>, names: &[String]) -> String {
+        let rows = Self::open(view).into_iter().chain(Self::own(view));
+        format!("\n{} is to act.\n{}", names[view.seat().index()], show::table(rows).trim_end())
+    }
+
+    /// Asked until the answer makes sense; the answer comes on the same line.
+    fn question(view: &ObservationOf<Self>) -> String {
+        format!("Enter one of {}: ", join(legal::<Self>(view)))
+    }
+
+    /// What an answer means.
+    ///
+    /// # Errors
+    /// If it means nothing or is not allowed: a sentence for the person.
+    fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
+        let action = answer.parse::<ActionOf<Self>>().map_err(|error| format!("{error}."))?;
+        let is_legal = legal::<Self>(view).contains(&action);
+        is_legal.then_some(action).ok_or_else(|| format!("{action} is not allowed now."))
+    }
+
+    /// When this is: "in round 3".
+    fn moment(view: &ObservationOf<Self>) -> String {
+        format!("when {} could be done", join(legal::<Self>(view)))
     }
 
     /// Seats a person at a referee's table, where the game has a dialogue for that.
     fn person(_name: String) -> Option<Box<dyn Outsider<Self>>> {
         None
     }
+
+    /// The log of the game, where its document has one.
+    fn log(_record: &Record<Self>) -> Option<String> {
+        None
+    }
 }
 
-/// A game in which a person is asked in a line what to do.
-pub(crate) trait Asked: Spoken {
-    /// The rules in short, and how an answer is typed.
-    const HELP: &'static str;
-
-    /// Said once when the turn has come to a person.
-    fn called(view: &ObservationOf<Self>, names: &[String]) -> String;
-
-    /// Asked until the answer makes sense; the answer comes on the same line.
-    fn question(view: &ObservationOf<Self>) -> String;
-
-    /// What an answer means.
-    ///
-    /// # Errors
-    /// If it means nothing or is not allowed: a sentence for the person.
-    fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String>;
-
-    /// When this is: "in round 3".
-    fn moment(view: &ObservationOf<Self>) -> String;
+macro_rules! tell {
+    ($($game:ty),*) => { $(impl AtTerminal for $game {})* };
 }
+cardsharp_rules::teaching_games!(tell);
 
-impl Spoken for Indigo {}
+fn legal<G: Game>(view: &ObservationOf<G>) -> Vec<ActionOf<G>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    legal
+}
 
 /// Asks the person whose view this is until the answer makes sense; `aside` answers what is no
 /// answer but a question in return, in small letters.
 ///
 /// # Errors
 /// If the person leaves.
-pub(crate) fn ask<G: Asked>(
+pub(crate) fn ask<G: AtTerminal>(
     view: &ObservationOf<G>,
     names: &[String],
     aside: impl Fn(&str) -> Option<String>,

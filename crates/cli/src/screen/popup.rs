@@ -8,7 +8,8 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
-use cardsharp_sitting::analysis::{Explained, Thought, salient, verdict};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::{Thought, salient, verdict};
 use cardsharp_sitting::picture::name;
 
 use super::card::{Colours, width};
@@ -116,12 +117,7 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
 const NAMED: usize = 6;
 
 /// The best actions with their values, and why.
-pub(crate) fn hint<G: Explained>(
-    thought: &Thought<G>,
-    player: &str,
-    wide: usize,
-    colours: Colours,
-) -> Vec<Line<'static>> {
+pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, colours: Colours) -> Vec<Line<'static>> {
     if thought.choices.is_empty() {
         return vec![Line::raw("It is not your turn: there is nothing to choose now.")];
     }

@@ -19,10 +19,15 @@ pub trait Hosted: Thoughtful {
     const HAS_ORIGINAL: bool = false;
 
     /// What a seat sees, taken apart for programs that would rather not read our notation.
-    fn details(view: &ObservationOf<Self>) -> Value;
+    /// Unless told otherwise, that is nothing beside the view itself.
+    fn details(_view: &ObservationOf<Self>) -> Value {
+        Value::Object(serde_json::Map::new())
+    }
 
     /// The kinds of situations a program should know, the rarest first: a view may be of several.
-    fn kinds() -> Vec<Kind<Self>>;
+    fn kinds() -> Vec<Kind<Self>> {
+        vec![("any decision", |_| true)]
+    }
 
     /// Views so rare that random games do not find them.
     fn rare_views(&self, _seed: Seed) -> Vec<ObservationOf<Self>> {
@@ -43,3 +48,8 @@ pub trait Hosted: Thoughtful {
 fn texts(things: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }
+
+macro_rules! host {
+    ($($game:ty),*) => { $(impl Hosted for $game {})* };
+}
+cardsharp_rules::teaching_games!(host);

@@ -92,7 +92,8 @@ impl Error for ProgramError {}
 /// If there is no such thing, or it cannot be run.
 pub fn find(text: &str, players: &[&str], launch: &Launch) -> Result<Handed, ProgramError> {
     let spec = text.parse::<Spec>().ok().filter(|spec| players.contains(&spec.name.as_str()));
-    if let Some(spec) = spec.filter(|_| !text.contains('/')) {
+    // A path with a slash is never taken for a player, but for a network, which is a file itself.
+    if let Some(spec) = spec.filter(|spec| !text.contains('/') || spec.file().is_some()) {
         return Ok(Handed::Player(spec));
     }
     if !text.contains('/') && !Path::new(text).exists() && !text.contains('.') {

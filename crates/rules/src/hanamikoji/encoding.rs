@@ -22,9 +22,9 @@
 use super::Observation;
 use super::actions::{Action, Kind, Offer, Pairs};
 use super::cards::{Cards, Geisha};
-use super::rules::{Hanamikoji, SEATS, TURNS};
+use super::rules::{SEATS, TURNS};
 use super::table::Shown;
-use crate::{Encoding, Features, Observation as _, Seat};
+use crate::{Features, Observation as _, Seat};
 
 const DECK: usize = 21;
 const SINGLES: usize = 7;
@@ -38,58 +38,61 @@ const COMPETE: usize = GIFT + GIFTS;
 const TAKE: usize = COMPETE + COMPETITIONS;
 const TAKE_PAIR: usize = TAKE + SINGLES;
 
-impl Encoding for Hanamikoji {
-    const VERSION: u32 = 1;
-    const FEATURES: usize = (6 + 2 * 5) * DECK + 4 * TURNS + 8 + 1 + 1;
-    const ACTIONS: usize = TAKE_PAIR + PAIRS;
+pub(super) const VERSION: u32 = 1;
+pub(super) const FEATURES: usize = (6 + 2 * 5) * DECK + 4 * TURNS + 8 + 1 + 1;
+/// Every feature is 0 or 1.
+pub(super) const NUMBERS: &[usize] = &[];
+pub(super) const ACTIONS: usize = TAKE_PAIR + PAIRS;
 
-    fn encode(view: &Observation, out: &mut [f32]) {
-        let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
-        let mut features = Features::new(out);
-        let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
-        let placed = table.placed();
-        for cards in [own.hand(), secret, own.burned(), placed[me], placed[them], view.unseen()] {
-            features.hot(DECK, places(cards));
-        }
-        for cards in [me, them].into_iter().flat_map(|seat| offers(view, seat)) {
-            features.hot(DECK, places(cards));
-        }
-        for turn in 0..TURNS {
-            features.hot(4, table.shown().get(turn).map(|shown| shown.kind() as usize));
-        }
-        features.hot(8, [table.hand_size(them)]);
-        features.hot(1, table.offer().map(|_| 0));
-        features.number(1.0 - me.index() as f32);
-        features.end();
+/// An observation as numbers.
+pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+    let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
+    let mut features = Features::new(out);
+    let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
+    let placed = table.placed();
+    for cards in [own.hand(), secret, own.burned(), placed[me], placed[them], view.unseen()] {
+        features.hot(DECK, places(cards));
     }
-
-    fn action_index(action: Action) -> usize {
-        match action {
-            Action::Secret(card) => card.index(),
-            Action::Burn(cards) => BURN + number(cards),
-            Action::Gift(cards) => GIFT + number(cards),
-            Action::Compete(pairs) => {
-                let [low, high] = pairs.both().map(number);
-                COMPETE + high * (high + 1) / 2 + low
-            }
-            Action::Take(cards) if cards.len() == Kind::Secret.cards() => TAKE + number(cards),
-            Action::Take(cards) => TAKE_PAIR + number(cards),
-        }
+    for cards in [me, them].into_iter().flat_map(|seat| offers(view, seat)) {
+        features.hot(DECK, places(cards));
     }
+    for turn in 0..TURNS {
+        features.hot(4, table.shown().get(turn).map(|shown| shown.kind() as usize));
+    }
+    features.hot(8, [table.hand_size(them)]);
+    features.hot(1, table.offer().map(|_| 0));
+    features.number(1.0 - me.index() as f32);
+    features.end();
+}
 
-    fn action_at(index: usize) -> Option<Action> {
-        match index {
-            ..BURN => Some(Action::Secret(Geisha::ALL[index])),
-            BURN..GIFT => numbered(2, index - BURN).map(Action::Burn),
-            GIFT..COMPETE => numbered(3, index - GIFT).map(Action::Gift),
-            COMPETE..TAKE => {
-                let (low, high) = below_triangle(index - COMPETE);
-                let (low, high) = (numbered(2, low)?, numbered(2, high)?);
-                low.with(high).map(|_| Action::Compete(Pairs::new(low, high)))
-            }
-            TAKE..TAKE_PAIR => Some(Action::Take(Geisha::ALL[index - TAKE].into())),
-            _ => numbered(2, index - TAKE_PAIR).map(Action::Take),
+/// The number of an action.
+pub(super) fn action_index(action: Action) -> usize {
+    match action {
+        Action::Secret(card) => card.index(),
+        Action::Burn(cards) => BURN + number(cards),
+        Action::Gift(cards) => GIFT + number(cards),
+        Action::Compete(pairs) => {
+            let [low, high] = pairs.both().map(number);
+            COMPETE + high * (high + 1) / 2 + low
         }
+        Action::Take(cards) if cards.len() == Kind::Secret.cards() => TAKE + number(cards),
+        Action::Take(cards) => TAKE_PAIR + number(cards),
+    }
+}
+
+/// The action of a number.
+pub(super) fn action_at(index: usize) -> Option<Action> {
+    match index {
+        ..BURN => Some(Action::Secret(Geisha::ALL[index])),
+        BURN..GIFT => numbered(2, index - BURN).map(Action::Burn),
+        GIFT..COMPETE => numbered(3, index - GIFT).map(Action::Gift),
+        COMPETE..TAKE => {
+            let (low, high) = below_triangle(index - COMPETE);
+            let (low, high) = (numbered(2, low)?, numbered(2, high)?);
+            low.with(high).map(|_| Action::Compete(Pairs::new(low, high)))
+        }
+        TAKE..TAKE_PAIR => Some(Action::Take(Geisha::ALL[index - TAKE].into())),
+        _ => numbered(2, index - TAKE_PAIR).map(Action::Take),
     }
 }
 

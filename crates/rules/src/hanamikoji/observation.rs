@@ -2,9 +2,9 @@
 
 use super::actions::{Action, Kind, Offer};
 use super::cards::{Cards, Geisha};
-use super::rules::{Deal, HAND, Hanamikoji, Own, SEATS, State, TURNS, legal_actions};
+use super::rules::{Deal, HAND, Own, SEATS, State, TURNS, legal_actions};
 use super::table::{Shown, Table};
-use crate::{BySeat, Rewind, Rng, Sampler, Seat, Turn, laws};
+use crate::{BySeat, Rng, Sampler, Seat, Turn};
 
 /// The table and one's own cards, with the order of one's draws: perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,63 +222,62 @@ fn used_slots(cards: &[Geisha], actions: &[Action]) -> (Vec<Vec<usize>>, usize) 
     (used, drawn)
 }
 
-impl Rewind for State {
-    fn rewind(&self, actions: &mut Vec<Action>) -> State {
-        for (turn, shown) in self.table.shown().iter().enumerate() {
-            let own = &self.own[Seat::new(turn % SEATS)];
-            match *shown {
-                Shown::Secret => actions.extend(own.secret.map(Action::Secret)),
-                Shown::Burn => actions.push(Action::Burn(own.burned)),
-                Shown::Offer { offer, taken } => {
-                    actions.push(match offer {
-                        Offer::Gift(cards) => Action::Gift(cards),
-                        Offer::Competition(pairs) => Action::Compete(pairs),
-                    });
-                    if !taken.is_empty() {
-                        actions.push(Action::Take(taken));
-                    }
+/// The position at the start, and the actions that led from there.
+pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
+    for (turn, shown) in state.table.shown().iter().enumerate() {
+        let own = &state.own[Seat::new(turn % SEATS)];
+        match *shown {
+            Shown::Secret => actions.extend(own.secret.map(Action::Secret)),
+            Shown::Burn => actions.push(Action::Burn(own.burned)),
+            Shown::Offer { offer, taken } => {
+                actions.push(match offer {
+                    Offer::Gift(cards) => Action::Gift(cards),
+                    Offer::Competition(pairs) => Action::Compete(pairs),
+                });
+                if !taken.is_empty() {
+                    actions.push(Action::Take(taken));
                 }
             }
         }
-        State::first(self.own.map(|own| own.dealt), self.removed, self.pile)
     }
+    State::first(state.own.map(|own| own.dealt), state.removed, state.pile)
 }
 
-impl laws::Hidden for Hanamikoji {
-    fn hidden(&self, deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
-        let (used, drawn) = used_slots(&slots(deal), actions);
-        let turns = actions.iter().filter(|action| action.kind().is_some()).count();
-        let over = turns == TURNS && !matches!(actions.last(), Some(Action::Gift(_) | Action::Compete(_)));
-        let shown: Vec<usize> = actions
-            .iter()
-            .zip(used)
-            .filter(|(action, _)| match action {
-                Action::Secret(_) => over,
-                Action::Burn(_) | Action::Take(_) => false,
-                Action::Gift(_) | Action::Compete(_) => true,
-            })
-            .flat_map(|(_, slots)| slots)
-            .collect();
-        let mine = |slot: usize| match slot {
-            0 => false,
-            1..PILE => (slot - 1) / HAND == seat.index(),
-            _ => slot - PILE < drawn && (slot - PILE) % SEATS == seat.index(),
-        };
-        (0..DECK).filter(|slot| !mine(*slot) && !shown.contains(slot)).collect()
-    }
+/// The slots of the deal that the rules hide from a seat.
+pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
+    let (used, drawn) = used_slots(&slots(deal), actions);
+    let turns = actions.iter().filter(|action| action.kind().is_some()).count();
+    let over = turns == TURNS && !matches!(actions.last(), Some(Action::Gift(_) | Action::Compete(_)));
+    let shown: Vec<usize> = actions
+        .iter()
+        .zip(used)
+        .filter(|(action, _)| match action {
+            Action::Secret(_) => over,
+            Action::Burn(_) | Action::Take(_) => false,
+            Action::Gift(_) | Action::Compete(_) => true,
+        })
+        .flat_map(|(_, slots)| slots)
+        .collect();
+    let mine = |slot: usize| match slot {
+        0 => false,
+        1..PILE => (slot - 1) / HAND == seat.index(),
+        _ => slot - PILE < drawn && (slot - PILE) % SEATS == seat.index(),
+    };
+    (0..DECK).filter(|slot| !mine(*slot) && !shown.contains(slot)).collect()
+}
 
-    fn swap(&self, deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
-        let mut cards = slots(deal);
-        let (used, _) = used_slots(&cards, actions);
-        cards.swap(a, b);
-        // Offers and answers are open, so only what was done face down can have another name now.
-        let renamed = actions.iter().zip(used).map(|(&action, slots)| match (action, slots.as_slice()) {
-            (Action::Secret(_), &[slot]) => Action::Secret(cards[slot]),
-            (Action::Burn(_), &[one, other]) => Action::Burn(Cards::from(cards[one]) + cards[other].into()),
-            _ => action,
-        });
-        let renamed = renamed.collect();
-        let hands = cards[1..PILE].chunks(HAND).map(<[Geisha]>::to_vec).collect();
-        (Deal { removed: cards[0], hands, pile: cards[PILE..].to_vec() }, renamed)
-    }
+/// The same game with the cards of two slots exchanged.
+pub(super) fn swap_slots(deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
+    let mut cards = slots(deal);
+    let (used, _) = used_slots(&cards, actions);
+    cards.swap(a, b);
+    // Offers and answers are open, so only what was done face down can have another name now.
+    let renamed = actions.iter().zip(used).map(|(&action, slots)| match (action, slots.as_slice()) {
+        (Action::Secret(_), &[slot]) => Action::Secret(cards[slot]),
+        (Action::Burn(_), &[one, other]) => Action::Burn(Cards::from(cards[one]) + cards[other].into()),
+        _ => action,
+    });
+    let renamed = renamed.collect();
+    let hands = cards[1..PILE].chunks(HAND).map(<[Geisha]>::to_vec).collect();
+    (Deal { removed: cards[0], hands, pile: cards[PILE..].to_vec() }, renamed)
 }

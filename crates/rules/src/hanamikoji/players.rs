@@ -4,12 +4,11 @@ use super::actions::{Action, Offer};
 use super::cards::{Cards, Geisha};
 use super::rules::Hanamikoji;
 use super::{Observation, Thumb};
-use crate::{House, Observation as _, Random, Style, even_among};
+use crate::{Observation as _, Random, Style, even_among};
 
-impl House for Hanamikoji {
-    fn styles(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
-        vec![Box::new(Random), Box::new(Greedy), Box::new(Thumb)]
-    }
+/// Who sits down to it, the gentlest first.
+pub(super) fn styles() -> Vec<Box<dyn Style<Hanamikoji>>> {
+    vec![Box::new(Random), Box::new(Greedy), Box::new(Thumb)]
 }
 
 /// Looks one action ahead: counts for every type how far it leads or trails and how many cards

@@ -3,6 +3,7 @@
 use super::actions::{self, Action, Kind, Offer};
 use super::cards::{Cards, Geisha};
 use super::table::{Shown, Table, score};
+use super::{encoding, observation, players};
 use crate::{BySeat, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) const SEATS: usize = 2;
@@ -203,6 +204,10 @@ impl crate::State for State {
     fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
         crate::game::play_out(self, rng)
     }
+
+    fn rewind(&self, actions: &mut Vec<Action>) -> State {
+        observation::rewind(self, actions)
+    }
 }
 
 impl State {
@@ -262,4 +267,6 @@ impl Game for Hanamikoji {
         let dealt = |seat: Seat| deal.hands[seat.index()].iter().fold(Cards::EMPTY, |hand, &card| hand + card.into());
         Ok(State::first(BySeat::from_fn(SEATS, dealt), deal.removed, pile))
     }
+
+    from_its_rooms!();
 }

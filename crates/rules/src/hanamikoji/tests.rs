@@ -1,8 +1,5 @@
 use super::*;
-use crate::laws::Hidden as _;
-use crate::{
-    BySeat, Encoding as _, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position,
-};
+use crate::{BySeat, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Turn, random_position};
 
 fn cards(text: &str) -> Cards {
     text.parse().unwrap()
@@ -228,7 +225,7 @@ fn what_the_rules_hide_is_what_a_view_has_not_seen() {
         let (mut played, mut rng) = (Vec::new(), Rng::new(Seed(seed).stream(1)));
         loop {
             for seat in Seat::all(2) {
-                let hidden = Hanamikoji.hidden(&deal, &played, seat);
+                let hidden = Hanamikoji.hidden_slots(&deal, &played, seat);
                 assert_eq!(hidden.len(), state.observe(seat).unseen().len(), "{played:?}");
             }
             if state.turn() == Turn::Over {

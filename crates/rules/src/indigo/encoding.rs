@@ -14,41 +14,44 @@
 //! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card.
 
 use super::Observation;
-use super::rules::{Card, HAND, Indigo, PLAYS, Play, SEATS};
-use crate::{Card as _, CardSet, Encoding, Features, Observation as _, Turn};
+use super::rules::{Card, HAND, PLAYS, Play, SEATS};
+use crate::{Card as _, CardSet, Features, Observation as _, Turn};
 
 const CARDS: usize = 52;
 
-impl Encoding for Indigo {
-    const VERSION: u32 = 1;
-    const FEATURES: usize = 8 * CARDS + 4 + 7 + 3 + 2 + 1;
-    const ACTIONS: usize = CARDS;
+pub(super) const VERSION: u32 = 1;
+pub(super) const FEATURES: usize = 8 * CARDS + 4 + 7 + 3 + 2 + 1;
+/// The points of both.
+pub(super) const NUMBERS: &[usize] = &[430, 431];
+pub(super) const ACTIONS: usize = CARDS;
 
-    fn encode(view: &Observation, out: &mut [f32]) {
-        let (me, them, table) = (view.seat(), view.seat().other(), view.table());
-        let (missed, theirs) = their_plays(view);
-        let mut features = Features::new(out);
-        let top = table.top().into_iter().collect();
-        let captured = table.captured();
-        for set in [view.hand(), table.pile(), top, captured[me], captured[them], view.unseen(), missed, theirs] {
-            features.hot(CARDS, set.iter().map(|card| usize::from(card.index())));
-        }
-        features.hot(4, [table.deal_number()]);
-        features.hot(7, [table.hand_size(them)]);
-        features.hot(3, [table.last_capturer().map_or(2, |seat| usize::from(seat == them))]);
-        features.number(table.points(me) as f32 / 20.0);
-        features.number(table.points(them) as f32 / 20.0);
-        features.number(1.0 - me.index() as f32);
-        features.end();
+/// An observation as numbers.
+pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+    let (me, them, table) = (view.seat(), view.seat().other(), view.table());
+    let (missed, theirs) = their_plays(view);
+    let mut features = Features::new(out);
+    let top = table.top().into_iter().collect();
+    let captured = table.captured();
+    for set in [view.hand(), table.pile(), top, captured[me], captured[them], view.unseen(), missed, theirs] {
+        features.hot(CARDS, set.iter().map(|card| usize::from(card.index())));
     }
+    features.hot(4, [table.deal_number()]);
+    features.hot(7, [table.hand_size(them)]);
+    features.hot(3, [table.last_capturer().map_or(2, |seat| usize::from(seat == them))]);
+    features.number(table.points(me) as f32 / 20.0);
+    features.number(table.points(them) as f32 / 20.0);
+    features.number(1.0 - me.index() as f32);
+    features.end();
+}
 
-    fn action_index(action: Play) -> usize {
-        usize::from(action.0.index())
-    }
+/// The number of an action.
+pub(super) fn action_index(action: Play) -> usize {
+    usize::from(action.0.index())
+}
 
-    fn action_at(index: usize) -> Option<Play> {
-        (index < CARDS).then(|| Play(Card::from_index(index as u8)))
-    }
+/// The action of a number.
+pub(super) fn action_at(index: usize) -> Option<Play> {
+    (index < CARDS).then(|| Play(Card::from_index(index as u8)))
 }
 
 /// The top cards the other seat let lie in this deal, and what it played.

@@ -1,7 +1,7 @@
 //! What a seat knows, and how the rest may lie.
 
-use super::rules::{Card, DEALS, Deal, HAND, Indigo, Play, SEATS, State, Table};
-use crate::{BySeat, Card as _, CardSet, Rewind, Rng, Sampler, Seat, Turn, laws};
+use super::rules::{Card, DEALS, Deal, HAND, Play, SEATS, State, Table};
+use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
 
 /// The open cards and one's own hand. Hands of earlier deals were all played in the open, so
 /// this is perfect recall.
@@ -99,35 +99,34 @@ impl Sampler for IndigoSampler {
     }
 }
 
-impl Rewind for State {
-    fn rewind(&self, actions: &mut Vec<Play>) -> State {
-        actions.extend(self.table.plays().iter().copied().map(Play));
-        State { table: Table::new(*self.table.initial()), hands: self.dealt[0], dealt: self.dealt }
-    }
+/// The position at the start, and the actions that led from there.
+pub(super) fn rewind(state: &State, actions: &mut Vec<Play>) -> State {
+    actions.extend(state.table.plays().iter().copied().map(Play));
+    State { table: Table::new(*state.table.initial()), hands: state.dealt[0], dealt: state.dealt }
 }
 
-impl laws::Hidden for Indigo {
-    fn hidden(&self, deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
-        // Slots 0 to 3 are the table, then come the hands; what was played is seen by both.
-        let deal_number = (actions.len() / (SEATS * HAND)).min(DEALS - 1);
-        let cards = deal.table.iter().chain(deal.hands.iter().flatten());
-        cards
-            .enumerate()
-            .skip(4)
-            .filter(|(slot, card)| {
-                let hand = (slot - 4) / HAND;
-                let mine = hand % SEATS == seat.index() && hand / SEATS <= deal_number;
-                !mine && !actions.contains(&Play(**card))
-            })
-            .map(|(slot, _)| slot)
-            .collect()
-    }
+/// The slots of the deal that the rules hide from a seat.
+pub(super) fn hidden_slots(deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
+    // Slots 0 to 3 are the table, then come the hands; what was played is seen by both.
+    let deal_number = (actions.len() / (SEATS * HAND)).min(DEALS - 1);
+    let cards = deal.table.iter().chain(deal.hands.iter().flatten());
+    cards
+        .enumerate()
+        .skip(4)
+        .filter(|(slot, card)| {
+            let hand = (slot - 4) / HAND;
+            let mine = hand % SEATS == seat.index() && hand / SEATS <= deal_number;
+            !mine && !actions.contains(&Play(**card))
+        })
+        .map(|(slot, _)| slot)
+        .collect()
+}
 
-    fn swap(&self, deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
-        let mut cards: Vec<Card> = deal.table.iter().chain(deal.hands.iter().flatten()).copied().collect();
-        // Neither card has been played, so the actions stay as they are.
-        cards.swap(a, b);
-        let hands = cards.split_off(4);
-        (Deal { table: cards, hands: hands.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.to_vec())
-    }
+/// The same game with the cards of two slots exchanged.
+pub(super) fn swap_slots(deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
+    let mut cards: Vec<Card> = deal.table.iter().chain(deal.hands.iter().flatten()).copied().collect();
+    // Neither card has been played, so the actions stay as they are.
+    cards.swap(a, b);
+    let hands = cards.split_off(4);
+    (Deal { table: cards, hands: hands.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.to_vec())
 }

@@ -2,12 +2,11 @@
 
 use super::rules::{Card, Indigo, POINT_CARDS, Play, matching};
 use super::{Observation, Thumb};
-use crate::{CardSet, House, Random, Style, even_among};
+use crate::{CardSet, Random, Style, even_among};
 
-impl House for Indigo {
-    fn styles(&self) -> Vec<Box<dyn Style<Indigo>>> {
-        vec![Box::new(Random), Box::new(Classic), Box::new(Greedy), Box::new(Thumb)]
-    }
+/// Who sits down to it, the gentlest first.
+pub(super) fn styles() -> Vec<Box<dyn Style<Indigo>>> {
+    vec![Box::new(Random), Box::new(Classic), Box::new(Greedy), Box::new(Thumb)]
 }
 
 /// The computer of the document, in its five cases.

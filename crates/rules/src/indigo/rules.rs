@@ -1,5 +1,6 @@
 //! Deal, state, legal actions and returns.
 
+use super::{encoding, observation, players};
 use crate::french::FrenchCard;
 use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
@@ -245,6 +246,10 @@ impl crate::State for State {
     fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
         crate::game::play_out(self, rng)
     }
+
+    fn rewind(&self, actions: &mut Vec<Play>) -> State {
+        observation::rewind(self, actions)
+    }
 }
 
 impl Game for Indigo {
@@ -288,6 +293,8 @@ impl Game for Indigo {
         let dealt = std::array::from_fn(|number| BySeat::from_fn(SEATS, |seat| hand(number, seat)));
         Ok(State { table: Table::new(initial), hands: dealt[0], dealt })
     }
+
+    from_its_rooms!();
 }
 
 /// The final points of a game that ends with these cards where they are.

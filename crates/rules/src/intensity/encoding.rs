@@ -23,95 +23,110 @@ use super::Observation;
 use super::card::{BUFFALO, Card, Suit};
 use super::observation::Shown;
 use super::rules::legal_plays;
-use super::rules::{Action, Hand, Intensity, PLAYS, ROUNDS, SEATS};
-use crate::{Card as _, CardSet, Encoding, Features, Observation as _, Seat, Turn};
+use super::rules::{Action, Hand, PLAYS, ROUNDS, SEATS};
+use crate::{Card as _, CardSet, Features, Observation as _, Seat, Turn};
 
 const CARDS: usize = PLAYS;
+/// The number of the lowest card.
+const LOWEST: u8 = 10;
 const TRIPLES: usize = CARDS * (CARDS - 1) * (CARDS - 2) / 6;
 
-impl Encoding for Intensity {
-    const VERSION: u32 = 1;
-    const FEATURES: usize = CARDS * (4 + 4 + 4 + 3 + 1) + 4 * SEATS + SEATS + SEATS + 5 + ROUNDS + 1 + 3;
-    const ACTIONS: usize = CARDS + TRIPLES;
+pub(super) const VERSION: u32 = 1;
+pub(super) const FEATURES: usize = CARDS * (4 + 4 + 4 + 3 + 1) + 4 * SEATS + SEATS + SEATS + 5 + ROUNDS + 1 + 3;
+/// The penalty points so far and those in the current round.
+pub(super) const NUMBERS: &[usize] = &[656, 657, 658, 659, 682];
+pub(super) const ACTIONS: usize = CARDS + TRIPLES;
 
-    fn encode(view: &Observation, out: &mut [f32]) {
-        let (me, table, shown) = (view.seat(), view.table(), Shown::by(view.table()));
-        let seats: [Seat; SEATS] = std::array::from_fn(|step| me.plus(step, SEATS));
-        let mut features = Features::new(out);
-        let mut plane = |cards: Hand| features.hot(CARDS, cards.iter().map(number));
+/// An observation as numbers.
+pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+    let (me, table, shown) = (view.seat(), view.table(), Shown::by(view.table()));
+    let seats: [Seat; SEATS] = std::array::from_fn(|step| me.plus(step, SEATS));
+    let mut features = Features::new(out);
+    let mut plane = |cards: Hand| features.bits(CARDS, cards.bits() >> LOWEST);
 
-        let my_play = table.all_passed() && table.turn() == Turn::Of(me);
-        let legal = if my_play { legal_plays(table, view.hand()) } else { CardSet::EMPTY };
-        [view.hand(), view.pass(), view.received(), legal].into_iter().for_each(&mut plane);
-        let round: Hand = table.round().iter().copied().collect();
-        for cards in [round, Card::DECK] {
-            for &seat in &seats {
-                plane(cards & shown.played[seat]);
-            }
-        }
-        let given = view.held_by_left();
-        for &seat in &seats[1..] {
-            let others_hold = if seat == seats[1] { Hand::EMPTY } else { given };
-            plane(view.unseen() - others_hold - shown.lacks[seat]);
-        }
-        plane(given);
-
-        for seat in seats {
-            let lacks = (0..4).filter(|&suit| !(shown.lacks[seat] & Suit::ALL[suit].cards()).is_empty());
-            features.hot(4, lacks);
-        }
-        for seat in seats {
-            features.number(table.penalties()[seat] as f32 / 17.0);
-        }
-        features.hot(SEATS, seats.iter().position(|&seat| seat == table.leader()));
-        features.hot(SEATS + 1, [table.passed()]);
-        features.hot(ROUNDS + 1, [table.rounds()]);
-        features.number(f32::from(table.calves_broken()));
-        features.number(f32::from(table.plays().contains(&BUFFALO)));
-        features.number(table.round().iter().map(|card| f32::from(card.points())).sum::<f32>() / 10.0);
-        features.end();
-    }
-
-    fn action_index(action: Action) -> usize {
-        match action {
-            Action::Play(card) => number(card),
-            Action::Pass(cards) => {
-                let below = cards.iter().enumerate().map(|(place, card)| choose(number(card), place + 1));
-                CARDS + below.sum::<usize>()
-            }
+    let my_play = table.all_passed() && table.turn() == Turn::Of(me);
+    let legal = if my_play { legal_plays(table, view.hand()) } else { CardSet::EMPTY };
+    [view.hand(), view.pass(), view.received(), legal].into_iter().for_each(&mut plane);
+    let round: Hand = table.round().iter().copied().collect();
+    for cards in [round, Card::DECK] {
+        for &seat in &seats {
+            plane(cards & shown.played[seat]);
         }
     }
-
-    fn action_at(index: usize) -> Option<Action> {
-        let Some(mut rest) = index.checked_sub(CARDS) else { return Some(Action::Play(card(index))) };
-        if rest >= TRIPLES {
-            return None;
-        }
-        let mut cards = Hand::EMPTY;
-        let mut above = CARDS;
-        for place in [3, 2, 1] {
-            let highest = (0..above).rev().find(|&card| choose(card, place) <= rest)?;
-            cards.insert(card(highest));
-            rest -= choose(highest, place);
-            above = highest;
-        }
-        Some(Action::Pass(cards))
+    let (played, given) = (shown.all_played(), view.held_by_left());
+    let unseen = Card::DECK - view.hand() - if table.all_passed() { played } else { view.pass() };
+    for &seat in &seats[1..] {
+        let others_hold = if seat == seats[1] { Hand::EMPTY } else { given };
+        plane(unseen - others_hold - shown.lacks[seat]);
     }
+    plane(given);
+
+    for seat in seats {
+        let lacks = (0..4).filter(|&suit| !(shown.lacks[seat] & Suit::ALL[suit].cards()).is_empty());
+        features.hot(4, lacks);
+    }
+    for seat in seats {
+        features.number(table.penalties()[seat] as f32 / 17.0);
+    }
+    features.hot(SEATS, seats.iter().position(|&seat| seat == table.leader()));
+    features.hot(SEATS + 1, [table.passed()]);
+    features.hot(ROUNDS + 1, [table.rounds()]);
+    features.number(f32::from(table.calves_broken()));
+    features.number(f32::from(played.contains(BUFFALO)));
+    features.number(table.round().iter().map(|card| f32::from(card.points())).sum::<f32>() / 10.0);
+    features.end();
+}
+
+/// The number of an action.
+pub(super) fn action_index(action: Action) -> usize {
+    match action {
+        Action::Play(card) => number(card),
+        Action::Pass(cards) => {
+            let below = cards.iter().enumerate().map(|(place, card)| choose(number(card), place + 1));
+            CARDS + below.sum::<usize>()
+        }
+    }
+}
+
+/// The action of a number.
+pub(super) fn action_at(index: usize) -> Option<Action> {
+    let Some(mut rest) = index.checked_sub(CARDS) else { return Some(Action::Play(card(index))) };
+    if rest >= TRIPLES {
+        return None;
+    }
+    let mut cards = Hand::EMPTY;
+    let mut above = CARDS;
+    for place in [3, 2, 1] {
+        let highest = (0..above).rev().find(|&card| choose(card, place) <= rest)?;
+        cards.insert(card(highest));
+        rest -= choose(highest, place);
+        above = highest;
+    }
+    Some(Action::Pass(cards))
 }
 
 fn number(card: Card) -> usize {
-    usize::from(card.number()) - 10
+    usize::from(card.number() - LOWEST)
 }
 
 fn card(number: usize) -> Card {
-    Card::new(number as u8 + 10)
+    Card::new(number as u8 + LOWEST)
 }
 
 /// In how many ways one, two or three of `n` can be chosen.
-fn choose(n: usize, k: usize) -> usize {
-    match k {
-        1 => n,
-        2 => n * n.saturating_sub(1) / 2,
-        _ => n * n.saturating_sub(1) * n.saturating_sub(2) / 6,
-    }
+const fn choose(n: usize, k: usize) -> usize {
+    WAYS[k - 1][n]
 }
+
+/// Looked up, because a hand has 120 passes and each is three of these.
+const WAYS: [[usize; CARDS]; 3] = {
+    let mut ways = [[0; CARDS]; 3];
+    let mut n = 0;
+    while n < CARDS {
+        ways[0][n] = n;
+        ways[1][n] = n * n.saturating_sub(1) / 2;
+        ways[2][n] = n * n.saturating_sub(1) * n.saturating_sub(2) / 6;
+        n += 1;
+    }
+    ways
+};

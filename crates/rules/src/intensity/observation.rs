@@ -1,10 +1,10 @@
 //! What a seat knows, and what follows from it about the others.
 
 use super::card::{CALVES, Card};
-use super::rules::{Action, Deal, HAND, Hand, Intensity, PASS, PLAYS, SEATS, State, legal_actions, legal_plays};
+use super::rules::{Action, Deal, HAND, Hand, PASS, PLAYS, SEATS, State, legal_actions, legal_plays};
 use super::sampler::IntensitySampler;
 use super::table::Table;
-use crate::{BySeat, Card as _, CardSet, Rewind, Seat, Turn, laws};
+use crate::{BySeat, Card as _, CardSet, Seat, Turn};
 
 /// The table, one's own hand, and what one passed and received: with the plays in their order,
 /// this is perfect recall, and there is no hidden card in it.
@@ -129,10 +129,37 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    fn nothing() -> Shown {
+        Shown { played: BySeat::splat(SEATS, Hand::EMPTY), lacks: BySeat::splat(SEATS, Hand::EMPTY) }
+    }
+
+    /// Goes round by round instead of by [`Table::replay`], which keeps all the table's books: every observation that
+    /// a learner is told passes here. A test makes sure that both come to the same.
     pub(super) fn by(table: &Table) -> Shown {
-        let mut shown = Shown { played: BySeat::splat(SEATS, Hand::EMPTY), lacks: BySeat::splat(SEATS, Hand::EMPTY) };
-        table.replay(|before, seat, card| shown.add(before, seat, card));
+        let mut shown = Shown::nothing();
+        let (mut leader, mut calves_broken) = (Table::new(SEATS).leader(), false);
+        for round in table.plays().chunks(SEATS) {
+            let (led, cards): (Hand, Hand) = (round[0].suit().cards(), round.iter().copied().collect());
+            for (place, &card) in round.iter().enumerate() {
+                let seat = leader.plus(place, SEATS);
+                shown.played[seat].insert(card);
+                if !led.contains(card) {
+                    shown.lacks[seat] = shown.lacks[seat] | led;
+                }
+            }
+            if !calves_broken && CALVES.contains(round[0]) {
+                shown.lacks[leader] = shown.lacks[leader] | (Card::DECK - CALVES);
+            }
+            calves_broken |= !(cards & CALVES).is_empty();
+            let winning = (cards & led).last().unwrap_or(round[0]);
+            leader = leader.plus(round.iter().position(|&card| card == winning).unwrap_or(0), SEATS);
+        }
         shown
+    }
+
+    /// All cards that were played.
+    pub(super) fn all_played(&self) -> Hand {
+        self.played.as_slice().iter().fold(Hand::EMPTY, |all, &played| all | played)
     }
 
     fn add(&mut self, before: &Table, seat: Seat, card: Card) {
@@ -150,7 +177,7 @@ impl Shown {
 /// Whether every play agrees with the rules as far as the seat that held and passed these can tell.
 fn check_plays(table: &Table, me: Seat, mut held: Hand, pass: Hand) -> Result<(), String> {
     let left = me.plus(1, SEATS);
-    let mut shown = Shown::by(&Table::new(SEATS));
+    let mut shown = Shown::nothing();
     let (mut seen, mut found) = (Hand::EMPTY, Ok(()));
     table.replay(|before, seat, card| {
         let reason = if seen.contains(card) {
@@ -176,58 +203,82 @@ fn check_plays(table: &Table, me: Seat, mut held: Hand, pass: Hand) -> Result<()
     found
 }
 
-impl Rewind for State {
-    fn rewind(&self, actions: &mut Vec<Action>) -> State {
-        let passed = Seat::all(SEATS).take(self.table.passed());
-        actions.extend(passed.clone().map(|seat| Action::Pass(self.passes[seat])));
-        actions.extend(self.table.plays().iter().copied().map(Action::Play));
-        let mut hands = self.hands;
-        self.table.replay(|_, seat, card| hands[seat].insert(card));
-        for seat in passed {
-            // Taken back from the left neighbour, who has it only once all have passed.
-            let left = seat.plus(1, SEATS);
-            hands[left] = hands[left] - self.passes[seat];
-        }
-        for seat in Seat::all(SEATS) {
-            hands[seat] = hands[seat] | self.passes[seat];
-        }
-        State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) }
+/// The position at the start, and the actions that led from there.
+pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
+    let passed = Seat::all(SEATS).take(state.table.passed());
+    actions.extend(passed.clone().map(|seat| Action::Pass(state.passes[seat])));
+    actions.extend(state.table.plays().iter().copied().map(Action::Play));
+    let mut hands = state.hands;
+    state.table.replay(|_, seat, card| hands[seat].insert(card));
+    for seat in passed {
+        // Taken back from the left neighbour, who has it only once all have passed.
+        let left = seat.plus(1, SEATS);
+        hands[left] = hands[left] - state.passes[seat];
     }
+    for seat in Seat::all(SEATS) {
+        hands[seat] = hands[seat] | state.passes[seat];
+    }
+    State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) }
 }
 
-impl laws::Hidden for Intensity {
-    fn hidden(&self, deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
-        // Slots 0 to 9 are seat 0's dealt cards, and so on. The pass of the right neighbour is
-        // seen once all four have passed, and what was played always is.
-        let right = seat.plus(SEATS - 1, SEATS);
-        let received = match actions.get(right.index()) {
-            Some(&Action::Pass(cards)) if actions.len() >= SEATS => cards,
-            _ => Hand::EMPTY,
-        };
-        let cards = deal.hands.iter().flatten();
-        cards
-            .enumerate()
-            .filter(|(slot, card)| {
-                let dealt_to_me = slot / HAND == seat.index();
-                !dealt_to_me && !received.contains(**card) && !actions.contains(&Action::Play(**card))
-            })
-            .map(|(slot, _)| slot)
-            .collect()
-    }
+/// The slots of the deal that the rules hide from a seat.
+pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
+    // Slots 0 to 9 are seat 0's dealt cards, and so on. The pass of the right neighbour is
+    // seen once all four have passed, and what was played always is.
+    let right = seat.plus(SEATS - 1, SEATS);
+    let received = match actions.get(right.index()) {
+        Some(&Action::Pass(cards)) if actions.len() >= SEATS => cards,
+        _ => Hand::EMPTY,
+    };
+    let cards = deal.hands.iter().flatten();
+    cards
+        .enumerate()
+        .filter(|(slot, card)| {
+            let dealt_to_me = slot / HAND == seat.index();
+            !dealt_to_me && !received.contains(**card) && !actions.contains(&Action::Play(**card))
+        })
+        .map(|(slot, _)| slot)
+        .collect()
+}
 
-    fn swap(&self, deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
-        let mut cards: Vec<Card> = deal.hands.iter().flatten().copied().collect();
-        let (first, second) = (cards[a], cards[b]);
-        cards.swap(a, b);
-        let rename = |card: Card| match card {
-            card if card == first => second,
-            card if card == second => first,
-            card => card,
-        };
-        let actions = actions.iter().map(|&action| match action {
-            Action::Pass(cards) => Action::Pass(cards.iter().map(rename).collect()),
-            Action::Play(card) => Action::Play(rename(card)),
-        });
-        (Deal { hands: cards.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.collect())
+/// The same game with the cards of two slots exchanged.
+pub(super) fn swap_slots(deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
+    let mut cards: Vec<Card> = deal.hands.iter().flatten().copied().collect();
+    let (first, second) = (cards[a], cards[b]);
+    cards.swap(a, b);
+    let rename = |card: Card| match card {
+        card if card == first => second,
+        card if card == second => first,
+        card => card,
+    };
+    let actions = actions.iter().map(|&action| match action {
+        Action::Pass(cards) => Action::Pass(cards.iter().map(rename).collect()),
+        Action::Play(card) => Action::Play(rename(card)),
+    });
+    (Deal { hands: cards.chunks(HAND).map(<[Card]>::to_vec).collect() }, actions.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::intensity::Intensity;
+    use crate::{Game, Rng, Seed, State as _};
+
+    #[test]
+    fn what_was_shown_is_the_same_round_by_round_and_play_by_play() {
+        let mut rng = Rng::new(Seed(1));
+        for seed in 0..200 {
+            let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).expect("a shuffled deal is valid");
+            loop {
+                let (quick, mut slow) = (Shown::by(state.table()), Shown::nothing());
+                state.table().replay(|before, seat, card| slow.add(before, seat, card));
+                assert_eq!((quick.played, quick.lacks), (slow.played, slow.lacks), "{state:?}");
+                if state.turn() == Turn::Over {
+                    break;
+                }
+                let action = state.random_action(&mut rng);
+                state.play_unchecked(action);
+            }
+        }
     }
 }

@@ -3,12 +3,11 @@
 use super::card::{BUFFALO, CALVES, Card, Suit};
 use super::rules::{Action, Hand, Intensity, PASS, SEATS, legal_plays, passes};
 use super::{Observation, Thumb};
-use crate::{CardSet, House, Random, Rng, Style, even_among};
+use crate::{CardSet, Random, Rng, Style, even_among};
 
-impl House for Intensity {
-    fn styles(&self) -> Vec<Box<dyn Style<Intensity>>> {
-        vec![Box::new(Random), Box::new(Thumb), Box::new(Careful)]
-    }
+/// Who sits down to it, the gentlest first.
+pub(super) fn styles() -> Vec<Box<dyn Style<Intensity>>> {
+    vec![Box::new(Random), Box::new(Thumb), Box::new(Careful)]
 }
 
 /// Passes what is dangerous to keep, ducks under the winning card, throws its worst card when it
@@ -28,8 +27,8 @@ impl Style<Intensity> for Careful {
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         if view.table().all_passed() {
-            let moment = Moment::of(view);
-            let choices = Careful::choices(&moment, legal_plays(view.table(), view.hand()));
+            let trick = TrickView::of(view);
+            let choices = Careful::choices(&trick, legal_plays(view.table(), view.hand()));
             even_among(legal, weights, |action| matches!(action, Action::Play(card) if choices.contains(card)));
         } else {
             let cost = |cards: Hand| danger_of(view.hand() - cards);
@@ -42,7 +41,7 @@ impl Style<Intensity> for Careful {
 
 /// What a seat goes by when it plays a card.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub struct TrickView<'a> {
     /// Its own cards.
     pub hand: CardSet<Card>,
     /// The cards in the other hands.
@@ -53,23 +52,23 @@ pub struct Moment<'a> {
     pub winning: Option<Card>,
 }
 
-impl Moment<'_> {
+impl TrickView<'_> {
     /// What this view shows of it.
-    pub fn of(view: &Observation) -> Moment<'_> {
+    pub fn of(view: &Observation) -> TrickView<'_> {
         let table = view.table();
-        Moment { hand: view.hand(), unseen: view.unseen(), round: table.round(), winning: table.winning() }
+        TrickView { hand: view.hand(), unseen: view.unseen(), round: table.round(), winning: table.winning() }
     }
 }
 
 impl Careful {
     /// The cards of these it would play, each as gladly as the other.
-    pub fn choices(moment: &Moment<'_>, legal: CardSet<Card>) -> CardSet<Card> {
+    pub fn choices(trick: &TrickView<'_>, legal: CardSet<Card>) -> CardSet<Card> {
         if legal.len() == 1 {
             return legal;
         }
         let (mut least, mut choices) = (f32::INFINITY, Hand::EMPTY);
         for card in legal {
-            let cost = cost(moment, card);
+            let cost = cost(trick, card);
             if cost < least {
                 (least, choices) = (cost, Hand::EMPTY);
             }
@@ -82,11 +81,11 @@ impl Careful {
 }
 
 /// How bad a card looks; only the order counts.
-fn cost(moment: &Moment<'_>, card: Card) -> f32 {
-    match moment.winning {
-        None => cost_of_leading(moment, card),
-        Some(winning) if card.suit() == winning.suit() => cost_of_following(moment, card, winning),
-        Some(_) => -relief(moment, card),
+fn cost(trick: &TrickView<'_>, card: Card) -> f32 {
+    match trick.winning {
+        None => cost_of_leading(trick, card),
+        Some(winning) if card.suit() == winning.suit() => cost_of_following(trick, card, winning),
+        Some(_) => -relief(trick, card),
     }
 }
 
@@ -226,8 +225,8 @@ static DANGER: [[f32; 1024]; 4] = {
 };
 
 /// Leading: how likely the card is to win the round, times what may then lie in it.
-fn cost_of_leading(moment: &Moment<'_>, card: Card) -> f32 {
-    let unseen = moment.unseen;
+fn cost_of_leading(trick: &TrickView<'_>, card: Card) -> f32 {
+    let unseen = trick.unseen;
     let suit = unseen & card.suit().cards();
     let lower = Hand::from_bits(suit.bits() & ((1 << card.number()) - 1)).len() as f32;
     let higher = suit.len() as f32 - lower;
@@ -243,11 +242,11 @@ fn cost_of_leading(moment: &Moment<'_>, card: Card) -> f32 {
         _ => 0.7,
     };
     let herd = BUFFALO.suit().cards();
-    let hunt = match (moment.hand & herd).last() {
+    let hunt = match (trick.hand & herd).last() {
         // With nothing above it in hand, low cards of its suit drive the buffalo out.
         Some(highest) if buffalo_out && highest < BUFFALO => -1.0,
         // With the buffalo in hand they are its guards.
-        Some(_) if moment.hand.contains(BUFFALO) => 1.0,
+        Some(_) if trick.hand.contains(BUFFALO) => 1.0,
         _ => 0.0,
     };
     win * (stake + thrown) + if herd.contains(card) { hunt } else { 0.0 }
@@ -255,12 +254,12 @@ fn cost_of_leading(moment: &Moment<'_>, card: Card) -> f32 {
 
 /// Following suit: the highest card where winning is cheap; else the highest that loses; if none
 /// does, the highest when the round is won anyway, and the lowest while there is hope.
-fn cost_of_following(moment: &Moment<'_>, card: Card, winning: Card) -> f32 {
+fn cost_of_following(trick: &TrickView<'_>, card: Card, winning: Card) -> f32 {
     if card == BUFFALO {
         // Under a higher card at the first chance, and never on top of the round by choice.
         return if card < winning { -200.0 } else { 100.0 };
     }
-    let (round, unseen) = (moment.round, moment.unseen);
+    let (round, unseen) = (trick.round, trick.unseen);
     let is_last = round.len() == SEATS - 1;
     let is_clean = round.iter().all(|card| card.points() == 0);
     // With enough of the suit about, everybody still follows.
@@ -273,9 +272,9 @@ fn cost_of_following(moment: &Moment<'_>, card: Card, winning: Card) -> f32 {
 }
 
 /// Not able to follow: how glad one is to be rid of a card.
-fn relief(moment: &Moment<'_>, card: Card) -> f32 {
-    let before = danger(moment.hand, card.suit());
-    let mut rest = moment.hand;
+fn relief(trick: &TrickView<'_>, card: Card) -> f32 {
+    let before = danger(trick.hand, card.suit());
+    let mut rest = trick.hand;
     rest.remove(card);
     let gain = before - danger(rest, card.suit());
     match card {

@@ -2,6 +2,7 @@
 
 use super::card::{CALVES, Card};
 use super::table::Table;
+use super::{encoding, observation, players};
 use crate::outcome::Scoring;
 use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
@@ -252,6 +253,10 @@ impl crate::State for State {
     fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
         self.play_rounds(rng)
     }
+
+    fn rewind(&self, actions: &mut Vec<Action>) -> State {
+        observation::rewind(self, actions)
+    }
 }
 
 impl Game for Intensity {
@@ -289,4 +294,6 @@ impl Game for Intensity {
         let hands = deal.hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
     }
+
+    from_its_rooms!();
 }

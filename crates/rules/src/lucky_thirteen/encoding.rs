@@ -12,51 +12,54 @@
 //! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card. The hands
 //! shown at the end are left out: nobody decides anything then.
 
-use super::rules::{Card, Discard, LuckyThirteen, ROUNDS, SEATS};
+use super::rules::{Card, Discard, ROUNDS, SEATS};
 use super::score::makes_thirteen;
 use super::{Observation, Sums};
-use crate::{Card as _, CardSet, Encoding, Features, Observation as _};
+use crate::{Card as _, CardSet, Features, Observation as _};
 
 const CARDS: usize = 52;
 
-impl Encoding for LuckyThirteen {
-    const VERSION: u32 = 1;
-    const FEATURES: usize = 5 * CARDS + (SEATS - 1) * ROUNDS * CARDS + ROUNDS + SEATS + 2;
-    const ACTIONS: usize = CARDS;
+pub(super) const VERSION: u32 = 1;
+pub(super) const FEATURES: usize = 5 * CARDS + (SEATS - 1) * ROUNDS * CARDS + ROUNDS + SEATS + 2;
+/// Every feature is 0 or 1.
+pub(super) const NUMBERS: &[usize] = &[];
+pub(super) const ACTIONS: usize = CARDS;
 
-    fn encode(view: &Observation, out: &mut [f32]) {
-        let (me, table) = (view.seat(), view.table());
-        let public = table.public();
-        let partners =
-            Card::DECK.iter().filter(|&card| public.iter().any(|&open| makes_thirteen(table.sums(), card, open)));
-        let sets: [CardSet<Card>; 5] = [
-            view.hand().set(),
-            public.into_iter().collect(),
-            view.unseen(),
-            table.discards_of(me).collect(),
-            partners.collect(),
-        ];
-        let mut features = Features::new(out);
-        for set in sets {
-            features.hot(CARDS, set.iter().map(|card| usize::from(card.index())));
+/// An observation as numbers.
+pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+    let (me, table) = (view.seat(), view.table());
+    let public = table.public();
+    let partners =
+        Card::DECK.iter().filter(|&card| public.iter().any(|&open| makes_thirteen(table.sums(), card, open)));
+    let sets: [CardSet<Card>; 5] = [
+        view.hand().set(),
+        public.into_iter().collect(),
+        view.unseen(),
+        table.discards_of(me).collect(),
+        partners.collect(),
+    ];
+    let mut features = Features::new(out);
+    for set in sets {
+        features.hot(CARDS, set.iter().map(|card| usize::from(card.index())));
+    }
+    for step in 1..SEATS {
+        let mut discards = table.discards_of(me.plus(step, SEATS));
+        for _ in 0..ROUNDS {
+            features.hot(CARDS, discards.next().map(|card| usize::from(card.index())));
         }
-        for step in 1..SEATS {
-            let mut discards = table.discards_of(me.plus(step, SEATS));
-            for _ in 0..ROUNDS {
-                features.hot(CARDS, discards.next().map(|card| usize::from(card.index())));
-            }
-        }
-        features.hot(ROUNDS, [table.round()]);
-        features.hot(SEATS, [me.index()]);
-        features.hot(2, [usize::from(table.sums() == Sums::Flexible)]);
-        features.end();
     }
+    features.hot(ROUNDS, [table.round()]);
+    features.hot(SEATS, [me.index()]);
+    features.hot(2, [usize::from(table.sums() == Sums::Flexible)]);
+    features.end();
+}
 
-    fn action_index(action: Discard) -> usize {
-        usize::from(action.0.index())
-    }
+/// The number of an action.
+pub(super) fn action_index(action: Discard) -> usize {
+    usize::from(action.0.index())
+}
 
-    fn action_at(index: usize) -> Option<Discard> {
-        (index < CARDS).then(|| Discard(Card::from_index(index as u8)))
-    }
+/// The action of a number.
+pub(super) fn action_at(index: usize) -> Option<Discard> {
+    (index < CARDS).then(|| Discard(Card::from_index(index as u8)))
 }

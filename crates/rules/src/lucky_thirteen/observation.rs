@@ -1,8 +1,8 @@
 //! What a seat knows, and how the rest may lie.
 
 use super::hand::Hand;
-use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS, State, TURNS, Table};
-use crate::{BySeat, Card as _, CardSet, Rewind, Rng, Sampler, Seat, Turn, laws};
+use super::rules::{Card, Deal, Discard, PRIVATE, PUBLIC, ROUNDS, SEATS, State, TURNS, Table};
+use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
 
 /// The open cards, one's own first cards and one's own draws: perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,39 +118,38 @@ impl Sampler for LuckyThirteenSampler {
     }
 }
 
-impl Rewind for State {
-    fn rewind(&self, actions: &mut Vec<Discard>) -> State {
-        let table = self.table();
-        actions.extend(table.discards().iter().copied().map(Discard));
-        let draws = self.draws().try_into().expect("a draw for every turn");
-        State::replay(Table::new(table.sums(), table.public()), *self.dealt(), draws)
-    }
+/// The position at the start, and the actions that led from there.
+pub(super) fn rewind(state: &State, actions: &mut Vec<Discard>) -> State {
+    let table = state.table();
+    actions.extend(table.discards().iter().copied().map(Discard));
+    let draws = state.draws().try_into().expect("a draw for every turn");
+    State::replay(Table::new(table.sums(), table.public()), *state.dealt(), draws)
 }
 
-impl laws::Hidden for LuckyThirteen {
-    fn hidden(&self, deal: &Deal, actions: &[Discard], seat: Seat) -> Vec<usize> {
-        // Slots 0 and 1 are the public cards, then come the hands by seat, then the pile by turn.
-        let over = actions.len() == TURNS;
-        deal.deck()
-            .enumerate()
-            .filter(|&(slot, card)| {
-                let pile = PUBLIC + SEATS * PRIVATE;
-                let (owner, taken) = match slot {
-                    0..PUBLIC => return false,
-                    slot if slot < pile => ((slot - PUBLIC) / PRIVATE, true),
-                    slot => ((slot - pile) % SEATS, slot - pile <= actions.len() && slot - pile < TURNS),
-                };
-                let seen = taken && (owner == seat.index() || over);
-                !seen && !actions.contains(&Discard(card))
-            })
-            .map(|(slot, _)| slot)
-            .collect()
-    }
+/// The slots of the deal that the rules hide from a seat.
+pub(super) fn hidden_slots(deal: &Deal, actions: &[Discard], seat: Seat) -> Vec<usize> {
+    // Slots 0 and 1 are the public cards, then come the hands by seat, then the pile by turn.
+    let over = actions.len() == TURNS;
+    deal.deck()
+        .enumerate()
+        .filter(|&(slot, card)| {
+            let pile = PUBLIC + SEATS * PRIVATE;
+            let (owner, taken) = match slot {
+                0..PUBLIC => return false,
+                slot if slot < pile => ((slot - PUBLIC) / PRIVATE, true),
+                slot => ((slot - pile) % SEATS, slot - pile <= actions.len() && slot - pile < TURNS),
+            };
+            let seen = taken && (owner == seat.index() || over);
+            !seen && !actions.contains(&Discard(card))
+        })
+        .map(|(slot, _)| slot)
+        .collect()
+}
 
-    fn swap(&self, deal: &Deal, actions: &[Discard], (a, b): (usize, usize)) -> (Deal, Vec<Discard>) {
-        let mut deck: Vec<Card> = deal.deck().collect();
-        // Neither card has been discarded, so the actions stay as they are.
-        deck.swap(a, b);
-        (Deal::from_deck(&deck), actions.to_vec())
-    }
+/// The same game with the cards of two slots exchanged.
+pub(super) fn swap_slots(deal: &Deal, actions: &[Discard], (a, b): (usize, usize)) -> (Deal, Vec<Discard>) {
+    let mut deck: Vec<Card> = deal.deck().collect();
+    // Neither card has been discarded, so the actions stay as they are.
+    deck.swap(a, b);
+    (Deal::from_deck(&deck), actions.to_vec())
 }

@@ -3,12 +3,11 @@
 use super::rules::{Card, Discard, LuckyThirteen, ROUNDS, SEATS};
 use super::score::{best_way, weight};
 use super::{Observation, Table, Thumb};
-use crate::{Card as _, CardSet, House, Observation as _, Random, Seat, Style, even_among};
+use crate::{Card as _, CardSet, Observation as _, Random, Seat, Style, even_among};
 
-impl House for LuckyThirteen {
-    fn styles(&self) -> Vec<Box<dyn Style<LuckyThirteen>>> {
-        vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Thumb), Box::new(Clever)]
-    }
+/// Who sits down to it, the gentlest first.
+pub(super) fn styles() -> Vec<Box<dyn Style<LuckyThirteen>>> {
+    vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Thumb), Box::new(Clever)]
 }
 
 /// The other two of three cards.

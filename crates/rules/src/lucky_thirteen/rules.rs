@@ -2,6 +2,7 @@
 
 use super::hand::Hand;
 use super::score::{Sums, scores};
+use super::{encoding, observation, players};
 use crate::french::FrenchCard;
 use crate::{BySeat, CardSet, Game, GameOption, InvalidDeal, ParseError, Rng, Seat, Seed, Turn};
 
@@ -220,6 +221,10 @@ impl crate::State for State {
     fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
         crate::game::play_out(self, rng)
     }
+
+    fn rewind(&self, actions: &mut Vec<Discard>) -> State {
+        observation::rewind(self, actions)
+    }
 }
 
 impl Deal {
@@ -293,4 +298,6 @@ impl Game for LuckyThirteen {
         self.sums = value.parse()?;
         Ok(())
     }
+
+    from_its_rooms!();
 }

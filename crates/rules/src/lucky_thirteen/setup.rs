@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::properties::{Property, PropertyError, parse_properties};
 use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, SEATS};
-use crate::{Game as _, House, Record, Seat, Seed};
+use crate::{Game, Record, Seat, Seed};
 
 const HUMAN: &str = "human";
 /// Who sits where the file names nobody.

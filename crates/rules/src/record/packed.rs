@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 1 | the version of this layout, 1 |
 //! | 8 | the seed, lowest byte first |
-//! | then, for each event | an action: its [`Encoding::action_index`] plus 1; a fault: 0, the seat, the verdict's place among [`Verdict::all`], the length of the answer and the answer |
+//! | then, for each event | an action: its [`Game::action_index`] plus 1; a fault: 0, the seat, the verdict's place among [`Verdict::all`], the length of the answer and the answer |
 //!
 //! Numbers are written seven bits to a byte, the lowest first, with the eighth set on all but the
 //! last. The game, its options and the names are not in it: whoever keeps many games of a tournament
@@ -14,7 +14,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{Event, Fault, Record, Verdict};
-use crate::{Encoding, MAX_SEATS, Seat, Seed};
+use crate::{Game, MAX_SEATS, Seat, Seed};
 
 const VERSION: u8 = 1;
 /// Stands for a fault where an action's number could stand.
@@ -37,7 +37,7 @@ impl fmt::Display for PackedError {
 
 impl Error for PackedError {}
 
-impl<G: Encoding> Record<G> {
+impl<G: Game> Record<G> {
     /// The record in a few bytes, if a seed names its deal.
     pub fn pack(&self) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     /// A game of random players who err now and then.
-    fn played<G: Encoding>(seed: u64) -> Record<G> {
+    fn played<G: Game>(seed: u64) -> Record<G> {
         let (mut record, mut rng) = (Record::from_seed(G::default(), Seed(seed), names::<G>()), Rng::new(Seed(seed)));
         while let Turn::Of(seat) = record.state().turn() {
             if rng.below(5) == 0 {
@@ -163,7 +163,7 @@ mod tests {
         record
     }
 
-    fn check<G: Encoding>(seed: u64, noise: &[u8]) {
+    fn check<G: Game>(seed: u64, noise: &[u8]) {
         let record = played::<G>(seed);
         let bytes = record.pack().unwrap();
         assert_eq!(Record::unpack(G::default(), names::<G>(), &bytes).unwrap(), record);
@@ -208,7 +208,7 @@ mod tests {
     /// Databases hold such bytes: what they mean must never change.
     #[test]
     fn the_bytes_of_a_game_are_frozen() {
-        fn frozen<G: Encoding>(expected: u64) {
+        fn frozen<G: Game>(expected: u64) {
             let hash =
                 played::<G>(7).pack().unwrap().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
                     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -7,10 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use cardsharp_rules::french::FrenchCard;
-use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::{
-    BySeat, Card, CardSet, Encoding, Features, Fields, Game, InvalidDeal, ObservationOf, ParseError, Rewind, Rng,
-    Sampler, Seat, Seed, Turn, join,
+    BySeat, Card, CardSet, Features, Fields, Game, InvalidDeal, ObservationOf, ParseError, Rng, Sampler, Seat, Seed,
+    Turn, join,
 };
 
 const SEATS: usize = 2;
@@ -93,9 +92,7 @@ impl cardsharp_rules::State for State {
             [rounds, HAND as i32 - rounds].into_iter().collect()
         })
     }
-}
 
-impl Rewind for State {
     fn rewind(&self, actions: &mut Vec<Play>) -> State {
         actions.extend(self.plays.iter().copied().map(Play));
         let mut hands = self.hands;
@@ -172,31 +169,8 @@ impl Game for Toy {
         let hands = BySeat::from_fn(SEATS, |seat| deal.0[seat.index() * HAND..][..HAND].iter().copied().collect());
         Ok(State { leaks: self.leaks, plays: Vec::new(), hands })
     }
-}
 
-impl Hidden for Toy {
-    fn hidden(&self, deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
-        let theirs = (0..SEATS * HAND).filter(|slot| slot / HAND != seat.index());
-        theirs
-            .filter(|&slot| !actions.contains(&Play(deal.0[slot])))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .chain(SEATS * HAND..52)
-            .collect()
-    }
-
-    fn swap(&self, deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
-        // Slots beyond the hands are the cards that were not dealt, in the deck's order.
-        let dealt: Hand = deal.0.iter().copied().collect();
-        let mut cards: Vec<FrenchCard> = deal.0.iter().copied().chain((FrenchCard::DECK - dealt).iter()).collect();
-        cards.swap(a, b);
-        cards.truncate(SEATS * HAND);
-        (Deal(cards), actions.to_vec())
-    }
-}
-
-impl Encoding for Toy {
-    const VERSION: u32 = 1;
+    const ENCODING_VERSION: u32 = 1;
     const FEATURES: usize = 52;
     const ACTIONS: usize = 52;
 
@@ -212,6 +186,25 @@ impl Encoding for Toy {
 
     fn action_at(index: usize) -> Option<Play> {
         (index < 52).then(|| Play(FrenchCard::from_index(index as u8)))
+    }
+
+    fn hidden_slots(&self, deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
+        let theirs = (0..SEATS * HAND).filter(|slot| slot / HAND != seat.index());
+        theirs
+            .filter(|&slot| !actions.contains(&Play(deal.0[slot])))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .chain(SEATS * HAND..52)
+            .collect()
+    }
+
+    fn swap_slots(&self, deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
+        // Slots beyond the hands are the cards that were not dealt, in the deck's order.
+        let dealt: Hand = deal.0.iter().copied().collect();
+        let mut cards: Vec<FrenchCard> = deal.0.iter().copied().chain((FrenchCard::DECK - dealt).iter()).collect();
+        cards.swap(a, b);
+        cards.truncate(SEATS * HAND);
+        (Deal(cards), actions.to_vec())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::command::{Policy, Sees};
 
 /// The layers of one program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Plan {
+pub(crate) struct Layers {
     /// The namespaces it gets, as flags of `clone`.
     pub(crate) namespaces: c_int,
     pub(crate) landlock: bool,
@@ -19,7 +19,7 @@ pub(crate) struct Plan {
     pub(crate) users: Option<Range<u32>>,
 }
 
-impl Plan {
+impl Layers {
     /// Does everything the program started end with its keeper?
     pub(crate) fn contained(&self) -> bool {
         self.namespaces & libc::CLONE_NEWPID != 0
@@ -37,9 +37,9 @@ impl Plan {
 }
 
 /// The layers for a program, or why it must not run.
-pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) -> Result<Plan, String> {
+pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) -> Result<Layers, String> {
     if policy == Policy::Unprotected {
-        return Ok(Plan::default());
+        return Ok(Layers::default());
     }
     let lacks = |what: &str, why: Errno, so: &str| Err(format!("{what} is missing here ({}), {so}", why.desc()));
     if let Err(why) = found.seccomp {
@@ -72,7 +72,7 @@ pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) ->
     if namespaces != 0 && !found.root {
         namespaces |= libc::CLONE_NEWUSER;
     }
-    let plan = Plan { namespaces, landlock, seccomp: true, users };
+    let plan = Layers { namespaces, landlock, seccomp: true, users };
     if !plan.contained() {
         let why = found.pid.err().unwrap_or(Errno::ENOSYS);
         if processes > 1 {
@@ -111,7 +111,7 @@ mod tests {
         Found { user: no, pid: no, mount: no, net: no, ipc: no, ..everything(root) }
     }
 
-    fn protected(found: &Found, sees: Sees) -> Result<Plan, String> {
+    fn protected(found: &Found, sees: Sees) -> Result<Layers, String> {
         plan(found, Policy::Protected, sees, 1)
     }
 
@@ -154,7 +154,7 @@ mod tests {
     fn without_both_nobody_runs() {
         let found = Found { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
         assert!(protected(&found, Sees::Nothing).unwrap_err().contains("Landlock"));
-        assert_eq!(plan(&found, Policy::Unprotected, Sees::Nothing, 1), Ok(Plan::default()));
+        assert_eq!(plan(&found, Policy::Unprotected, Sees::Nothing, 1), Ok(Layers::default()));
     }
 
     #[test]

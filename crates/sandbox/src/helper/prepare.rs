@@ -14,7 +14,7 @@ use nix::errno::Errno;
 
 use super::calls::{self, Execution, Files};
 use super::found::Found;
-use super::plan::{Plan, plan};
+use super::plan::{Layers, plan};
 use super::scenery::Prop;
 use super::steps::Maps;
 use super::{files, scenery};
@@ -39,7 +39,7 @@ pub(super) struct Room {
     command: Command,
     processes: u32,
     identities: Vec<Option<(u64, u64)>>,
-    pub(super) plan: Plan,
+    pub(super) plan: Layers,
     pub(super) program: CString,
     pub(super) folder: Option<CString>,
     pub(super) scratch: Option<CString>,
@@ -174,7 +174,7 @@ impl Call {
     }
 }
 
-fn limits(plan: &Plan, request: &Request) -> Vec<(u32, rlimit)> {
+fn limits(plan: &Layers, request: &Request) -> Vec<(u32, rlimit)> {
     let both = |most: rlim_t| rlimit { rlim_cur: most, rlim_max: most };
     let mut limits = vec![
         (libc::RLIMIT_AS, both(request.memory)),

@@ -3,4 +3,5 @@
 mod hanamikoji;
 pub mod indigo;
 mod intensity;
+mod kuhn;
 mod lucky_thirteen;

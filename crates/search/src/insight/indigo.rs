@@ -1,44 +1,40 @@
 //! Indigo: a card is in the other hand or still to be dealt.
 
-use cardsharp_rules::indigo::{Card, Indigo, Observation, State};
+use cardsharp_rules::indigo::{Card, Observation, State};
 use cardsharp_rules::{Observation as _, Seat, State as _};
 
 use crate::whereabouts::{locate_single, single};
-use crate::{Cell, Figure, Kind, Place, Prospects, Unit, Whereabouts};
+use crate::{Cell, Figure, HidingPlace, Kind, Unit};
 
-impl Whereabouts for Indigo {
-    fn unseen(view: &Observation) -> Vec<Kind> {
-        single(view.unseen(), |card| card.to_string(), Cell::from)
-    }
-
-    fn places(view: &Observation) -> Vec<Place> {
-        let them = view.seat().other();
-        let hand = view.table().hand_size(them);
-        vec![Place::hand(them, hand), Place::common("to come", "still to be dealt", view.unseen().len() - hand)]
-    }
-
-    fn locate(view: &Observation, state: &State, counts: &mut Vec<u8>) {
-        locate_single(view.unseen(), &[state.hands()[view.seat().other()]], counts);
-    }
+pub(crate) fn unseen(view: &Observation) -> Vec<Kind> {
+    single(view.unseen(), |card| card.to_string(), Cell::from)
 }
 
-impl Prospects for Indigo {
-    const FIGURES: &'static [Figure] = &[
-        Figure { name: "captures", words: "chance to capture with it", unit: Unit::Chance, good: true },
-        Figure { name: "captured", words: "chance that the other seat captures next", unit: Unit::Chance, good: false },
-        Figure { name: "points", words: "expected points", unit: Unit::Amount, good: true },
-    ];
+pub(crate) fn hiding_places(view: &Observation) -> Vec<HidingPlace> {
+    let them = view.seat().other();
+    let hand = view.table().hand_size(them);
+    vec![HidingPlace::hand(them, hand), HidingPlace::common("to come", "still to be dealt", view.unseen().len() - hand)]
+}
 
-    fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]) {
-        let returns = end.returns().expect("a game played to its end has returns");
-        let plays = &end.table().plays()[before.table().plays().len()..];
-        let mine = before.table().capturing().contains(plays[0]);
-        // An empty table cannot be captured from.
-        let theirs = !mine && plays.get(1).is_some_and(|&next| matches(next, plays[0]));
-        figures[0] = f64::from(u8::from(mine));
-        figures[1] = f64::from(u8::from(theirs));
-        figures[2] = f64::from(returns[me]);
-    }
+pub(crate) fn locate(view: &Observation, state: &State, counts: &mut Vec<u8>) {
+    locate_single(view.unseen(), &[state.hands()[view.seat().other()]], counts);
+}
+
+pub(crate) const FIGURES: &[Figure] = &[
+    Figure { name: "captures", words: "chance to capture with it", unit: Unit::Chance, good: true },
+    Figure { name: "captured", words: "chance that the other seat captures next", unit: Unit::Chance, good: false },
+    Figure { name: "points", words: "expected points", unit: Unit::Amount, good: true },
+];
+
+pub(crate) fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]) {
+    let returns = end.returns().expect("a game played to its end has returns");
+    let plays = &end.table().plays()[before.table().plays().len()..];
+    let mine = before.table().capturing().contains(plays[0]);
+    // An empty table cannot be captured from.
+    let theirs = !mine && plays.get(1).is_some_and(|&next| matches(next, plays[0]));
+    figures[0] = f64::from(u8::from(mine));
+    figures[1] = f64::from(u8::from(theirs));
+    figures[2] = f64::from(returns[me]);
 }
 
 fn matches(card: Card, top: Card) -> bool {

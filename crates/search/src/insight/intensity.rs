@@ -5,7 +5,7 @@ use cardsharp_rules::intensity::{BUFFALO, Card, Intensity, Observation, State, T
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _};
 
 use crate::whereabouts::single;
-use crate::{Cell, Figure, Kind, Place, Prospects, Unit, Whereabouts};
+use crate::{Cell, Figure, HidingPlace, Kind, Unit};
 
 const SEATS: usize = Intensity::SEATS;
 
@@ -13,46 +13,42 @@ fn others(me: Seat) -> impl Iterator<Item = Seat> {
     Seat::all(SEATS).filter(move |&seat| seat != me)
 }
 
-impl Whereabouts for Intensity {
-    fn unseen(view: &Observation) -> Vec<Kind> {
-        let cell = |card: Card| Cell { suit: card.suit().digit() - 1, rank: card.number() % 10 };
-        single(view.unseen(), |card| card.to_string(), cell)
-    }
+pub(crate) fn unseen(view: &Observation) -> Vec<Kind> {
+    let cell = |card: Card| Cell { suit: card.suit().digit() - 1, rank: card.number() % 10 };
+    single(view.unseen(), |card| card.to_string(), cell)
+}
 
-    fn places(view: &Observation) -> Vec<Place> {
-        let table = view.table();
-        let size = |seat: Seat| if table.all_passed() { table.hand_size(seat) } else { table.hand_size(Seat::new(3)) };
-        let hand = |seat: Seat| Place::hand(seat, size(seat));
-        others(view.seat()).map(hand).collect()
-    }
+pub(crate) fn hiding_places(view: &Observation) -> Vec<HidingPlace> {
+    let table = view.table();
+    let size = |seat: Seat| if table.all_passed() { table.hand_size(seat) } else { table.hand_size(Seat::new(3)) };
+    let hand = |seat: Seat| HidingPlace::hand(seat, size(seat));
+    others(view.seat()).map(hand).collect()
+}
 
-    fn locate(view: &Observation, state: &State, counts: &mut Vec<u8>) {
-        counts.clear();
-        let held = |seat: Seat| -> CardSet<Card> {
-            if state.table().all_passed() { state.hands()[seat] } else { state.hands()[seat] | state.passes()[seat] }
-        };
-        for card in view.unseen() {
-            counts.extend(others(view.seat()).map(|seat| u8::from(held(seat).contains(card))));
-        }
+pub(crate) fn locate(view: &Observation, state: &State, counts: &mut Vec<u8>) {
+    counts.clear();
+    let held = |seat: Seat| -> CardSet<Card> {
+        if state.table().all_passed() { state.hands()[seat] } else { state.hands()[seat] | state.passes()[seat] }
+    };
+    for card in view.unseen() {
+        counts.extend(others(view.seat()).map(|seat| u8::from(held(seat).contains(card))));
     }
 }
 
-impl Prospects for Intensity {
-    const FIGURES: &'static [Figure] = &[
-        Figure { name: "penalties", words: "expected penalty points", unit: Unit::Amount, good: false },
-        Figure { name: "buffalo", words: "risk of taking the buffalo", unit: Unit::Chance, good: false },
-        Figure { name: "round", words: "chance of taking this round", unit: Unit::Chance, good: false },
-    ];
+pub(crate) const FIGURES: &[Figure] = &[
+    Figure { name: "penalties", words: "expected penalty points", unit: Unit::Amount, good: false },
+    Figure { name: "buffalo", words: "risk of taking the buffalo", unit: Unit::Chance, good: false },
+    Figure { name: "round", words: "chance of taking this round", unit: Unit::Chance, good: false },
+];
 
-    fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]) {
-        let returns = end.returns().expect("a game played to its end has returns");
-        let taken = taken_rounds(end.table());
-        let took = |round: usize| taken[round] == me;
-        let buffalo = end.table().plays().iter().position(|&card| card == BUFFALO);
-        figures[0] = f64::from(-returns[me]);
-        figures[1] = f64::from(u8::from(buffalo.is_some_and(|place| took(place / SEATS))));
-        figures[2] = f64::from(u8::from(took(before.table().rounds())));
-    }
+pub(crate) fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]) {
+    let returns = end.returns().expect("a game played to its end has returns");
+    let taken = taken_rounds(end.table());
+    let took = |round: usize| taken[round] == me;
+    let buffalo = end.table().plays().iter().position(|&card| card == BUFFALO);
+    figures[0] = f64::from(-returns[me]);
+    figures[1] = f64::from(u8::from(buffalo.is_some_and(|place| took(place / SEATS))));
+    figures[2] = f64::from(u8::from(took(before.table().rounds())));
 }
 
 /// Who took each round of a finished game.

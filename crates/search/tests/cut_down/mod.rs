@@ -35,7 +35,7 @@ pub struct Game {
     pub offer: Option<Offer>,
     turns: usize,
     /// What each seat has seen, its own cards in the order they came.
-    seen: [Vec<String>; 2],
+    pub seen: [Vec<String>; 2],
 }
 
 impl Rules {
@@ -64,25 +64,32 @@ impl Rules {
             order[dealt..2 * dealt].sort();
             *deals.entry(order).or_default() += each;
         }
-        let start = |(order, likely): (Vec<Geisha>, f64)| {
-            let hands = [order[..dealt].to_vec(), order[dealt..2 * dealt].to_vec()];
-            let seen = hands.clone().map(|hand| vec![format!("{hand:?}")]);
-            let mut game = Game {
-                // The last card is never drawn.
-                pile: order[2 * dealt..].to_vec(),
-                hands,
-                seen,
-                secrets: [None; 2],
-                burned: Default::default(),
-                placed: Default::default(),
-                used: Default::default(),
-                offer: None,
-                turns: 0,
-            };
-            self.draw(&mut game);
-            (game, likely, Vec::new())
-        };
+        let start = |(order, likely): (Vec<Geisha>, f64)| (self.deal(&order), likely, Vec::new());
         deals.into_iter().map(start).collect()
+    }
+
+    /// The game in which the deck lies in this order.
+    pub fn deal(&self, order: &[Geisha]) -> Game {
+        let dealt: usize = self.kinds.iter().map(|kind| kind.cards() - 1).sum();
+        let mut hands = [order[..dealt].to_vec(), order[dealt..2 * dealt].to_vec()];
+        for hand in &mut hands {
+            hand.sort();
+        }
+        let seen = hands.clone().map(|hand| vec![format!("{hand:?}")]);
+        let mut game = Game {
+            // The last card is never drawn.
+            pile: order[2 * dealt..].to_vec(),
+            hands,
+            seen,
+            secrets: [None; 2],
+            burned: Default::default(),
+            placed: Default::default(),
+            used: Default::default(),
+            offer: None,
+            turns: 0,
+        };
+        self.draw(&mut game);
+        game
     }
 
     fn draw(&self, game: &mut Game) {

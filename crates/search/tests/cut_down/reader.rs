@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha};
 use cardsharp_search::equilibrium::Solver;
 use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
-use cardsharp_search::equilibrium::hanamikoji::{Place, Situation, Subgame};
+use cardsharp_search::equilibrium::hanamikoji::{Cursor, Situation, Subgame};
 
 use super::{World, gathered};
 
@@ -16,17 +16,17 @@ pub struct Reader<'a> {
     pub solver: &'a Solver<'a, Showdown>,
     pub strategies: RefCell<HashMap<u32, Vec<f32>>>,
     /// Where what both seats have seen leads.
-    pub places: RefCell<HashMap<Vec<Action>, Place>>,
+    pub places: RefCell<HashMap<Vec<Action>, Cursor>>,
 }
 
 impl Reader<'_> {
-    fn place(&self, past: &[Action]) -> Place {
+    fn place(&self, past: &[Action]) -> Cursor {
         let open = past.iter().map(|&action| match action {
             Action::Secret(_) => Action::Secret(Geisha::A),
             Action::Burn(_) => Action::Burn(Cards::EMPTY),
             action => action,
         });
-        let after = |place: Place, &action: &Action| self.game.after_action(&place, action).expect("it goes on");
+        let after = |place: Cursor, &action: &Action| self.game.after_action(&place, action).expect("it goes on");
         let follow = |past: &Vec<Action>| past.iter().fold(self.game.root(), after);
         *self.places.borrow_mut().entry(open.collect()).or_insert_with_key(follow)
     }

@@ -5,7 +5,12 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use cardsharp_rules::french::FrenchCard;
-use cardsharp_rules::{BySeat, CardSet, Game, InvalidDeal, Rewind, Rng, Sampler, Seat, Seed, Turn};
+use cardsharp_rules::{
+    BySeat, Card as _, CardSet, Features, Game, InvalidDeal, ObservationOf, Random, Rng, Sampler, Seat, Seed, Style,
+    Turn,
+};
+
+use super::{Caller, Honest};
 
 pub const SEATS: usize = 2;
 
@@ -172,9 +177,7 @@ impl<S: Stakes> cardsharp_rules::State for State<S> {
             })
         })
     }
-}
 
-impl<S: Stakes> Rewind for State<S> {
     fn rewind(&self, actions: &mut Vec<Move>) -> State<S> {
         actions.extend_from_slice(&self.moves);
         State::new(self.cards.clone(), Vec::new())
@@ -276,5 +279,44 @@ impl<S: Stakes> Game for Poker<S> {
             Some((_, card)) => Err(InvalidDeal::TooMany(card.to_string())),
             None => Ok(State::new(cards.clone(), Vec::new())),
         }
+    }
+
+    fn hidden_slots(&self, _deal: &Deal, actions: &[Move], seat: Seat) -> Vec<usize> {
+        // Slots beyond the deal are the cards that were not dealt, in the deck's order.
+        let open = SEATS..SEATS + Betting::after::<S>(actions).round;
+        (0..S::DECK.len()).filter(|slot| *slot != seat.index() && !open.contains(slot)).collect()
+    }
+
+    fn swap_slots(&self, deal: &Deal, actions: &[Move], (a, b): (usize, usize)) -> (Deal, Vec<Move>) {
+        let dealt: CardSet<FrenchCard> = deal.0.iter().copied().collect();
+        let mut cards: Vec<FrenchCard> = deal.0.iter().copied().chain((S::DECK - dealt).iter()).collect();
+        cards.swap(a, b);
+        cards.truncate(Self::SLOTS);
+        (Deal(cards), actions.to_vec())
+    }
+
+    const ENCODING_VERSION: u32 = 1;
+    const FEATURES: usize = 52 + 52 + 1;
+    const NUMBER_FEATURES: &'static [usize] = &[104];
+    const ACTIONS: usize = 3;
+
+    fn encode(view: &ObservationOf<Self>, out: &mut [f32]) {
+        let mut features = Features::new(out);
+        features.hot(52, [usize::from(view.card().index())]);
+        features.hot(52, view.open().map(|card| usize::from(card.index())));
+        features.number(view.moves().len() as f32);
+        features.end();
+    }
+
+    fn action_index(action: Move) -> usize {
+        action as usize
+    }
+
+    fn action_at(index: usize) -> Option<Move> {
+        [Move::Fold, Move::Call, Move::Raise].get(index).copied()
+    }
+
+    fn styles(&self) -> Vec<Box<dyn Style<Self>>> {
+        vec![Box::new(Random), Box::new(Caller), Box::new(Honest)]
     }
 }

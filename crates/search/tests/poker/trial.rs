@@ -76,11 +76,11 @@ fn in_chips<S: Stakes>(found: &Valued<Move>) -> f64 {
 }
 
 /// Makes sure that the search finds the best response up to a tolerance, and says what it is worth
-/// with no more than so much modesty, all in chips.
-pub fn check<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search, modesty: f64, tolerance: f64) {
+/// with no more than so much smoothing, all in chips.
+pub fn check<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search, smoothing: f64, tolerance: f64) {
     let Trial { claimed, actual, best } = trial(view, models, how);
     let name = models[0].style.name();
     assert!(best - actual < tolerance, "{name}, {view}: chose {actual:.3}, best {best:.3}");
     assert!(claimed < best + tolerance, "{name}, {view}: says {claimed:.3}, truth {best:.3}");
-    assert!(claimed > best - modesty, "{name}, {view}: says {claimed:.3}, truth {best:.3}");
+    assert!(claimed > best - smoothing, "{name}, {view}: says {claimed:.3}, truth {best:.3}");
 }

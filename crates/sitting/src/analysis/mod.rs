@@ -1,43 +1,23 @@
 //! A position thought through: what a player makes of each action, what becomes of it, and where
 //! the unseen cards may be. `analyse` prints one such thought, `annotate` many in a row.
 
+mod json;
 mod text;
 mod words;
 
 use std::time::Duration;
 
-use cardsharp_rules::hanamikoji::Hanamikoji;
-use cardsharp_rules::indigo::Indigo;
-use cardsharp_rules::intensity::Intensity;
-use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Seat, Seed, Turn};
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, Holdings, Outlook, Player, Prospects, Search, Spec, SpecError, Valued,
-    Whereabouts, outlook, search_settings, seat_player,
+    Belief, Budget, CHAMPION, Clock, Considered, Holdings, Outlook, Player, Search, Spec, SpecError, Valued, outlook,
+    search_settings, seat_player,
 };
 
-use crate::show::Show;
+use crate::Tabled;
 
+pub use json::{holdings_json, thought_json};
 pub use text::{belief_table, choice_table, position, wrap};
 pub use words::{LOSS, percent, salient, slip, verdict};
-
-/// A game that can be explained.
-pub trait Explained: Show + Whereabouts + Prospects {
-    /// [`Analyst::think`] for this game, so that it is compiled here once and not in every crate that asks.
-    fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self>;
-}
-
-macro_rules! explained {
-    ($($game:ty),*) => {$(
-        impl Explained for $game {
-            fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self> {
-                think(analyst, view, also)
-            }
-        }
-    )*};
-}
-
-explained!(Hanamikoji, Indigo, Intensity, LuckyThirteen);
 
 /// Who is asked, and how long the second opinion may take.
 pub struct Analyst<G: Game> {
@@ -111,24 +91,23 @@ pub struct Thought<G: Game> {
     pub manners: Vec<(Seat, &'static str, f64)>,
 }
 
-impl<G: Explained> Analyst<G> {
+impl<G: Tabled> Analyst<G> {
     /// The player that a spec names.
     ///
     /// # Errors
     /// If there is no such player, or it has no such setting.
     pub fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
         let player = seat_player(game, spec)?;
+        let how = search_settings::<G>(spec)?;
         // Who gives the player few nodes or worlds wants a quick answer altogether.
-        let setting =
-            |key: &str| spec.settings.iter().find(|(set, _)| set == key).and_then(|(_, value)| value.parse().ok());
-        let nodes: Option<usize> = setting("nodes");
+        let nodes = if let Budget::Nodes(nodes) = how.budget { Some(nodes as usize) } else { None };
         Ok(Analyst {
             game: game.clone(),
             player,
-            is_champion: spec.name == "champion",
-            how: search_settings::<G>(spec)?,
+            is_champion: spec.name == CHAMPION,
+            how,
             budget: nodes.map_or(Budget::Time(TIME), |_| Budget::Nodes(u64::MAX)),
-            worlds: setting("worlds").map_or(WORLDS, |worlds: usize| worlds.min(WORLDS)),
+            worlds: how.worlds.min(WORLDS),
             games: nodes.map_or(GAMES, |nodes| nodes.min(GAMES)),
             seed: Seed(seed),
         })
@@ -144,7 +123,7 @@ impl<G: Explained> Analyst<G> {
 pub(crate) type Judgement<A> = (Vec<Choice<A>>, Judged, Option<A>);
 
 /// Judges the actions of a position.
-pub(crate) fn judge<G: Explained>(
+pub(crate) fn judge<G: Tabled>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
@@ -165,7 +144,7 @@ pub(crate) fn judge<G: Explained>(
 }
 
 /// The house's values: the game's own measure, or what its champion expects, unless that is there already.
-fn house_values<G: Explained>(
+fn house_values<G: Tabled>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
@@ -179,7 +158,8 @@ fn house_values<G: Explained>(
     if let Some(Considered::Values(values)) = considered { values } else { Vec::new() }
 }
 
-fn think<G: Explained>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+/// [`Tabled::think`], in general.
+pub(crate) fn think<G: Tabled>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
     let (mut choices, judged, choice) = judge(analyst, view, also);
     let (clock, mut rng) = (Clock::start(analyst.budget), Rng::new(analyst.seed.stream(1)));
     let models = analyst.game.models();
@@ -251,7 +231,7 @@ fn listed<G: Game>(
     }
 }
 
-fn manners<G: Explained>(
+fn manners<G: Tabled>(
     view: &ObservationOf<G>,
     belief: &Belief<G::State>,
     models: &[cardsharp_search::Model<G>],

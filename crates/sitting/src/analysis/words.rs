@@ -1,9 +1,9 @@
 //! Sentences about actions and cards.
 
 use cardsharp_rules::{ActionOf, Seat};
-use cardsharp_search::{Figure, Holdings, Objective, Outlook, Prospects, Unit};
+use cardsharp_search::{Figure, Holdings, Objective, Outlook, Thoughtful, Unit};
 
-use super::{Choice, Explained, Judged, Thought};
+use super::{Choice, Judged, Tabled, Thought};
 
 /// A part of one as percent, without pretending to know more.
 pub fn percent(part: f64) -> String {
@@ -12,7 +12,7 @@ pub fn percent(part: f64) -> String {
 }
 
 /// What a value counts.
-fn worth<G: Explained>(value: f64, error: f64) -> String {
+fn worth<G: Tabled>(value: f64, error: f64) -> String {
     let number = format!("{:.1} ± {:.1}", 100.0 * value, 100.0 * error);
     match G::OBJECTIVE {
         Objective::Win => format!("{number}\u{a0}% to win"),
@@ -28,7 +28,7 @@ fn figure_in_words(figure: &Figure, value: f64) -> String {
 }
 
 /// What is to be done, and what the others would cost and why: one sentence a line.
-pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> {
+pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &str) -> Vec<String> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
     let value = best.value.map_or_else(String::new, |(value, error)| format!(": {}", worth::<G>(value, error)));
     let first = if thought.choices.len() == 1 { "the only legal action" } else { "best" };
@@ -58,7 +58,7 @@ pub fn verdict<G: Explained>(thought: &Thought<G>, player: &str) -> Vec<String> 
 }
 
 /// What a player without values of its own would do, how often if it mixes, and what that costs.
-fn habit<G: Explained>(thought: &Thought<G>, player: &str) -> Option<String> {
+fn habit<G: Tabled>(thought: &Thought<G>, player: &str) -> Option<String> {
     let likeliest = thought.choices.iter().find(|choice| Some(choice.action) == thought.choice)?;
     if thought.judged == Judged::Valued || thought.choices.len() == 1 {
         return None;
@@ -105,7 +105,7 @@ fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> String {
 }
 
 /// Why an action is worse: the figures that speak against it most clearly.
-pub fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>) -> String {
+pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>) -> String {
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return String::new() };
     let games = mine.games().max(1) as f64;
     let mut reasons: Vec<(f64, String)> = Vec::new();
@@ -133,7 +133,7 @@ pub fn because<G: Prospects>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf
 pub const LOSS: f64 = 0.03;
 
 /// What an action lost, and what would have been better, if that is beyond noise.
-pub fn slip<G: Explained>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
+pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
     let best = &thought.choices[0];
     let choice = thought.choices.iter().find(|choice| choice.action == played)?;
     if choice.action == best.action {

@@ -8,6 +8,8 @@ use super::{
     Button, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Picture, Piece, Place, Row,
     Shares, Strength, Tabled, count, listed, name,
 };
+use crate::analysis::{self, Analyst, Thought};
+use crate::show;
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
@@ -215,6 +217,18 @@ impl Tabled for Hanamikoji {
             0 => "drew".to_owned(),
             _ => "lost".to_owned(),
         }
+    }
+
+    fn open(view: &Observation) -> Vec<show::Row> {
+        show::hanamikoji::open(view)
+    }
+
+    fn own(view: &Observation) -> Vec<show::Row> {
+        show::hanamikoji::own(view)
+    }
+
+    fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {
+        analysis::think(analyst, view, also)
     }
 }
 

@@ -8,6 +8,8 @@ use super::{
     BLANK, Choice, Count, Face, Heap, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
     count, french_codes, french_face, name,
 };
+use crate::analysis::{self, Analyst, Thought};
+use crate::show;
 
 fn face(card: Card) -> Face {
     let (note, spoken) = if POINT_CARDS.contains(card) { ("1 pt", "1 point") } else { ("", "") };
@@ -164,6 +166,18 @@ impl Tabled for Indigo {
 
     fn cards(Play(card): Play) -> Vec<Face> {
         vec![face(card)]
+    }
+
+    fn open(view: &Observation) -> Vec<show::Row> {
+        show::indigo::open(view)
+    }
+
+    fn own(view: &Observation) -> Vec<show::Row> {
+        show::indigo::own(view)
+    }
+
+    fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Play>) -> Thought<Self> {
+        analysis::think(analyst, view, also)
     }
 }
 

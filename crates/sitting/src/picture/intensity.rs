@@ -8,6 +8,8 @@ use super::{
     Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
     count, name,
 };
+use crate::analysis::{self, Analyst, Thought};
+use crate::show;
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;
@@ -207,6 +209,18 @@ impl Tabled for Intensity {
             Action::Pass(cards) => cards.iter().map(face).collect(),
             Action::Play(card) => vec![face(card)],
         }
+    }
+
+    fn open(view: &Observation) -> Vec<show::Row> {
+        show::intensity::open(view)
+    }
+
+    fn own(view: &Observation) -> Vec<show::Row> {
+        show::intensity::own(view)
+    }
+
+    fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {
+        analysis::think(analyst, view, also)
     }
 }
 

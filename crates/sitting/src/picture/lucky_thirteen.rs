@@ -10,6 +10,8 @@ use super::{
     Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
     french_codes, french_face,
 };
+use crate::analysis::{self, Analyst, Thought};
+use crate::show;
 
 fn face(card: Card) -> Face {
     worth(card, weight(card))
@@ -142,6 +144,18 @@ impl Tabled for LuckyThirteen {
 
     fn cards(Discard(card): Discard) -> Vec<Face> {
         vec![face(card)]
+    }
+
+    fn open(view: &Observation) -> Vec<show::Row> {
+        show::lucky_thirteen::open(view)
+    }
+
+    fn own(view: &Observation) -> Vec<show::Row> {
+        show::lucky_thirteen::own(view)
+    }
+
+    fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Discard>) -> Thought<Self> {
+        analysis::think(analyst, view, also)
     }
 }
 

@@ -6,24 +6,30 @@ mod hanamikoji;
 mod indigo;
 mod intensity;
 mod introduction;
+mod kuhn;
 mod lucky_thirteen;
 
-use cardsharp_rules::{ActionOf, ObservationOf, Seat};
+use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};
+use cardsharp_search::Thoughtful;
 
-use crate::analysis::Explained;
+use crate::analysis::{self, Analyst, Thought};
+use crate::show;
 
 pub use face::{Face, Ink};
 pub use figures::{Count, Mark, Share, Shares};
 pub use introduction::{Introduction, Lesson, Shown, Strength};
 
 /// A game that can be laid out on a table and played by hand.
-pub trait Tabled: Explained {
+pub trait Tabled: Thoughtful {
     /// Players of ours in plain words, the gentlest first.
-    const STRENGTHS: &'static [Strength];
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "gentle", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
+    ];
     /// The game to those who do not know it.
     const INTRODUCTION: Introduction;
     /// How its cards lie.
-    const LAYOUT: Layout;
+    const LAYOUT: Layout = Layout::Pile;
     /// What a click on a card does that is a whole action.
     const CLICK: Click = Click::Plays;
 
@@ -44,7 +50,9 @@ pub trait Tabled: Explained {
     -> Result<Choice<ActionOf<Self>>, String>;
 
     /// What somebody did, to stand after the name: "played 47".
-    fn deed(action: ActionOf<Self>) -> String;
+    fn deed(action: ActionOf<Self>) -> String {
+        format!("played {action}")
+    }
 
     /// What somebody did that the others did not see.
     fn hidden_deed(action: ActionOf<Self>) -> String {
@@ -52,11 +60,30 @@ pub trait Tabled: Explained {
     }
 
     /// The cards of an action, for whoever saw them.
-    fn cards(action: ActionOf<Self>) -> Vec<Face>;
+    fn cards(_action: ActionOf<Self>) -> Vec<Face> {
+        Vec::new()
+    }
 
     /// The result of a seat, to stand after its place: "12 penalty points".
     fn result(returns: i32) -> String {
         count(Self::SCORING.counted(returns.into()), Self::SCORING.unit)
+    }
+
+    /// What lies open in a few lines, the same for everyone: unless told otherwise, what is in the middle and
+    /// before the seats.
+    fn open(view: &ObservationOf<Self>) -> Vec<show::Row> {
+        show::drawn(&Self::watched(view, &seat_names::<Self>()))
+    }
+
+    /// What only this seat sees, likewise: unless told otherwise, its hand.
+    fn own(view: &ObservationOf<Self>) -> Vec<show::Row> {
+        show::held(&Self::rows(view))
+    }
+
+    /// [`Analyst::think`] for this game. A game of the house says this again in the same words: it is then
+    /// compiled here, once, and not in every crate that asks.
+    fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self> {
+        analysis::think(analyst, view, also)
     }
 }
 

@@ -1,23 +1,23 @@
 use cardsharp_rules::Seat;
 use cardsharp_rules::join;
-use cardsharp_rules::lucky_thirteen::{Card, LuckyThirteen, Observation};
+use cardsharp_rules::lucky_thirteen::{Card, Observation};
 
-use super::{Row, Show, row};
+use super::{Row, row};
 
-impl Show for LuckyThirteen {
-    fn open(view: &Observation) -> Vec<Row> {
-        let table = view.table();
-        let discards = Seat::all(4).map(|seat| format!("seat {seat} {}", codes(table.discards_of(seat))));
-        vec![
-            row("round", format!("{} of 4", (table.round() + 1).min(4))),
-            row("public", codes(table.public())),
-            row("discards", discards.collect::<Vec<_>>().join(" · ")),
-        ]
-    }
+/// What lies open.
+pub(crate) fn open(view: &Observation) -> Vec<Row> {
+    let table = view.table();
+    let discards = Seat::all(4).map(|seat| format!("seat {seat} {}", codes(table.discards_of(seat))));
+    vec![
+        row("round", format!("{} of 4", (table.round() + 1).min(4))),
+        row("public", codes(table.public())),
+        row("discards", discards.collect::<Vec<_>>().join(" · ")),
+    ]
+}
 
-    fn own(view: &Observation) -> Vec<Row> {
-        vec![row("hand", codes(view.hand().iter()))]
-    }
+/// What only this seat sees.
+pub(crate) fn own(view: &Observation) -> Vec<Row> {
+    vec![row("hand", codes(view.hand().iter()))]
 }
 
 /// Cards as the game writes them.

@@ -1,35 +1,29 @@
 //! How a position is shown to a person: a few lines, each with a label.
 
-mod hanamikoji;
-mod indigo;
-mod intensity;
-mod lucky_thirteen;
+pub(crate) mod hanamikoji;
+pub(crate) mod indigo;
+pub(crate) mod intensity;
+pub(crate) mod lucky_thirteen;
 
 use std::fmt::Write;
 
-use cardsharp_rules::{Game, ObservationOf, Seat};
+use cardsharp_rules::{ObservationOf, Seat};
+
+use crate::Tabled;
+use crate::picture::{self, Heap, Laid, Look, Picture, Piece, Place};
 
 /// A label and what stands beside it.
 pub type Row = (String, String);
 
-/// A game whose positions can be shown.
-pub trait Show: Game {
-    /// What lies open, the same for everyone.
-    fn open(view: &ObservationOf<Self>) -> Vec<Row>;
-
-    /// What only this seat sees.
-    fn own(view: &ObservationOf<Self>) -> Vec<Row>;
-}
-
 /// A position as a seat sees it.
-pub fn as_seen<G: Show>(state: &G::State, seat: Seat) -> String {
+pub fn as_seen<G: Tabled>(state: &G::State, seat: Seat) -> String {
     use cardsharp_rules::State;
     let view = state.observe(seat);
     table(G::open(&view).into_iter().chain(G::own(&view)))
 }
 
 /// A position with all hands open.
-pub fn everything<G: Show>(state: &G::State) -> String {
+pub fn everything<G: Tabled>(state: &G::State) -> String {
     use cardsharp_rules::State;
     let views: Vec<ObservationOf<G>> = Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect();
     let own = views.iter().enumerate().flat_map(|(seat, view)| {
@@ -51,4 +45,27 @@ pub fn table(rows: impl IntoIterator<Item = Row>) -> String {
 /// A row.
 pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
     (label.into(), text.to_string())
+}
+
+/// A table that is drawn, in words: what lies in the middle and before the seats, and how they stand.
+pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
+    let labels = |cards: &[Laid]| cards.iter().map(|card| card.face.label.clone()).collect::<Vec<_>>().join(" ");
+    let heap = |heap: &Heap| row(heap.label.clone(), labels(&heap.cards));
+    let place = |(seat, place): (usize, &Place)| {
+        let laid = (!place.laid.cards.is_empty()).then(|| labels(&place.laid.cards));
+        let said: Vec<String> = place.score.iter().map(ToString::to_string).chain(laid).collect();
+        row(format!("seat {seat}"), said.join(", "))
+    };
+    let heaps = picture.middle.iter().map(heap);
+    heaps.chain(picture.places.iter().enumerate().map(place)).filter(|(_, words)| !words.is_empty()).collect()
+}
+
+/// What can be chosen, in words: the hand, which comes last.
+pub(crate) fn held(rows: &[picture::Row]) -> Vec<Row> {
+    let faces = |piece: &Piece| match &piece.look {
+        Look::Cards(faces) => faces.iter().map(|face| face.label.clone()).collect(),
+        Look::Button(_) => Vec::new(),
+    };
+    let hand: Vec<String> = rows.last().map_or(&[][..], |hand| &hand.pieces).iter().flat_map(faces).collect();
+    if hand.is_empty() { Vec::new() } else { vec![row("hand", hand.join(" "))] }
 }

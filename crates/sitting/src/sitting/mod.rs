@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat, State};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
-use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Step, Table, Who, Whose};
+use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Table, Who, Whose};
 
 pub use text::Saved;
 
@@ -178,15 +178,16 @@ impl<G: Game> Sitting<G> {
         Ok(())
     }
 
-    /// The sitting as it will be after an answer, for whoever must keep it before it counts, and what came of
-    /// it; this one stays as it is, and the other is kept nowhere.
+    /// The sitting as it will be after an answer, for whoever must keep it before it counts; this one stays as
+    /// it is, and the other is kept nowhere.
     ///
     /// # Panics
     /// If the game is over.
-    pub fn after(&self, answer: Answer<ActionOf<G>>) -> (Sitting<G>, Step<ActionOf<G>>) {
+    #[must_use]
+    pub fn after(&self, answer: Answer<ActionOf<G>>) -> Sitting<G> {
         let mut after = self.apart();
-        let step = after.table.answer(answer);
-        (after, step)
+        after.table.answer(answer);
+        after
     }
 
     /// The same game, kept nowhere.

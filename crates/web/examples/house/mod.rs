@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use cardsharp_web::{Limits, Plan, Server};
+use cardsharp_web::{Limits, ServeOptions, Server};
 
 /// Serves, and never returns, in a process that was started to be the house; says what else was typed.
 pub fn typed_unless_house(limits: Limits) -> Vec<String> {
@@ -15,7 +15,7 @@ pub fn typed_unless_house(limits: Limits) -> Vec<String> {
     if serve != "--serve" {
         return args;
     }
-    let plan = Plan {
+    let plan = ServeOptions {
         address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
         tables: file.into(),
         records: None,

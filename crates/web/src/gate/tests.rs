@@ -5,7 +5,6 @@ use cardsharp_referee::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
-use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, AnyGame, Rng, Seed, State as _};
 use cardsharp_search::Spec;
@@ -15,10 +14,10 @@ use super::*;
 use crate::chair::{Chair, Holder};
 use crate::client::Client;
 use crate::moment::{Moment, Terms};
-use crate::table::Table;
+use crate::table::WebTable;
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
-fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<Table> {
+fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
     for &action in actions {
@@ -29,21 +28,21 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder { name, token: String::new() })));
     let game: AnyGame = G::NAME.parse().unwrap();
     let terms = Terms { seed: 1, kibitzer: true, listed: true, ..Terms::default() };
-    let sitting: std::sync::Arc<dyn crate::seated::Seated> = std::sync::Arc::new(sitting);
+    let sitting: std::sync::Arc<dyn crate::any_sitting::AnySitting> = std::sync::Arc::new(sitting);
     let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), next: None };
-    Some(Table::new("test".to_owned(), game, terms, Client::default(), moment))
+    Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment))
 }
 
 /// What is sent.
-fn sent(table: &Table, eyes: Eyes) -> String {
+fn sent(table: &WebTable, eyes: Eyes) -> String {
     serde_json::to_string(&table.view(eyes)).unwrap()
 }
 
 /// The slots of a deal that are hidden: from a seat, or from somebody or other where nobody's eyes are
 /// lent to a watcher.
-fn hidden<G: Hidden>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes) -> Vec<usize> {
+fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes) -> Vec<usize> {
     let seats = Seat::all(G::SEATS).filter(|seat| eyes.is_none_or(|eyes| eyes == *seat));
-    let mut slots: Vec<usize> = seats.flat_map(|seat| game.hidden(deal, actions, seat)).collect();
+    let mut slots: Vec<usize> = seats.flat_map(|seat| game.hidden_slots(deal, actions, seat)).collect();
     slots.sort_unstable();
     slots.dedup();
     slots
@@ -51,7 +50,7 @@ fn hidden<G: Hidden>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Ey
 
 /// Swaps hidden cards at every point of a game; says how many swaps left the game possible, for seats
 /// and for watchers.
-fn check<G: Tabled + Hosted + Hidden>(seed: u64) -> (usize, usize) {
+fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();
@@ -63,7 +62,7 @@ fn check<G: Tabled + Hosted + Hidden>(seed: u64) -> (usize, usize) {
             let hidden = hidden(&game, &deal, &actions, eyes);
             for (place, &one) in hidden.iter().enumerate() {
                 let Some(&other) = hidden.get(place + 1 + rng.below(4) as usize) else { continue };
-                let (swapped, renamed) = game.swap(&deal, &actions, (one, other));
+                let (swapped, renamed) = game.swap_slots(&deal, &actions, (one, other));
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
                 assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
@@ -91,7 +90,7 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
 }
 
 /// The law must be able to fail: what a seat does see changes what it is sent.
-fn check_own<G: Tabled + Hosted + Hidden>(seed: u64) {
+fn check_own<G: Tabled + Hosted>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {

@@ -9,7 +9,7 @@ use super::House;
 use crate::chair::{self, Chair, Holder};
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal};
-use crate::table::Table;
+use crate::table::WebTable;
 use crate::token;
 
 impl House {
@@ -19,7 +19,7 @@ impl House {
     /// If it is not free.
     pub(crate) async fn sit(
         self: &Arc<House>,
-        table: &Arc<Table>,
+        table: &Arc<WebTable>,
         seat: Seat,
         name: Option<String>,
     ) -> Result<String, Refusal> {
@@ -41,7 +41,7 @@ impl House {
     ///
     /// # Errors
     /// If it has begun.
-    pub(crate) async fn leave(self: &Arc<House>, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) async fn leave(self: &Arc<House>, table: &Arc<WebTable>, seat: Seat) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
             if now.sitting.is_some() {
                 let words = "The game has begun: the seat stays yours until it is over.";
@@ -60,7 +60,7 @@ impl House {
     /// If it is not their turn, they saw another table, or the rules forbid it.
     pub(crate) async fn act(
         self: &Arc<House>,
-        table: &Arc<Table>,
+        table: &Arc<WebTable>,
         seat: Seat,
         (version, action): (u64, String),
     ) -> Result<(), Refusal> {
@@ -81,7 +81,7 @@ impl House {
 ///
 /// # Errors
 /// If it is somebody else's.
-pub(crate) fn check_turn(table: &Table, whose: Whose, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn check_turn(table: &WebTable, whose: Whose, seat: Seat) -> Result<(), Refusal> {
     let words = match whose {
         Whose::Person(turn) if turn == seat => return Ok(()),
         Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {

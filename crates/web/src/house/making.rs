@@ -7,20 +7,20 @@ use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::Spec;
 
 use super::House;
+use crate::any_sitting::{about, check_player};
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
 use crate::kept::to_row;
 use crate::moment::{Moment, Terms, Waits};
 use crate::quota::Exhausted;
 use crate::refusal::{Code, Refusal};
-use crate::seated::{about, check_player};
-use crate::table::Table;
+use crate::table::WebTable;
 use crate::thinkers::Length;
 use crate::token;
 use crate::wire::{NewTable, Seating, Whole};
 
 /// A table, and who holds which seat by which token.
-pub(crate) type Made = (Arc<Table>, Option<(Seat, String)>);
+pub(crate) type Made = (Arc<WebTable>, Option<(Seat, String)>);
 
 /// What a property file lays down beside who sits where.
 pub(super) struct Laid {
@@ -95,7 +95,7 @@ impl House {
         game: AnyGame,
         terms: Terms,
         chairs: Vec<Chair>,
-    ) -> Result<Arc<Table>, Refusal> {
+    ) -> Result<Arc<WebTable>, Refusal> {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
                 let words = format!("There are {own} tables from your address already; play those first.");
@@ -108,7 +108,7 @@ impl House {
         let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
         let table = nothing
             .with_chairs(chairs, (&game, &terms))
-            .map(|moment| Arc::new(Table::new(token::table_id(), game, terms, client, moment)));
+            .map(|moment| Arc::new(WebTable::new(token::table_id(), game, terms, client, moment)));
         let kept = match &table {
             Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
             Err(refusal) => Err(refusal.clone()),
@@ -154,7 +154,11 @@ impl House {
     ///
     /// # Errors
     /// If the game is not over.
-    pub(crate) async fn again(self: &Arc<House>, client: Client, table: &Arc<Table>) -> Result<Arc<Table>, Refusal> {
+    pub(crate) async fn again(
+        self: &Arc<House>,
+        client: Client,
+        table: &Arc<WebTable>,
+    ) -> Result<Arc<WebTable>, Refusal> {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;

@@ -8,18 +8,18 @@ use cardsharp_search::seat_player;
 use cardsharp_sitting::Whose;
 
 use super::*;
+use crate::any_sitting::{AnySitting, Decision, deal};
 use crate::chair::{self, Chair};
 use crate::moment::Terms;
 use crate::programs::Programs;
-use crate::seated::{Decision, Seated, deal};
 use crate::thought::Question;
 use crate::token;
 use crate::wire::{Advice, Frame, ToldChoice};
 
 /// A game in which the players of seat 0 panic whenever they are asked.
-struct Doomed(Arc<dyn Seated>);
+struct Doomed(Arc<dyn AnySitting>);
 
-impl Seated for Doomed {
+impl AnySitting for Doomed {
     fn steps(&self) -> usize {
         self.0.steps()
     }
@@ -36,11 +36,11 @@ impl Seated for Doomed {
         self.0.choice(seat, chosen)
     }
 
-    fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal> {
+    fn after(&self, action: &str) -> Result<Arc<dyn AnySitting>, Refusal> {
         Ok(Arc::new(Doomed(self.0.after(action)?)))
     }
 
-    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>> {
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>> {
         Some(Arc::new(Doomed(self.0.after_failure(failure)?)))
     }
 
@@ -89,7 +89,7 @@ fn refereed(seed: u64, names: Vec<String>) -> String {
 fn played(house: &Arc<House>, runtime: &tokio::runtime::Runtime, (game, seed): (&str, u64), moment: Moment) -> String {
     let terms = Terms { seed, ..Terms::default() };
     let game: AnyGame = game.parse().unwrap();
-    let table = Arc::new(Table::new(token::table_id(), game, terms, Client::default(), moment));
+    let table = Arc::new(WebTable::new(token::table_id(), game, terms, Client::default(), moment));
     let mut news = table.listen();
     house.play_on(&table);
     while !table.moment().is_over() {
@@ -141,7 +141,7 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None).unwrap();
     let indigo = ("indigo", 5);
     let moment = dealt(indigo, &["random", "random"]);
-    let doomed: Option<Arc<dyn Seated>> = Some(Arc::new(Doomed(moment.sitting.clone().unwrap())));
+    let doomed: Option<Arc<dyn AnySitting>> = Some(Arc::new(Doomed(moment.sitting.clone().unwrap())));
     let record = played(&house, &runtime, indigo, Moment { sitting: doomed, ..moment });
     let names = vec!["Ada".to_owned(), "Blaise".to_owned()];
     assert_eq!(record.matches("fault").count(), 24, "each of its turns: {record}");

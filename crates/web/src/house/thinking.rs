@@ -7,13 +7,13 @@ use cardsharp_rules::{Seat, Verdict};
 use cardsharp_table::Failure;
 
 use super::House;
+use crate::any_sitting::AnySitting;
 use crate::client::Client;
 use crate::limits::Limits;
 use crate::moment::{Moment, Waits, not_begun};
 use crate::quota::{Exhausted, Held};
 use crate::refusal::{Code, Refusal};
-use crate::seated::Seated;
-use crate::table::Table;
+use crate::table::WebTable;
 use crate::thinkers::{Job, Length, Rank, Thinkers};
 use crate::wire::Advice;
 
@@ -65,7 +65,7 @@ impl House {
     ///
     /// # Errors
     /// If the table has no kibitzer, the game is over or the house is busy.
-    pub(crate) async fn advise(&self, client: Client, table: &Table, seat: Seat) -> Result<Arc<Advice>, Refusal> {
+    pub(crate) async fn advise(&self, client: Client, table: &WebTable, seat: Seat) -> Result<Arc<Advice>, Refusal> {
         let mut newest = table.advice.lock().await;
         let moment = table.moment();
         if !table.has_kibitzer(&moment) {
@@ -88,7 +88,7 @@ impl House {
 
     /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
     /// them. One that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
-    async fn decide(&self, table: &Table, moment: &Moment) -> Option<Arc<dyn Seated>> {
+    async fn decide(&self, table: &WebTable, moment: &Moment) -> Option<Arc<dyn AnySitting>> {
         let sitting = moment.sitting.as_ref()?;
         let job = table.job(moment);
         let decided = match (moment.program(), &self.programs) {
@@ -109,7 +109,7 @@ impl House {
     }
 
     /// The same, no sooner than the table's pace allows; while people wait, no thread does.
-    async fn decide_in_time(&self, table: &Table, moment: &Moment) -> Option<Arc<dyn Seated>> {
+    async fn decide_in_time(&self, table: &WebTable, moment: &Moment) -> Option<Arc<dyn AnySitting>> {
         let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, moment).await };
         if moment.steps() > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;
@@ -120,7 +120,7 @@ impl House {
     }
 
     /// Sees to it that players of ours and programs play on, if it is their turn.
-    pub(crate) fn play_on(self: &Arc<House>, table: &Arc<Table>) {
+    pub(crate) fn play_on(self: &Arc<House>, table: &Arc<WebTable>) {
         if !table.claim_thinking() {
             return;
         }

@@ -19,7 +19,7 @@ use super::who::eyes;
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
 use crate::refusal::Refusal;
-use crate::table::{News, Table};
+use crate::table::{News, WebTable};
 use crate::wire::View;
 
 /// Where to go on.
@@ -66,7 +66,7 @@ pub(crate) async fn events(
 
 /// Somebody at the other end.
 struct Listener {
-    table: Arc<Table>,
+    table: Arc<WebTable>,
     eyes: Eyes,
     news: watch::Receiver<News>,
     heard: Option<u64>,

@@ -9,9 +9,9 @@ use cardsharp_sitting::picture;
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::address::Path;
+use crate::any_sitting::about;
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
-use crate::seated::about;
 use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
 
 /// The games, and who plays them

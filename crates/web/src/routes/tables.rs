@@ -15,8 +15,8 @@ use super::who::{eyes, forget_cookie, holder, set_cookie};
 use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
-use crate::table::Table;
-use crate::wire::{Listed, NewTable, Seated, SetUp, Sit, Taken, View};
+use crate::table::WebTable;
+use crate::wire::{Listed, NewTable, SetUp, Sit, Taken, TakenSeat, View};
 
 /// The tables that anybody may find
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Listed])))]
@@ -56,7 +56,7 @@ pub(crate) async fn set_up(
 }
 
 /// A table that was made, as whoever made it is told.
-fn made(table: &Table, taken: Option<(Seat, String)>) -> Response {
+fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
     let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(table, *seat, token))]);
@@ -86,7 +86,7 @@ pub(crate) async fn table(
 /// The cards are dealt when everybody sits.
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
-    responses((status = 200, body = Seated)))]
+    responses((status = 200, body = TakenSeat)))]
 pub(crate) async fn sit(
     State(house): State<Arc<House>>,
     Path((id, seat)): Path<(String, String)>,
@@ -99,7 +99,7 @@ pub(crate) async fn sit(
         return Err(Refusal::new(Code::SeatTaken, format!("You sit on seat {own} already.")));
     }
     let token = house.sit(&table, seat, sit.name).await?;
-    let told = Seated { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
+    let told = TakenSeat { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
     Ok(([(SET_COOKIE, set_cookie(&table, seat, &token))], Json(told)).into_response())
 }
 

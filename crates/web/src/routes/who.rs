@@ -8,14 +8,14 @@ use cardsharp_rules::Seat;
 
 use crate::gate::Eyes;
 use crate::refusal::{Code, Refusal};
-use crate::table::Table;
+use crate::table::WebTable;
 
 /// Through whose eyes the asker sees the table. A cookie that holds no seat any more is that of a
 /// watcher; a program that sends a wrong token is told so.
 ///
 /// # Errors
 /// If a program's token is wrong.
-pub(crate) fn eyes(table: &Arc<Table>, headers: &HeaderMap) -> Result<Eyes, Refusal> {
+pub(crate) fn eyes(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Eyes, Refusal> {
     if let Some(token) = bearer(headers) {
         return match table.seat_of(token) {
             Some(seat) => Ok(Some(seat)),
@@ -29,13 +29,13 @@ pub(crate) fn eyes(table: &Arc<Table>, headers: &HeaderMap) -> Result<Eyes, Refu
 ///
 /// # Errors
 /// If they have none.
-pub(crate) fn holder(table: &Arc<Table>, headers: &HeaderMap) -> Result<Seat, Refusal> {
+pub(crate) fn holder(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Seat, Refusal> {
     eyes(table, headers)?
         .ok_or_else(|| Refusal::new(Code::NotYourSeat, "You only watch here: take a free seat to do that."))
 }
 
 /// The token by which the asker holds a seat.
-pub(crate) fn token<'a>(table: &Arc<Table>, headers: &'a HeaderMap) -> Option<&'a str> {
+pub(crate) fn token<'a>(table: &Arc<WebTable>, headers: &'a HeaderMap) -> Option<&'a str> {
     bearer(headers).or_else(|| cookie(table, headers))
 }
 
@@ -43,7 +43,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-fn cookie<'a>(table: &Arc<Table>, headers: &'a HeaderMap) -> Option<&'a str> {
+fn cookie<'a>(table: &Arc<WebTable>, headers: &'a HeaderMap) -> Option<&'a str> {
     let name = format!("seat-{}", table.id);
     let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -52,12 +52,12 @@ fn cookie<'a>(table: &Arc<Table>, headers: &'a HeaderMap) -> Option<&'a str> {
 }
 
 /// What the browser keeps, so that a reload finds the seat again. Scripts cannot read it.
-pub(crate) fn set_cookie(table: &Table, seat: Seat, token: &str) -> String {
+pub(crate) fn set_cookie(table: &WebTable, seat: Seat, token: &str) -> String {
     let (id, days) = (&table.id, 30 * 24 * 3600);
     format!("seat-{id}={seat}.{token}; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age={days}")
 }
 
 /// What makes the browser forget it.
-pub(crate) fn forget_cookie(table: &Table) -> String {
+pub(crate) fn forget_cookie(table: &WebTable) -> String {
     format!("seat-{id}=; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age=0", id = table.id)
 }

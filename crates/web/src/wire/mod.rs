@@ -13,7 +13,7 @@ mod whole;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
-    Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Seated, Shown, Sitter, SitterKind, Strength, Taken,
+    Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,
 };
 pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};

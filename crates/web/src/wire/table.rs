@@ -112,7 +112,7 @@ pub(crate) struct Taken {
 
 /// A seat that was taken.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Seated {
+pub(crate) struct TakenSeat {
     pub(crate) seat: usize,
     /// The secret that holds it; said once.
     pub(crate) token: String,

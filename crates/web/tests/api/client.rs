@@ -6,7 +6,7 @@ mod http;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 
-use cardsharp_web::{Limits, Plan, Running, Server};
+use cardsharp_web::{Limits, Running, ServeOptions, Server};
 use http::Answering;
 pub use http::{Events, Told};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub fn house() -> Running {
 
 /// A house with its tables in a file.
 pub fn house_with(tables: &Path, limits: Limits) -> Running {
-    let plan = Plan {
+    let plan = ServeOptions {
         address: ([127, 0, 0, 1], 0).into(),
         tables: tables.to_owned(),
         records: None,

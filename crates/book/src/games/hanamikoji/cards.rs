@@ -8,7 +8,7 @@ use super::KINDS;
 use super::hands::longest;
 use crate::page::picture::heat;
 use crate::page::words::percent;
-use crate::{Block, Book, Chapter, Table, Tally};
+use crate::{Block, Book, Chapter, Grid, Tally};
 
 /// Types of the same worth.
 const GROUPS: [&str; 4] = ["A, B, C", "D, E", "F", "G"];
@@ -48,7 +48,7 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
             &rows,
         )));
     }
-    let mut table = Table::new(&["type", "hold", "Secret", "Burn", "Gift", "Competition"]);
+    let mut table = Grid::new(&["type", "hold", "Secret", "Burn", "Gift", "Competition"]);
     for (number, name) in GROUPS.iter().enumerate() {
         for held in 1..=3 {
             let share = |kind: Kind| percent(tally.mean(&(kind as usize, number, held)));
@@ -58,7 +58,7 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     }
     blocks.push(Block::Table(table));
     let by_standing = used_by_standing(book);
-    let mut leads = Table::new(&["a type in which one is", "Secret", "Burn", "Gift", "Competition"]);
+    let mut leads = Grid::new(&["a type in which one is", "Secret", "Burn", "Gift", "Competition"]);
     for name in STANDINGS {
         leads.row(name, Kind::ALL.map(|kind| percent(by_standing.mean(&(name, kind as usize)))));
     }
@@ -67,7 +67,7 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
             .to_owned(),
     ));
     blocks.push(Block::Table(leads));
-    let mut offers = Table::new(&["offer", "share"]);
+    let mut offers = Grid::new(&["offer", "share"]);
     for shape in [
         "Gift of three alike, if one has them",
         "Gift of two alike and another",
@@ -178,7 +178,7 @@ pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
             }
         }
     }
-    let mut types = Table::new(&["offered in a Gift with others", "taken"]);
+    let mut types = Grid::new(&["offered in a Gift with others", "taken"]);
     for (number, name) in GROUPS.iter().enumerate() {
         types.row(*name, [percent(by_type.mean(&number))]);
     }

@@ -8,7 +8,7 @@ use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use crate::fit::{dot, drawn_in, least_squares};
 use crate::page::picture::{dots, stacked};
 use crate::page::words::{percent, signed};
-use crate::{Block, Book, Chapter, HandRow, Hands, Table, Tally};
+use crate::{Block, Book, Chapter, Grid, HandRow, Hands, Tally};
 
 /// Every class with its chance among all deals.
 pub(super) fn chances() -> Vec<f64> {
@@ -72,7 +72,7 @@ pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     }
     let mut heads = vec!["seven cards", "how many", "of all hands"];
     heads.extend(KINDS);
-    let mut table = Table::new(&heads);
+    let mut table = Grid::new(&heads);
     let mut rows = Vec::new();
     for (number, (name, _)) in SORTS.iter().enumerate() {
         let shares: Vec<Option<Mean>> = (0..KINDS.len()).map(|kind| first.mean(&(number, kind))).collect();
@@ -137,7 +137,7 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let favourite = |row: &HandRow| (0..KINDS.len()).max_by_key(|&kind| row.first[kind]).unwrap_or(0);
     let points: Vec<(Mean, usize)> = order.iter().map(|&place| (drawn[place], favourite(&hands.rows[place]))).collect();
     let listed = |places: &[usize]| {
-        let mut table = Table::new(&["hand", "hands of the 910", "worth, drawn in", "its own games", "mostly begins"]);
+        let mut table = Grid::new(&["hand", "hands of the 910", "worth, drawn in", "its own games", "mostly begins"]);
         for &place in places {
             let own = Mean { mean: means[place], error, deals: 0 };
             let cells = [
@@ -150,7 +150,7 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
         }
         Block::Table(table)
     };
-    let mut adds = Table::new(&["what a hand has", "adds to a game's result"]);
+    let mut adds = Grid::new(&["what a hand has", "adds to a game's result"]);
     for (name, weight) in FEATURES.iter().zip(weights) {
         adds.row(*name, [signed(Some(weight))]);
     }

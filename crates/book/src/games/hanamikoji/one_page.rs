@@ -8,7 +8,7 @@ use super::hands::{SORTS, Sort, chances, longest};
 use super::{KINDS, hand_classes, moving_first};
 use crate::games::common::{fewer_wins, share};
 use crate::page::words::{leaning, percent, signed};
-use crate::{Block, Book, Chapter, Decision, Openings, Table};
+use crate::{Block, Book, Chapter, Decision, Grid, Openings};
 
 pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
     let mut blocks = vec![
@@ -134,7 +134,7 @@ fn costs(openings: &Openings) -> Vec<Block> {
     let mut heads = vec!["seven cards", "best", "worth"];
     let named: Vec<String> = KINDS.iter().map(|kind| format!("{kind} costs")).collect();
     heads.extend(named.iter().map(String::as_str));
-    let mut table = Table::new(&heads);
+    let mut table = Grid::new(&heads);
     for sort in &SORTS {
         let worths: Vec<Mean> = (0..KINDS.len()).map(|kind| worth(openings, sort, kind)).collect();
         let best = (0..KINDS.len()).max_by(|&a, &b| worths[a].mean.total_cmp(&worths[b].mean)).expect("four kinds");

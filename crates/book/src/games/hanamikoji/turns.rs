@@ -5,7 +5,7 @@ use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
 use super::{KINDS, kind_of};
 use crate::page::picture::{bars, stacked};
 use crate::page::words::percent;
-use crate::{Block, Book, Chapter, Table, Tally};
+use crate::{Block, Book, Chapter, Grid, Tally};
 
 /// Which action comes when.
 pub(super) fn order(book: &Book<Hanamikoji>) -> Chapter {
@@ -20,7 +20,7 @@ pub(super) fn order(book: &Book<Hanamikoji>) -> Chapter {
     }
     let mut heads = vec!["turn"];
     heads.extend(KINDS);
-    let mut table = Table::new(&heads);
+    let mut table = Grid::new(&heads);
     let mut rows = Vec::new();
     for turn in [0, 2, 4, 6, 1, 3, 5, 7] {
         let label = format!("seat {}, turn {}", turn % 2, turn / 2 + 1);
@@ -48,7 +48,7 @@ pub(super) fn real_decisions(book: &Book<Hanamikoji>) -> Chapter {
             size.note(deal, kind_of(decision), 2.0 * gap.gap.max(0.0));
         }
     }
-    let mut table = Table::new(&["decision", "how many", "a real decision", "the second best costs"]);
+    let mut table = Grid::new(&["decision", "how many", "a real decision", "the second best costs"]);
     let mut rows = Vec::new();
     for kind in ["answer to a Gift", "answer to a Competition", "Secret", "Burn", "Gift", "Competition"] {
         let cost = size.mean(&kind).map_or("–".to_owned(), |mean| format!("{:.3} ± {:.3}", mean.mean, mean.error));

@@ -1,13 +1,13 @@
 //! A game on the full screen.
 
 use super::plain::kept;
-use super::{AtTerminal, Table, sit_down, write_files};
+use super::{AtTerminal, Seating, sit_down, write_files};
 use crate::args::{Play, Speed};
 use crate::commands::replay::ending;
 use crate::output::complain;
 use crate::screen;
 
-pub(super) fn run<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
+pub(super) fn run<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> {
     let pace = table.pace(args.speed, Speed::Normal.pause());
     let sitting = sit_down(table, args)?;
     // Players play when they have thought, and no earlier than so long after the last play.

@@ -2,7 +2,7 @@
 
 mod full_screen;
 mod place;
-mod plain;
+pub(crate) mod plain;
 mod plan;
 mod properties;
 
@@ -10,112 +10,33 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cardsharp_rules::hanamikoji::Hanamikoji;
-use cardsharp_rules::indigo::Indigo;
-use cardsharp_rules::intensity::Intensity;
-use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, log};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
-use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
+use cardsharp_sitting::{Saved, Sitting};
 use serde_json::json;
 
 use crate::Usage;
 use crate::args::{Play, Speed};
-use crate::commands::referee;
-use crate::dialogue::{Left, Spoken};
+use crate::dialogue::AtTerminal;
 use crate::input::{SETUP, read_text};
 use crate::output::{Staged, complain, is_same_file};
 use crate::screen;
 use place::usual_place;
 
 pub(crate) use place::state_file;
-pub(crate) use plan::Plan;
-
-/// A game that can be played at the terminal.
-pub(crate) trait AtTerminal: Spoken + Tabled {
-    /// What a person is called.
-    const PERSON: &'static str;
-    /// What players of ours are called, if not by their own names.
-    const COMPUTER: Option<&'static str> = None;
-    /// Who sits where unless told.
-    const USUAL_SEATS: &'static [&'static str];
-
-    /// The log of the game, where its document has one.
-    fn log(_record: &Record<Self>) -> Option<String> {
-        None
-    }
-
-    /// What is said first, line by line, and asked before cards are dealt; a game that goes on has
-    /// no plan any more.
-    ///
-    /// # Errors
-    /// If the person leaves.
-    fn welcome(_plan: Option<&mut Plan<Self>>) -> Result<(), Left> {
-        Ok(())
-    }
-
-    /// The game from where it is to its end, line by line; `acted` is told of every action.
-    ///
-    /// # Errors
-    /// If a person leaves.
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left>;
-}
-
-impl AtTerminal for Intensity {
-    const PERSON: &'static str = referee::PERSON;
-    const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
-
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
-        plain::converse(sitting, acted)
-    }
-}
-
-impl AtTerminal for Hanamikoji {
-    const PERSON: &'static str = "Player";
-    const USUAL_SEATS: &'static [&'static str] = &["human", "champion"];
-
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
-        plain::converse(sitting, acted)
-    }
-}
-
-impl AtTerminal for Indigo {
-    const PERSON: &'static str = "Player";
-    const COMPUTER: Option<&'static str> = Some("Computer");
-    const USUAL_SEATS: &'static [&'static str] = &["human", "classic"];
-
-    fn welcome(plan: Option<&mut Plan<Self>>) -> Result<(), Left> {
-        plain::welcome_to_indigo(plan)
-    }
-
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
-        crate::dialogue::course::converse(sitting, acted)
-    }
-}
-
-impl AtTerminal for LuckyThirteen {
-    const PERSON: &'static str = "Player";
-    const USUAL_SEATS: &'static [&'static str] = &["human", "champion", "champion", "champion"];
-
-    fn log(record: &Record<Self>) -> Option<String> {
-        Some(log(record))
-    }
-
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
-        plain::converse(sitting, acted)
-    }
-}
+pub(crate) use plan::NewGame;
 
 /// A game about to begin, or one that goes on.
-pub(crate) enum Table<G: AtTerminal> {
-    New(Plan<G>),
+pub(crate) enum Seating<G: AtTerminal> {
+    New(NewGame<G>),
     Resumed(Sitting<G>, PathBuf),
 }
 
-impl<G: AtTerminal> Table<G> {
+impl<G: AtTerminal> Seating<G> {
     /// How fast the game goes: as typed, else as a property file says, else with the usual delay.
     fn pace(&self, typed: Option<Speed>, usual: Duration) -> Pace {
         match self {
-            Table::New(Plan { pace: Some(pace), .. }) if typed.is_none() => *pace,
+            Seating::New(NewGame { pace: Some(pace), .. }) if typed.is_none() => *pace,
             _ => Pace { thinking: Duration::ZERO, delay: typed.map_or(usual, Speed::pause) },
         }
     }
@@ -140,10 +61,10 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
         if let Some(path) = &args.properties {
             return match properties::read(path, game, args)? {
                 properties::Wish::Played(text) => Ok(text),
-                properties::Wish::People(plan) => sit(Table::New(plan), args),
+                properties::Wish::People(plan) => sit(Seating::New(plan), args),
             };
         }
-        return sit(Table::New(Plan::new(game, args)?), args);
+        return sit(Seating::New(NewGame::new(game, args)?), args);
     }
     let only =
         [("--properties", args.properties.is_some()), ("--sums", args.sums.is_some()), ("--log", args.log.is_some())];
@@ -151,7 +72,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
         let title = LuckyThirteen::TITLE;
         return Err(Usage(format!("{option} is for {title}; {game} has no property files, sums or logs")).into());
     }
-    with_game!(AnyGame, game, game => sit(Table::New(Plan::new(*game, args)?), args))
+    with_game!(AnyGame, game, game => sit(Seating::New(NewGame::new(*game, args)?), args))
 }
 
 /// Goes on with a saved game.
@@ -192,14 +113,14 @@ fn go_on<G: AtTerminal>(
         return Err(wrong(format!("this game is over; `cardsharp play {}` begins another", G::NAME)).into());
     }
     let sitting = saved.sit_down(record).map_err(|error| wrong(error.to_string()))?;
-    sit(Table::Resumed(sitting, path), args)
+    sit(Seating::Resumed(sitting, path), args)
 }
 
 /// Everything is known: one of the two faces takes over.
-fn sit<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<String> {
+fn sit<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> {
     let people = match &table {
-        Table::New(plan) => plan.people(),
-        Table::Resumed(sitting, _) => sitting.people().count(),
+        Seating::New(plan) => plan.people(),
+        Seating::Resumed(sitting, _) => sitting.people().count(),
     };
     if args.output.json && people > 0 {
         return Err(Usage("--json: where people play, the game is told in words".to_owned()).into());
@@ -226,10 +147,10 @@ fn is_full_screen(args: &Play) -> bool {
 ///
 /// # Errors
 /// If the file that was asked for cannot be written.
-pub(crate) fn sit_down<G: AtTerminal>(table: Table<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
+pub(crate) fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
     let (mut sitting, resumed) = match table {
-        Table::New(plan) => (plan.sit_down(), None),
-        Table::Resumed(sitting, path) => (sitting, Some(path)),
+        Seating::New(plan) => (plan.sit_down(), None),
+        Seating::Resumed(sitting, path) => (sitting, Some(path)),
     };
     if let Some(path) = args.save.as_ref().or(resumed.as_ref()) {
         save_in(&mut sitting, path).map_err(anyhow::Error::msg)?;

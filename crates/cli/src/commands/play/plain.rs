@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::{Event, ObservationOf, Record};
 use cardsharp_sitting::analysis::{Analyst, Judged, choice_table, verdict, wrap};
 use cardsharp_sitting::{Sitting, Whose};
 
 use super::place::usual_place;
-use super::{AtTerminal, Plan, Table, as_json, sit_down, write_files};
+use super::{Seating, as_json, sit_down, write_files};
 use crate::args::Play;
-use crate::dialogue::{Asked, Audience, Left, NO_PROGRAMS, ask, course, say};
+use crate::dialogue::{AtTerminal, Audience, Left, NO_PROGRAMS, ask, say};
 use crate::output::complain;
 
 /// Who gives hints: by nodes, so that the same question has the same answer.
@@ -22,14 +21,14 @@ const WORDS: &str = "`hint` shows the best actions; `exit` leaves the game, whic
 /// A hint shows so many actions.
 const SHOWN: usize = 5;
 
-pub(super) fn run<G: AtTerminal>(mut table: Table<G>, args: &Play) -> anyhow::Result<String> {
+pub(super) fn run<G: AtTerminal>(mut table: Seating<G>, args: &Play) -> anyhow::Result<String> {
     if args.output.json {
         let mut sitting = sit_down(table, args)?;
         while sitting.let_players_play_one()?.is_some() {}
         write_files(sitting.record(), args)?;
         return Ok(as_json(&sitting));
     }
-    let plan = if let Table::New(plan) = &mut table { Some(plan) } else { None };
+    let plan = if let Seating::New(plan) = &mut table { Some(plan) } else { None };
     if let Err(left) = G::welcome(plan) {
         return match left {
             Left::Exit => Ok(String::new()),
@@ -71,20 +70,8 @@ pub(super) fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
     format!("the game is saved in {path}; `cardsharp play {} --resume{file}` goes on with it", G::NAME)
 }
 
-/// Indigo's title, and who plays first where that is the question.
-pub(super) fn welcome_to_indigo(plan: Option<&mut Plan<Indigo>>) -> Result<(), Left> {
-    say(course::TITLE);
-    let Some(plan) = plan.filter(|plan| plan.people() == 1) else { return Ok(()) };
-    let person_first = plan.specs[0].name == cardsharp_search::HUMAN;
-    if course::play_first()? != person_first {
-        plan.specs.reverse();
-        plan.names.reverse();
-    }
-    Ok(())
-}
-
 /// A game that is told and asked in the words of [`crate::dialogue`].
-pub(super) fn converse<G: AtTerminal + Asked>(
+pub(crate) fn converse<G: AtTerminal>(
     sitting: &mut Sitting<G>,
     acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
 ) -> Result<(), Left> {
@@ -123,10 +110,8 @@ pub(super) fn converse<G: AtTerminal + Asked>(
 /// What has been said so far; of a new game only that it begins.
 fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
-    let mut again = match record.deal_seed() {
-        Some(seed) => Record::from_seed(record.game().clone(), seed, names),
-        None => Record::from_deal(record.game().clone(), record.deal().clone(), names).expect("it was dealt before"),
-    };
+    let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);
+    let mut again = again.expect("it was dealt before");
     say(G::dealt(&again, audience).trim_end());
     for action in record.actions() {
         again.play(action).expect("it was played before");

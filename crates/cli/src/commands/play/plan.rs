@@ -13,7 +13,7 @@ use crate::args::{Names, Play};
 use crate::commands::seed;
 
 /// A table as meant.
-pub(crate) struct Plan<G: AtTerminal> {
+pub(crate) struct NewGame<G: AtTerminal> {
     pub(crate) game: G,
     /// The deal; none if the seed names it.
     pub(crate) deal: Option<G::Deal>,
@@ -28,15 +28,15 @@ pub(crate) struct Plan<G: AtTerminal> {
     pub(crate) pace: Option<Pace>,
 }
 
-impl<G: AtTerminal> Plan<G> {
+impl<G: AtTerminal> NewGame<G> {
     /// The table that the arguments ask for.
     ///
     /// # Errors
     /// If there are too few or too many seats or names, or somebody is not known.
-    pub(crate) fn new(game: G, args: &Play) -> anyhow::Result<Plan<G>> {
+    pub(crate) fn new(game: G, args: &Play) -> anyhow::Result<NewGame<G>> {
         let specs = match &args.seats {
             Some(seats) => seats.0.clone(),
-            None => G::USUAL_SEATS.iter().map(|spec| spec.parse().expect("we know whom we name")).collect(),
+            None => usual_seats::<G>(),
         };
         if specs.len() != G::SEATS {
             let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
@@ -47,7 +47,7 @@ impl<G: AtTerminal> Plan<G> {
         }
         let names = names::<G>(&specs, args.names.as_ref())?;
         let forced = vec![Vec::new(); G::SEATS];
-        Ok(Plan { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
+        Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
     }
 
     /// How many people there are.
@@ -57,7 +57,7 @@ impl<G: AtTerminal> Plan<G> {
 
     /// Everybody sits down and the cards are dealt.
     pub(crate) fn sit_down(self) -> Sitting<G> {
-        let Plan { game, deal, seed, specs, forced, names, pace: _ } = self;
+        let NewGame { game, deal, seed, specs, forced, names, pace: _ } = self;
         let record = match deal {
             Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked").with_seed(seed),
             None => Record::from_seed(game, seed, names),
@@ -91,4 +91,10 @@ pub(super) fn names<G: AtTerminal>(specs: &[Spec], typed: Option<&Names>) -> Res
     }
     // A person may be called like a player.
     Ok(distinct_names(names))
+}
+
+/// Who sits where unless told: a person, and players of ours.
+fn usual_seats<G: AtTerminal>() -> Vec<Spec> {
+    let others = std::iter::repeat_n(G::USUAL_OPPONENT, G::SEATS - 1);
+    [HUMAN].into_iter().chain(others).map(|spec| spec.parse().expect("we know whom we name")).collect()
 }

@@ -6,7 +6,7 @@ use cardsharp_rules::lucky_thirteen::{LuckyThirteen, ROUNDS, Setup, log, winners
 use cardsharp_rules::{Game, Record, Seat, Seed};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
 
-use super::plan::{Plan, names};
+use super::plan::{NewGame, names};
 use super::write_files;
 use crate::Usage;
 use crate::args::Play;
@@ -18,7 +18,7 @@ pub(super) enum Wish {
     /// A game without people, which has been played: what is to be printed.
     Played(String),
     /// A table with people.
-    People(Plan<LuckyThirteen>),
+    People(NewGame<LuckyThirteen>),
 }
 
 /// Reads a property file, and plays the game where no person has to be asked.
@@ -47,16 +47,15 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
     Ok(Wish::Played(if args.output.json { json(&record, seed, &text) } else { text }))
 }
 
-/// The table of a file that names people.
-fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::Result<Plan<LuckyThirteen>> {
+/// The table of a file.
+fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::Result<NewGame<LuckyThirteen>> {
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =
         seats().map(|seat| setup.player(seat).parse().expect("players are checked when they are read")).collect();
     let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
     let deal = setup.deal(seed);
     let forced = seats().map(|seat| setup.forced(seat)).collect();
-    let deal = (deal != game.shuffle(seed)).then_some(deal);
-    Ok(Plan { game, deal, seed, specs, forced, names, pace: setup.pace() })
+    Ok(NewGame { game, deal: Some(deal), seed, specs, forced, names, pace: setup.pace() })
 }
 
 fn json(record: &Record<LuckyThirteen>, seed: Seed, text: &str) -> String {

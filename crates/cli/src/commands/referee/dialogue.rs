@@ -4,7 +4,7 @@ use cardsharp_referee::table::{Failure, Watcher};
 use cardsharp_rules::{Event, Record, Seat};
 
 use crate::args::Referee;
-use crate::dialogue::{Audience, Spoken, say};
+use crate::dialogue::{AtTerminal, Audience, say};
 
 /// How a game is told.
 pub(super) struct Dialogue {
@@ -19,7 +19,7 @@ impl Dialogue {
     }
 }
 
-impl<G: Spoken> Watcher<G> for Dialogue {
+impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn begin(&mut self, record: &Record<G>) {
         if !self.quiet {
             say(G::dealt(record, self.audience));

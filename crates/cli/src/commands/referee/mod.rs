@@ -13,14 +13,13 @@ use cardsharp_referee::programs::{Program, ProgramError, compile_command};
 use cardsharp_referee::table::{
     GameOfSeries, Launch, OnFault, Refereed, Seated, Series, Stop, Terms, Watcher, referee_game,
 };
-use cardsharp_referee::{Guest, Hosted, Protocol, in_order, names};
+use cardsharp_referee::{COMPILERS, Guest, Hosted, Protocol, in_order, names};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
-use cardsharp_sitting::show::Show;
 
 use crate::Usage;
 use crate::args::{Hosting, Referee};
-use crate::dialogue::{Spoken, say};
+use crate::dialogue::{AtTerminal, say};
 use crate::output::{Staged, complain, typed, visible};
 use crate::progress::Progress;
 use dialogue::Dialogue;
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Referee) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Result<String> {
+fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<String> {
     if args.unit_tests {
         return unit_tests::run(game, args);
     }
@@ -56,7 +55,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
         names = cardsharp_referee::original::distinct_names(names);
     }
     let seed = super::seed(args.seed)?;
-    let table = Table { game, args, seed, guests: &guests, names, terms };
+    let table = RefereeTable { game, args, seed, guests: &guests, names, terms };
     let played = if args.games == 1 { table.one_game(&first).map(|game| vec![game]) } else { table.many_games(&first) };
     let games = played.inspect_err(|_| {
         // The game is over for everybody, and whoever looks for the reason needs its cards.
@@ -75,7 +74,7 @@ fn run_game<G: Hosted + Show + Spoken>(game: &G, args: &Referee) -> anyhow::Resu
 }
 
 /// Everything that sits down.
-struct Table<'a, G: Hosted> {
+struct RefereeTable<'a, G: Hosted> {
     game: &'a G,
     args: &'a Referee,
     seed: Seed,
@@ -84,7 +83,7 @@ struct Table<'a, G: Hosted> {
     terms: Terms,
 }
 
-impl<G: Hosted + Show + Spoken> Table<'_, G> {
+impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
     /// A single game, told while it is played.
     fn one_game(&self, launch: &Launch) -> anyhow::Result<GameOfSeries<G>> {
         let mut seats: Vec<Seated<'_, G>> =
@@ -191,9 +190,6 @@ fn guests<G: Hosted>(game: &G, texts: &[String], protocol: Protocol, launch: &La
     });
     wrong.map_or(Ok(guests), Err)
 }
-
-/// How many programs are compiled and asked for their names at a time, so that a slow one keeps nobody waiting.
-pub(crate) const COMPILERS: usize = 4;
 
 /// Shows what the compiler has to say about a program.
 pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {

@@ -8,12 +8,12 @@ use cardsharp_archive::{Archive, ArchiveError, Opened};
 use cardsharp_book::page::chart::Curves;
 use cardsharp_book::page::html::escaped;
 use cardsharp_referee::swings::{Swing, Swings};
-use cardsharp_rules::{House, Record, Seat, Seed, with_game};
+use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
+use cardsharp_sitting::replay::in_words;
 use serde_json::{Value, json};
 
 use super::page::table;
-use crate::commands::replay::in_words;
 use crate::progress::Progress;
 use cardsharp_tournament::{Digest, kept_record};
 
@@ -64,7 +64,7 @@ pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive
     Ok(found)
 }
 
-fn look_at<G: House>(record: &Record<G>, game: i64, round: u64) -> Option<Instructive> {
+fn look_at<G: Game>(record: &Record<G>, game: i64, round: u64) -> Option<Instructive> {
     let swings = Swings::of(record, PLAYOUTS, Seed(game.cast_unsigned()));
     let events = record.events().iter().zip(&swings.expected[1..]);
     Some(Instructive {

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use cardsharp_book::page::chart;
 use cardsharp_book::page::html::{self, document, escaped};
-use cardsharp_tournament::{Digest, Entry, Ranked};
+use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked};
 
 use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
-use crate::commands::tournament::disqualified::{Disqualified, disqualified};
+use crate::commands::tournament::disqualified;
 
 const STYLE: &str = include_str!("page.css");
 /// A cross table of more columns than this is no longer looked at.
@@ -61,12 +61,12 @@ fn standings(digest: &Digest) -> String {
 }
 
 fn disqualified_programs(digest: &Digest) -> String {
-    let disqualified = disqualified(&digest.stored);
+    let disqualified = Disqualified::of(&digest.stored);
     if disqualified.is_empty() {
         return String::new();
     }
-    let reason = |one: &Disqualified| one.reason().lines().map(escaped).collect::<Vec<_>>().join("\n");
-    let row = |one: &Disqualified| vec![escaped(&one.source()), format!("<pre>{}</pre>", reason(one))];
+    let reason = |one: &Disqualified| disqualified::reason(one).lines().map(escaped).collect::<Vec<_>>().join("\n");
+    let row = |one: &Disqualified| vec![escaped(&disqualified::source(one)), format!("<pre>{}</pre>", reason(one))];
     table(&["file", "what its compiler or the system says"], &disqualified.iter().map(row).collect::<Vec<_>>())
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::instructive::Instructive;
-use crate::commands::tournament::disqualified::{Disqualified, disqualified, in_words};
-use cardsharp_tournament::{Digest, Entry};
+use crate::commands::tournament::disqualified::in_words;
+use cardsharp_tournament::{Digest, Disqualified, Entry};
 
 /// A margin, unless there is none yet: one deal has no spread.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
@@ -37,7 +37,7 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
         writeln!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>15}  {rating:>22}  {faults}")
             .expect("writing to a string");
     }
-    text += &in_words(&disqualified(&digest.stored));
+    text += &in_words(&Disqualified::of(&digest.stored));
     if !digest.upsets.is_empty() {
         text.push_str("\nGames that went most against the ratings\n");
     }
@@ -102,7 +102,7 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
         "rounds": row.rounds, "deals": row.deals, "seed": digest.stored.told_seed(), "games": row.games, "kept": digest.stored.kept,
-        "standings": standings, "disqualified": disqualified(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
+        "standings": standings, "disqualified": Disqualified::of(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
         "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
     });
     format!("{report:#}\n")

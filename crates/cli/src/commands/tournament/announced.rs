@@ -48,13 +48,12 @@ impl Announced {
             return Err(Usage("nobody takes part: name programs, folders of programs or players".to_owned()).into());
         }
         let format = said.format.unwrap_or(Format::Swiss);
-        let usual = if format == Format::Swiss { 10 } else { 1 };
         Ok(Announced {
             game,
             options: said.options,
             sources: said.entrants,
             format,
-            rounds: said.rounds.unwrap_or(usual),
+            rounds: said.rounds.unwrap_or(format.usual_rounds()),
             deals: said.deals.unwrap_or(0),
             seed: crate::commands::seed(said.seed)?.0,
         })
@@ -166,6 +165,9 @@ impl Said {
 
 /// A path as seen from a file, if there is something; else the text, which may be a player's name.
 fn beside(file: &Path, text: &str) -> String {
+    if let Some(network) = text.strip_prefix("net:") {
+        return format!("net:{}", beside(file, network));
+    }
     let path: PathBuf = file.parent().unwrap_or(Path::new("")).join(text);
     let found = path.exists().then(|| path.to_str().map(str::to_owned)).flatten();
     match found {

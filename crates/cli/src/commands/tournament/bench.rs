@@ -10,7 +10,7 @@ use anyhow::Context;
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
 use cardsharp_referee::table::{Launch, Stop, Terms};
 use cardsharp_referee::{Guest, Hosted};
-use cardsharp_rules::{Encoding, Rng, Seed, with_game};
+use cardsharp_rules::{Rng, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_search::threads;
 use cardsharp_tournament::{Field, Fixture, Format, Gathered, Meetings, Plan, Slot, fixtures, play_rounds};
@@ -66,7 +66,7 @@ impl Drop for Scratch {
     }
 }
 
-fn measure<G: Hosted + Encoding>(game: &G, args: &BenchTournament) -> anyhow::Result<String> {
+fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String> {
     let deals = (args.games / (ROUNDS * ENTRANTS as u64)).max(1);
     let plan =
         Plan { format: Format::Swiss, seats: G::SEATS, entrants: ENTRANTS, rounds: ROUNDS, deals, seed: Seed(1) };
@@ -136,7 +136,7 @@ fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
 
 /// Plays every game of the tournament and forgets it: as many threads, and nothing that belongs to
 /// keeping games or to telling how it goes.
-fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result<()> {
+fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
         let fixtures: Vec<Fixture<'_>> = fixtures(&field.plan, round, &tables).collect();
@@ -157,42 +157,26 @@ fn play_only<G: Hosted + Encoding>(field: &Field<'_, G>, launch: &Launch) -> any
     Ok(())
 }
 
-fn play_and_keep<G: Hosted + Encoding>(field: &Field<'_, G>, path: &Path, launch: &Launch) -> anyhow::Result<()> {
+fn play_and_keep<G: Hosted>(field: &Field<'_, G>, path: &Path, launch: &Launch) -> anyhow::Result<()> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
     play_rounds(field, &mut archive, &stored, launch, &mut ()).map_err(super::interrupted)?;
     Ok(())
 }
 
-fn announce<G: Hosted + Encoding>(archive: &mut Archive, field: &Field<'_, G>, games: u64) -> anyhow::Result<Stored> {
+fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) -> anyhow::Result<Stored> {
     let entrant = |name: &String| EntrantRow {
         name: name.clone(),
         source: "random".to_owned(),
         hash: String::new(),
         is_house: false,
     };
-    let row = TournamentRow {
-        game: G::NAME.to_owned(),
-        options: String::new(),
-        format: field.plan.format.to_string(),
-        seed: field.plan.seed.0,
-        rounds: field.plan.rounds,
-        deals: field.plan.deals,
-        games,
-        terms: String::new(),
-        engine: String::new(),
-    };
-    let id = archive.announce(&row, &field.names.iter().map(entrant).collect::<Vec<_>>())?;
-    Ok(archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced"))
+    let row = TournamentRow { games, ..field.plan.row::<G>(String::new(), String::new()) };
+    Ok(cardsharp_tournament::announce(archive, &row, &field.names.iter().map(entrant).collect::<Vec<_>>())?)
 }
 
 /// How soon a database of so many games answers.
-fn large<G: Hosted + Encoding>(
-    field: &Field<'_, G>,
-    path: &Path,
-    launch: &Launch,
-    kept: u64,
-) -> anyhow::Result<String> {
+fn large<G: Hosted>(field: &Field<'_, G>, path: &Path, launch: &Launch, kept: u64) -> anyhow::Result<String> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, kept)?;
     let table: Vec<usize> = (0..G::SEATS).collect();
@@ -207,7 +191,7 @@ fn large<G: Hosted + Encoding>(
             let slot = Slot { deal: number, ..fixture.slot };
             gathered.add(&Fixture { slot, number, ..fixture }, &played);
         }
-        archive.keep(stored.id, &gathered.sheaves)?;
+        archive.keep(stored.id, &gathered.batches)?;
     }
     drop(archive);
     let size = std::fs::metadata(path)?.len() >> 20;

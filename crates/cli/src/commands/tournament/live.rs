@@ -5,9 +5,9 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_tournament::{Audience, Moment, Score, ranking};
+use cardsharp_tournament::{Audience, Score, Snapshot, players, ranking};
 
-use super::view::{Teller, players};
+use super::view::Teller;
 use crate::output::visible;
 
 /// So often the lines are drawn at most.
@@ -44,7 +44,7 @@ impl<'a> Live<'a> {
         }
     }
 
-    fn draw(&mut self, moment: &Moment<'_>) {
+    fn draw(&mut self, moment: &Snapshot<'_>) {
         let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
         let (columns, rows) = (usize::from(columns.max(20)), usize::from(rows.max(4)));
         let scores = moment.scores();
@@ -65,7 +65,7 @@ impl<'a> Live<'a> {
         self.lines = lines.len();
     }
 
-    fn progress(&self, moment: &Moment<'_>, scores: &[Score]) -> String {
+    fn progress(&self, moment: &Snapshot<'_>, scores: &[Score]) -> String {
         let row = &self.stored.tournament;
         let (now, all) = (moment.games, row.games);
         let played = now - self.stored.kept.min(now);
@@ -89,7 +89,7 @@ fn in_words(seconds: f64) -> String {
 }
 
 /// Who sits at the tables that play now.
-fn tables(moment: &Moment<'_>, entrants: &[EntrantRow]) -> Vec<String> {
+fn tables(moment: &Snapshot<'_>, entrants: &[EntrantRow]) -> Vec<String> {
     let mut playing: Vec<(u64, Vec<usize>)> =
         moment.playing().map(|fixture| (fixture.slot.table, fixture.seating().collect())).collect();
     playing.sort();
@@ -132,7 +132,7 @@ impl Audience for Live<'_> {
         self.is_watched
     }
 
-    fn see(&mut self, moment: &Moment<'_>) {
+    fn see(&mut self, moment: &Snapshot<'_>) {
         if self.is_watched && self.drawn.is_none_or(|last| last.elapsed() >= PAUSE) {
             self.draw(moment);
             self.drawn = Some(Instant::now());

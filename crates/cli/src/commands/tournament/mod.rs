@@ -3,34 +3,27 @@
 mod announced;
 pub(crate) mod bench;
 pub(crate) mod disqualified;
-mod entrants;
 mod interrupt;
 mod live;
 mod same;
-mod terms;
 mod view;
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, Stored, TournamentRow};
+use cardsharp_archive::{Archive, Stored};
 use cardsharp_referee::Hosted;
-use cardsharp_rules::{AnyGame, Encoding, Seed, with_game};
-use cardsharp_tournament::{Field, Format, Interrupted, Plan, play_rounds};
+use cardsharp_referee::table::Launch;
+use cardsharp_rules::{AnyGame, Seed, with_game};
+use cardsharp_sandbox::Policy;
+use cardsharp_tournament::{
+    Entrants, EntryError, Field, Format, Hosting, Interrupted, Plan, announce, play_rounds, whole_path,
+};
 
 use crate::Usage;
-use crate::args::{Hosting, Tournament};
-use crate::commands::referee::{failed, launch, protocol};
-use crate::output::{complain, say, typed};
+use crate::args::Tournament;
+use crate::commands::referee::{failed, helper, protocol, show_warnings};
+use crate::output::{complain, say, typed, visible};
 use announced::Announced;
-use entrants::Entrants;
-
-/// What plays here: another version may pair and decide otherwise. Whoever changes how rounds are paired,
-/// how faults are judged or how our players decide gives the workspace a new version.
-const ENGINE: &str = env!("CARGO_PKG_VERSION");
-/// More games than this are a slip of the keyboard.
-const MOST_GAMES: u64 = 1 << 40;
-/// More tables than this do not fit into a round.
-const MOST_TABLES: u64 = 10_000_000;
 
 pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
     if args.resume {
@@ -41,25 +34,16 @@ pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
 }
 
 /// Announces a tournament and plays it.
-fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
-    let protocol = protocol::<G>(&args.hosting)?;
+fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
+    let hosting = hosting::<G>(&args.hosting)?;
     let wanted = plan::<G>(announced)?;
-    let door = (protocol, &launch(&args.hosting)?, &args.hosting.terms());
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
-    let entrants = Entrants::gather(game, &announced.sources, fillers, door)?;
+    let entrants = Entrants::gather(game, &announced.sources, fillers, (&hosting, &launched(&hosting)?));
+    let entrants = entrants.map_err(not_let_in)?;
+    entrants.guests.iter().for_each(show_warnings);
     refuse_a_gauntlet_without_its_first(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
-    let row = TournamentRow {
-        game: G::NAME.to_owned(),
-        options: announced.options.join(" "),
-        format: plan.format.to_string(),
-        seed: announced.seed,
-        rounds: plan.rounds,
-        deals: plan.deals,
-        games: plan.games().expect("counted before"),
-        terms: terms::to_text(&args.hosting, protocol, &entrants.disqualified),
-        engine: ENGINE.to_owned(),
-    };
+    let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
         let db = shown(&args.db);
@@ -68,9 +52,8 @@ fn begin<G: Hosted + Encoding>(game: &G, announced: &Announced, args: &Tournamen
             open.id
         ));
     }
-    let id = archive.announce(&row, &entrants.rows)?;
-    let stored = archive.tournaments()?.into_iter().find(|stored| stored.id == id).expect("just announced");
-    play(game, &plan, &entrants, &mut archive, &stored, args, &args.hosting)
+    let stored = announce(&mut archive, &row, &entrants.rows)?;
+    play(game, &plan, &entrants, &mut archive, &stored, args, &hosting)
 }
 
 /// Goes on with the last tournament that is not at its end; the last of all is only shown.
@@ -99,7 +82,7 @@ fn resume(args: &Tournament) -> anyhow::Result<String> {
     with_game!(AnyGame, &announced.game, game => go_on(game, &announced, archive, &stored, args))
 }
 
-fn go_on<G: Hosted + Encoding>(
+fn go_on<G: Hosted>(
     game: &G,
     announced: &Announced,
     mut archive: Archive,
@@ -108,23 +91,26 @@ fn go_on<G: Hosted + Encoding>(
 ) -> anyhow::Result<String> {
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
-    let hosting = terms::from_text(&stored.tournament.terms)?;
-    let door = (protocol::<G>(&hosting)?, &launch(&hosting)?, &hosting.terms());
-    let entrants = Entrants::return_to(game, stored, door)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
+    let entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
+    entrants.guests.iter().for_each(show_warnings);
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, args, &hosting)
 }
 
 /// A gauntlet is about its first entrant: nobody else can take its place.
 fn refuse_a_gauntlet_without_its_first<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
-    let first = entrants::whole_path(&announced.sources[0]);
+    let first = whole_path(&announced.sources[0]);
     let unfit = entrants.disqualified.iter().find(|one| one.source == first);
     match unfit.filter(|_| announced.format == Format::Gauntlet) {
-        Some(one) => Err(Usage(format!("the first entrant of a gauntlet is not fit to take part: {}", one.reason()))),
+        Some(one) => Err(Usage(format!(
+            "the first entrant of a gauntlet is not fit to take part: {}",
+            disqualified::reason(one)
+        ))),
         None => Ok(()),
     }
 }
 
-fn plan<G: Hosted + Encoding>(announced: &Announced) -> Result<Plan, Usage> {
+fn plan<G: Hosted>(announced: &Announced) -> Result<Plan, Usage> {
     let plan = Plan {
         format: announced.format,
         seats: G::SEATS,
@@ -133,14 +119,11 @@ fn plan<G: Hosted + Encoding>(announced: &Announced) -> Result<Plan, Usage> {
         deals: announced.deals,
         seed: Seed(announced.seed),
     };
-    if plan.tables().is_none_or(|tables| tables > MOST_TABLES) || plan.games().is_none_or(|games| games > MOST_GAMES) {
-        let words = "have more tables than can be played; take a swiss tournament, or fewer rounds or deals";
-        return Err(Usage(format!("{} entrants in a {} {words}", plan.entrants, plan.format)));
-    }
+    plan.check().map_err(|error| Usage(error.to_string()))?;
     Ok(plan)
 }
 
-fn play<G: Hosted + Encoding>(
+fn play<G: Hosted>(
     game: &G,
     plan: &Plan,
     entrants: &Entrants<G>,
@@ -164,10 +147,10 @@ fn play<G: Hosted + Encoding>(
         plan: *plan,
         guests: &entrants.guests,
         names: &names,
-        terms: hosting.terms(),
+        terms: hosting.terms,
         threads: args.threads.count,
     };
-    let launch = launch(hosting)?;
+    let launch = launched(hosting)?;
     let teller = view::Teller { is_silent: args.output.json, plan, stored, seats: G::SEATS };
     let mut live = live::Live::new(teller);
     let scores = play_rounds(&field, archive, stored, &launch, &mut live);
@@ -180,11 +163,34 @@ fn play<G: Hosted + Encoding>(
     })
 }
 
+/// What is typed of how programs are held, with what is usual for the rest.
+fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting, Usage> {
+    Ok(Hosting { protocol: protocol::<G>(typed)?, terms: typed.terms(), is_sandboxed: !typed.unsafe_no_sandbox })
+}
+
+/// The launcher of a tournament's programs.
+fn launched(hosting: &Hosting) -> anyhow::Result<Launch> {
+    let policy = if hosting.is_sandboxed { Policy::Protected } else { Policy::Unprotected };
+    Ok(Launch::new(&helper()?, policy))
+}
+
+/// Why nobody was let in, as it is told.
+fn not_let_in(error: EntryError) -> anyhow::Error {
+    match error {
+        EntryError::Stop(stop) => failed(stop),
+        EntryError::NobodyFit(all) => {
+            Usage(format!("nobody is fit to take part\n{}", disqualified::in_words(&all).trim_end())).into()
+        }
+        EntryError::Refused(reason) => Usage(visible(&reason).into_owned()).into(),
+    }
+}
+
 /// Why a tournament ended early, as it is told.
 fn interrupted(early: Interrupted) -> anyhow::Error {
     match early {
         Interrupted::Stop(stop) => failed(stop),
         Interrupted::Archive(error) => error.into(),
+        Interrupted::Enough => unreachable!("who watches at a terminal never has enough"),
     }
 }
 

@@ -3,14 +3,14 @@
 use cardsharp_archive::Stored;
 use cardsharp_referee::Hosted;
 use cardsharp_rules::AnyGame;
+use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
 use super::announced::{Announced, Said};
-use super::disqualified::disqualified;
-use super::{ENGINE, entrants, terms};
-use crate::Usage;
-use crate::args::{Hosting, Tournament};
-use crate::commands::referee::{guest, launch, protocol};
+use super::{launched, not_let_in};
+use crate::args::Tournament;
+use crate::commands::referee::guest;
 use crate::output::complain;
+use crate::{Usage, args};
 
 /// Refuses what is typed if it differs from what is kept, and says where.
 pub(super) fn refuse_another<G: Hosted>(
@@ -20,7 +20,7 @@ pub(super) fn refuse_another<G: Hosted>(
     args: &Tournament,
 ) -> anyhow::Result<()> {
     let said = Said::from_args(args)?;
-    let hosting = terms::from_text(&stored.tournament.terms)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),
         (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
@@ -63,26 +63,25 @@ fn differing_entrants<G: Hosted>(
     if typed.is_empty() {
         return Ok(None);
     }
-    let protocol = protocol::<G>(hosting)?;
-    let launch = launch(hosting)?;
-    let (mut sources, out) = (Vec::new(), disqualified(stored));
+    let launch = launched(hosting)?;
+    let (mut sources, out) = (Vec::new(), Disqualified::of(stored));
     for text in typed {
-        if out.iter().any(|one| one.source == entrants::whole_path(text)) {
+        if out.iter().any(|one| one.source == whole_path(text)) {
             continue;
         }
-        sources.push(entrants::source(&guest(game, text, protocol, &launch)?)?);
+        let guest = guest(game, text, hosting.protocol, &launch)?;
+        sources.push(source(&guest).map_err(not_let_in)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }
 
-fn differing_terms(typed: &Hosting, kept: &Hosting) -> Option<(&'static str, String)> {
-    let (terms, mebibytes) = (kept.terms(), kept.terms().memory >> 20);
+fn differing_terms(typed: &args::Hosting, kept: &Hosting) -> Option<(&'static str, String)> {
+    let (terms, mebibytes) = (kept.terms, kept.terms.memory >> 20);
     let seconds = |time: std::time::Duration| time.as_secs_f64().to_string();
     let differs = |is_other: bool, what, was| is_other.then_some((what, was));
     let bank = || terms.bank.map_or_else(|| "without limit".to_owned(), seconds);
-    let protocol = kept.protocol.map_or_else(String::new, |protocol| protocol.to_string());
-    let sandbox = if kept.unsafe_no_sandbox { "given" } else { "not given" };
-    differs(typed.protocol.is_some() && typed.protocol != kept.protocol, "--protocol", protocol)
+    let protocol = kept.protocol.to_string();
+    differs(typed.protocol.is_some_and(|protocol| protocol != kept.protocol), "--protocol", protocol)
         .or(differs(typed.decision.is_some_and(|time| time != terms.decision), "--decision", seconds(terms.decision)))
         .or(differs(typed.bank.is_some() && typed.bank != terms.bank, "--bank", bank()))
         .or(differs(typed.memory.is_some_and(|memory| memory != mebibytes), "--memory", mebibytes.to_string()))
@@ -91,7 +90,7 @@ fn differing_terms(typed: &Hosting, kept: &Hosting) -> Option<(&'static str, Str
             "--processes",
             terms.processes.to_string(),
         ))
-        .or(differs(typed.unsafe_no_sandbox && !kept.unsafe_no_sandbox, "--unsafe-no-sandbox", sandbox.to_owned()))
+        .or(differs(typed.unsafe_no_sandbox && kept.is_sandboxed, "--unsafe-no-sandbox", "not given".to_owned()))
 }
 
 /// Refuses to go on with another version, whose players may decide otherwise and whose rounds may be

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_tournament::{Audience, Plan, Ranked, Score, ranking};
-use serde_json::{Value, json};
+use cardsharp_tournament::{Audience, Disqualified, Plan, Ranked, Score, players, ranking, standings_json};
 
-use super::disqualified::{Disqualified, in_words};
+use super::disqualified::in_words;
 use crate::output::say;
 
 /// Tells the standings after every round but the last.
@@ -62,11 +61,6 @@ pub(super) fn at_the_end(stored: &Stored, disqualified: &[Disqualified], scores:
     format!("\nFinal standings\n{standings}{out}\nSeed: {seed}\n")
 }
 
-/// House players are not ranked.
-pub(super) fn players<'a>(entrants: &[EntrantRow], scores: &'a [Score]) -> &'a [Score] {
-    &scores[..entrants.iter().filter(|entrant| !entrant.is_house).count()]
-}
-
 fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) -> String {
     let width = entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0).max(7);
     let mut text = format!("{:>5}  {:<width$}  {:>8}  {:>6}  {:>6}", "place", "entrant", "points", "a game", "games");
@@ -93,19 +87,7 @@ fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) 
 
 /// The final standings as JSON.
 pub(super) fn as_json(stored: &Stored, disqualified: &[Disqualified], scores: &[Score], seats: usize) -> String {
-    let standing = |ranked: &Ranked| {
-        let (row, score) = (&stored.entrants[ranked.entrant], &ranked.score);
-        json!({
-            "place": ranked.place, "name": row.name, "source": row.source, "points": score.points(),
-            "games": score.games, "places": score.places[..seats], "returns": score.returns, "faults": score.faults,
-        })
-    };
-    let standings: Vec<Value> = ranking(players(&stored.entrants, scores)).iter().map(standing).collect();
-    let row = &stored.tournament;
-    let report = json!({
-        "tournament": stored.id, "game": row.game, "format": row.format, "rounds": row.rounds, "seed": row.seed,
-        "games": row.games, "first_game": stored.first_game, "standings": standings,
-        "disqualified": disqualified.iter().map(Disqualified::as_json).collect::<Vec<_>>(),
-    });
+    let mut report = standings_json(stored, scores, seats);
+    report["disqualified"] = disqualified.iter().map(Disqualified::as_json).collect();
     format!("{report:#}\n")
 }

@@ -3,7 +3,6 @@
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
-use cardsharp_rules::laws::Hidden;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Rng, State, Turn};
 
@@ -22,7 +21,7 @@ fn seen<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Opt
 }
 
 /// Swaps hidden cards at every point of a game; says how many swaps left the game possible.
-fn check<G: Tabled + Hidden>(seed: u64) -> usize {
+fn check<G: Tabled>(seed: u64) -> usize {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();
@@ -30,10 +29,10 @@ fn check<G: Tabled + Hidden>(seed: u64) -> usize {
     loop {
         for viewer in Seat::all(G::SEATS) {
             let mut true_screen = seen::<G>(&deal, &actions, viewer).unwrap();
-            let hidden = game.hidden(&deal, &actions, viewer);
+            let hidden = game.hidden_slots(&deal, &actions, viewer);
             for (place, &one) in hidden.iter().enumerate() {
                 let Some(&other) = hidden.get(place + 1 + rng.below(3) as usize) else { continue };
-                let (swapped, renamed) = game.swap(&deal, &actions, (one, other));
+                let (swapped, renamed) = game.swap_slots(&deal, &actions, (one, other));
                 let Some(mut other_screen) = seen::<G>(&swapped, &renamed, viewer) else { continue };
                 swaps += 1;
                 // The large screen has the log beside the table.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Kind, Offer};
 
+use super::cursor::heaps;
 use super::menu::{self, Menu};
-use super::place::heaps;
 use super::public::Public;
 use super::showdown::Showdown;
 use super::space::{Names, Shape, Space, Spaces};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Offer};
 
-use super::place::rename;
+use super::cursor::rename;
 use super::space::{Names, Shape, Situation, Space, Spaces, renamed};
 use crate::equilibrium::{Block, Layout, Map, Piece};
 

@@ -7,10 +7,11 @@
 //! [`Tree`](super::Tree) of it, and [`Subgame`] is what others need of all this.
 
 mod build;
+mod cursor;
 mod future;
 pub mod joint;
 mod menu;
-mod place;
+mod play;
 mod public;
 pub mod showdown;
 pub mod space;
@@ -19,8 +20,9 @@ pub mod symmetry;
 mod variant;
 
 pub use build::TooLarge;
+pub use cursor::Cursor;
 pub(crate) use future::Future;
-pub use place::Place;
+pub use play::{NotTheDeck, Play};
 pub use public::Public;
 pub use space::{Situation, Space};
 pub use subgame::Subgame;

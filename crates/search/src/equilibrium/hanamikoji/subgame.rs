@@ -5,8 +5,8 @@ use std::sync::Arc;
 use cardsharp_rules::hanamikoji::Action;
 
 use super::build::{Builder, TooLarge};
+use super::cursor::{Cursor, heaps};
 use super::joint;
-use super::place::{Place, heaps};
 use super::public::Public;
 use super::showdown::Showdown;
 use super::space::{Shape, Situation, Space};
@@ -19,7 +19,7 @@ pub struct Subgame {
     builder: Builder,
     spaces: [Arc<Space>; 2],
     reach: [Vec<f32>; 2],
-    root: Place,
+    root: Cursor,
 }
 
 impl Subgame {
@@ -37,7 +37,7 @@ impl Subgame {
         let deal: Vec<f32> = space.hands().iter().map(|&hand| joint::of_deal(hand)).collect();
         let mut reach = [deal.clone(), deal];
         joint::normalise([&space, &space], &mut reach);
-        let root = Place::root(&builder, public, alike);
+        let root = Cursor::root(&builder, public, alike);
         Ok(Subgame { builder, spaces: [Arc::clone(&space), space], reach, root })
     }
 
@@ -62,7 +62,7 @@ impl Subgame {
         // An offer that waits for its answer tells types apart before it lies on any side.
         let alike = public.offer.map(heaps).map_or(alike, |[heap, rest]| alike.seen(heap, rest));
         builder.position(public, alike)?;
-        let root = Place::root(&builder, *public, alike);
+        let root = Cursor::root(&builder, *public, alike);
         Ok(Some(Subgame { builder, spaces, reach, root }))
     }
 
@@ -96,19 +96,19 @@ impl Subgame {
     }
 
     /// The first decision.
-    pub fn root(&self) -> Place {
+    pub fn root(&self) -> Cursor {
         self.root
     }
 
     /// The decision after an action, unless the game is over then or nobody can do it there. Which
     /// card is hidden or burned makes no difference.
-    pub fn after_action(&self, place: &Place, action: Action) -> Option<Place> {
+    pub fn after_action(&self, place: &Cursor, action: Action) -> Option<Cursor> {
         place.after(&self.builder, action)
     }
 
     /// What the seat to act may do in a situation, and where in [`Solver::strategy`] of the place's
     /// node it stands how likely it does.
-    pub fn choices(&self, place: &Place, situation: &Situation) -> Vec<(Action, usize)> {
+    pub fn choices(&self, place: &Cursor, situation: &Situation) -> Vec<(Action, usize)> {
         place.choices(&self.builder, situation)
     }
 
@@ -128,7 +128,7 @@ impl Subgame {
     }
 
     /// What a situation of the seat to act plays at a place.
-    pub fn play(&self, solver: &Solver<'_, Showdown>, place: &Place, situation: &Situation) -> Vec<(Action, f32)> {
+    pub fn play(&self, solver: &Solver<'_, Showdown>, place: &Cursor, situation: &Situation) -> Vec<(Action, f32)> {
         let likely = solver.strategy(place.node());
         self.choices(place, situation).into_iter().map(|(action, choice)| (action, likely[choice])).collect()
     }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
-use cardsharp_rules::{Encoding, Style};
+use cardsharp_rules::{Game, Style};
 
 use crate::net::Net;
 

@@ -1,8 +1,10 @@
 //! Hanamikoji: who sits opposite.
 
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
-use cardsharp_rules::{Random, Rng, Style};
+use cardsharp_rules::{Random, Rng, Seed, Style};
 
+use crate::exploit::{self, Effort, Exploiter, Target};
+use crate::insight::{explained_by, hanamikoji};
 use crate::roster::{SEARCH, seat};
 use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings};
 
@@ -51,37 +53,44 @@ impl Thoughtful for Hanamikoji {
         Some(values::values(view, also, how, rng))
     }
 
-    fn own_players(&self) -> Vec<Offer> {
+    fn own_players(&self) -> Vec<Offer<Hanamikoji>> {
         vec![
             Offer {
                 name: "appraise",
                 summary: "plays as learned does, and says what its actions bring in so many worlds",
                 settings: &["worlds"],
+                seat: Box::new(|_, spec| Ok(Box::new(Appraise::new(search_settings::<Hanamikoji>(spec)?.worlds)))),
             },
             Offer {
                 name: "search",
                 summary: "the champion of old: judges cards and players by what they did, then searches",
                 settings: SEARCH,
+                seat: Box::new(|game, spec| {
+                    let how = search_settings::<Hanamikoji>(spec)?;
+                    Ok(Box::new(Searcher { game: *game, models: game.models(), how }))
+                }),
             },
             Offer {
                 name: "resolve",
                 summary: "the champion: follows a network, keeps exact ranges of both hands, solves the rest",
                 settings: SEARCH,
+                seat: Box::new(|game, spec| Ok(game.champion(search_settings::<Hanamikoji>(spec)?))),
             },
         ]
     }
 
-    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
-        let how = search_settings::<Hanamikoji>(spec)?;
-        Ok(match spec.name.as_str() {
-            "appraise" => Box::new(Appraise::new(how.worlds)),
-            "search" => Box::new(Searcher { game: *self, models: self.models(), how }),
-            _ => self.champion(how),
-        })
-    }
-
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         seat(self, spec)
+    }
+
+    explained_by!(hanamikoji);
+
+    fn exploiters(&self, target: &Target<Hanamikoji>, effort: &Effort) -> Vec<Exploiter<Hanamikoji>> {
+        exploit::hanamikoji::exploiters(*self, target, effort)
+    }
+
+    fn late_gain(&self, target: &Target<Hanamikoji>, effort: &Effort, deal: Seed, luck: Seed) -> Option<f64> {
+        Some(exploit::hanamikoji::late_gain(target, effort.rows, deal, luck))
     }
 }
 

@@ -14,6 +14,7 @@ mod players;
 use cardsharp_rules::indigo::{Classic, Greedy, Indigo, State};
 use cardsharp_rules::{Random, Seat, Style};
 
+use crate::insight::{explained_by, indigo};
 use crate::roster::seat;
 use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful};
 use champion::{Champion, Peeker};
@@ -58,15 +59,13 @@ impl Thoughtful for Indigo {
         (deal > root.table().deal_number()).then(|| value::wins(&Position::from_state(state), deal, seat))
     }
 
-    fn own_players(&self) -> Vec<Offer> {
+    fn own_players(&self) -> Vec<Offer<Indigo>> {
         players::offers()
-    }
-
-    fn seat_own_player(&self, spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
-        players::seat(spec)
     }
 
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         seat(self, spec)
     }
+
+    explained_by!(indigo);
 }

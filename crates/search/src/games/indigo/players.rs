@@ -11,25 +11,25 @@ use crate::{Budget, Model, Objective, Offer, Pimc, PimcPlayer, Player, Spec, Spe
 
 const LAST: usize = 3;
 
-pub(super) fn offers() -> Vec<Offer> {
+/// Them all.
+pub(super) fn offers() -> Vec<Offer<Indigo>> {
     vec![
         Offer {
             name: "greedy-exact",
             summary: "greedy, and without a fault in the last deal, where nothing is hidden",
             settings: &[],
+            seat: Box::new(|_, _| Ok(Box::new(ExactLast(StylePlayer(Box::new(Greedy)))))),
         },
         Offer {
             name: "montecarlo",
             summary: "tries every card in likely worlds to the end of the deal; no opinion about who plays",
             settings: &["ms", "worlds"],
+            seat: Box::new(|_, spec| montecarlo(spec)),
         },
     ]
 }
 
-pub(super) fn seat(spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
-    if spec.name == "greedy-exact" {
-        return Ok(Box::new(ExactLast(StylePlayer(Box::new(Greedy)))));
-    }
+fn montecarlo(spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
     let how = Pimc {
         worlds: spec.number("worlds", 1, 1_000_000)?.unwrap_or(400) as usize,
         budget: spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms))),

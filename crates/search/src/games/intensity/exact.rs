@@ -8,7 +8,7 @@ use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, State, le
 use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
 
 use super::opponents::{self, OPPONENTS, OpponentWeights};
-use super::response::moment;
+use super::response::trick;
 use crate::{Belief, Objective, Thoughtful, Valued};
 
 const SEATS: usize = 4;
@@ -142,10 +142,10 @@ fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
     for line in lines {
         let hand = line.state.hands()[seat];
         let legal = legal_plays(line.state.table(), hand);
-        let moment = moment(&line.state, seat, hand);
+        let trick = trick(&line.state, seat, hand);
         for card in legal {
             let chances =
-                if legal.len() == 1 { [1.0; OPPONENTS] } else { opponents::chances_to_play(&moment, legal, card) };
+                if legal.len() == 1 { [1.0; OPPONENTS] } else { opponents::chances_to_play(&trick, legal, card) };
             let Some(next) = line.after(seat, card, &chances) else { continue };
             match then.iter_mut().find(|(played, _)| *played == card) {
                 Some((_, lines)) => lines.push(next),

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation};
-use cardsharp_rules::{CardSet, Encoding, Style};
+use cardsharp_rules::{CardSet, Game, Style};
 
 use crate::net::Net;
 

@@ -14,6 +14,7 @@ mod tests;
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Style};
 
+use crate::insight::{explained_by, intensity};
 use crate::roster::seat;
 use crate::{Belief, Clock, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued};
 use champion::Champion;
@@ -26,6 +27,10 @@ impl Thoughtful for Intensity {
     const HAS_PASSING: bool = true;
     const UNIFORM_SHARE: f32 = 0.4;
     const WORLDS: usize = 400;
+
+    fn is_pass(action: Action) -> bool {
+        matches!(action, Action::Pass(_))
+    }
 
     fn models(&self) -> Vec<Model<Intensity>> {
         opponents::ALL.into_iter().map(|(opponent, prior)| Model::follows(opponent, prior)).collect()
@@ -66,4 +71,6 @@ impl Thoughtful for Intensity {
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         seat(self, spec)
     }
+
+    explained_by!(intensity);
 }

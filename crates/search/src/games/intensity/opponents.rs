@@ -3,7 +3,7 @@
 //! The house's styles once more and a few that a beginner might write, asked with a few sets of
 //! cards instead of an observation.
 
-use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Moment, Observation, legal_plays, random_pass};
+use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Observation, TrickView, legal_plays, random_pass};
 use cardsharp_rules::{CardSet, Rng, Style, draw};
 
 use super::plain::Plain;
@@ -52,15 +52,15 @@ pub(super) fn as_models(opponents: &OpponentWeights) -> ModelWeights {
 const PASSES: f64 = 120.0;
 
 /// How likely each opponent plays this one of the legal cards.
-pub(super) fn chances_to_play(moment: &Moment<'_>, legal: CardSet<Card>, card: Card) -> OpponentWeights {
+pub(super) fn chances_to_play(trick: &TrickView<'_>, legal: CardSet<Card>, card: Card) -> OpponentWeights {
     let even = 1.0 / legal.len() as f64;
-    let choices = Careful::choices(moment, legal);
+    let choices = Careful::choices(trick, legal);
     let careful = if choices.contains(card) { 1.0 / choices.len() as f64 } else { 0.0 };
     ALL.map(|(opponent, _)| match opponent {
         Opponent::Random => even,
         Opponent::Careful => careful,
         Opponent::Loose => 0.5 * (careful + even),
-        Opponent::Plain(plain) => plain.chance_to_play(moment, legal, card),
+        Opponent::Plain(plain) => plain.chance_to_play(trick, legal, card),
     })
 }
 
@@ -93,15 +93,15 @@ impl Opponent {
     }
 
     /// Plays one of the legal cards.
-    pub(super) fn play(self, moment: &Moment<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
+    pub(super) fn play(self, trick: &TrickView<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
         if legal.len() == 1 {
             return legal.first().expect("there is one");
         }
         match self {
-            Opponent::Careful => pick(Careful::choices(moment, legal), rng),
-            Opponent::Loose if rng.next_u64() >> 63 == 0 => pick(Careful::choices(moment, legal), rng),
+            Opponent::Careful => pick(Careful::choices(trick, legal), rng),
+            Opponent::Loose if rng.next_u64() >> 63 == 0 => pick(Careful::choices(trick, legal), rng),
             Opponent::Random | Opponent::Loose => legal.random(rng),
-            Opponent::Plain(plain) => plain.play(moment, legal, rng),
+            Opponent::Plain(plain) => plain.play(trick, legal, rng),
         }
     }
 }
@@ -132,11 +132,11 @@ impl Style<Intensity> for Opponent {
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         let place = ALL.iter().position(|(opponent, _)| opponent == self).expect("every opponent is one of them");
-        let (moment, cards) = (Moment::of(view), legal_plays(view.table(), view.hand()));
+        let (trick, cards) = (TrickView::of(view), legal_plays(view.table(), view.hand()));
         weights.clear();
         weights.extend(legal.iter().map(|&action| match action {
             Action::Pass(pass) => chances_to_pass(view.hand(), pass)[place] as f32,
-            Action::Play(card) => chances_to_play(&moment, cards, card)[place] as f32,
+            Action::Play(card) => chances_to_play(&trick, cards, card)[place] as f32,
         }));
     }
 }

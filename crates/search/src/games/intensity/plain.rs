@@ -3,7 +3,7 @@
 //! None of them is good; together with the house's own they span the usual ways to go about it,
 //! and a belief that knows them is surprised less often.
 
-use cardsharp_rules::intensity::{BUFFALO, CALVES, Card, Moment, passes};
+use cardsharp_rules::intensity::{BUFFALO, CALVES, Card, TrickView, passes};
 use cardsharp_rules::{CardSet, Rng, draw};
 
 /// Follows a rule of thumb for each situation, mostly.
@@ -51,23 +51,23 @@ impl Plain {
     pub(super) const BOLD: Plain = Plain { lead_high: 1, lead_calf: -6, ducks_high: true, sheds_calves: -2 };
 
     /// How likely it plays this one of the legal cards.
-    pub(super) fn chance_to_play(self, moment: &Moment<'_>, legal: CardSet<Card>, card: Card) -> f64 {
-        let weights = self.weights(moment, legal);
+    pub(super) fn chance_to_play(self, trick: &TrickView<'_>, legal: CardSet<Card>, card: Card) -> f64 {
+        let weights = self.weights(trick, legal);
         let place = (legal.bits() & ((1 << card.number()) - 1)).count_ones() as usize;
         f64::from(weights[place] / weights.iter().sum::<f32>())
     }
 
     /// Plays one of the legal cards.
-    pub(super) fn play(self, moment: &Moment<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
-        legal.nth(draw(&self.weights(moment, legal), rng) as u32)
+    pub(super) fn play(self, trick: &TrickView<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
+        legal.nth(draw(&self.weights(trick, legal), rng) as u32)
     }
 
     /// How much each legal card is liked, the lowest card first.
-    fn weights(self, moment: &Moment<'_>, legal: CardSet<Card>) -> [f32; 10] {
+    fn weights(self, trick: &TrickView<'_>, legal: CardSet<Card>) -> [f32; 10] {
         let mut likings = [i32::MIN; 10];
         let mut best = i32::MIN;
         for (liking, card) in likings.iter_mut().zip(legal) {
-            *liking = self.like(moment, card);
+            *liking = self.like(trick, card);
             best = best.max(*liking);
         }
         likings.map(|liking| LESS.get(best.abs_diff(liking) as usize).copied().unwrap_or(0.0))
@@ -107,8 +107,8 @@ impl Plain {
     }
 
     /// How much a card is liked, in halves.
-    fn like(self, moment: &Moment<'_>, card: Card) -> i32 {
-        let Some(winning) = moment.winning else {
+    fn like(self, trick: &TrickView<'_>, card: Card) -> i32 {
+        let Some(winning) = trick.winning else {
             let buffalo = if card == BUFFALO { -40 } else { 0 };
             return self.lead_high * rank(card) + i32::from(CALVES.contains(card)) * self.lead_calf + buffalo;
         };
@@ -119,8 +119,8 @@ impl Plain {
             let duck = if self.ducks_high { rank(card) } else { -rank(card) };
             return 40 + 2 * duck + if card == BUFFALO { 40 } else { 0 };
         }
-        let is_last = moment.round.len() == 3;
-        let is_free = is_last && card != BUFFALO && moment.round.iter().all(|card| card.points() == 0);
+        let is_last = trick.round.len() == 3;
+        let is_free = is_last && card != BUFFALO && trick.round.iter().all(|card| card.points() == 0);
         // The last to play wins what it must win with its highest card.
         match (is_free, is_last) {
             (true, _) if self.ducks_high => 80 + 2 * rank(card),

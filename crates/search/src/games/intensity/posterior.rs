@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use cardsharp_rules::intensity::{Card, Moment, Observation, State, Table, legal_plays};
+use cardsharp_rules::intensity::{Card, Observation, State, Table, TrickView, legal_plays};
 use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Rng, Sampler as _, Seat, draw};
 
 use super::opponents::{self, OPPONENTS, OpponentWeights};
@@ -139,8 +139,8 @@ impl<'a> Case<'a> {
                 continue;
             }
             let unseen = Card::DECK - hand - past.all;
-            let moment = Moment { hand, unseen, round: past.table.round(), winning: past.winning };
-            let chances = opponents::chances_to_play(&moment, legal, past.card);
+            let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
+            let chances = opponents::chances_to_play(&trick, legal, past.card);
             for (likely, chance) in likely.iter_mut().zip(chances) {
                 *likely *= surprise(chance, legal.len() as f64);
             }

@@ -6,7 +6,9 @@
 //! hardly any course of play comes up twice, and what was learnt in one serves in the next. The
 //! plan that comes of it uses less than one knows, never more.
 
-use cardsharp_rules::intensity::{Action, BUFFALO, Card, Careful, Intensity, Moment, Observation, State, legal_plays};
+use cardsharp_rules::intensity::{
+    Action, BUFFALO, Card, Careful, Intensity, Observation, State, TrickView, legal_plays,
+};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn};
 
 use super::opponents::{Opponent, draw_mind};
@@ -19,7 +21,7 @@ const SEATS: usize = 4;
 /// How much of the first steps inside the tree does not heed what a careful player would do.
 const OPEN: f32 = 0.5;
 /// How curious the search is about actions it has tried seldom.
-const CURIOSITY: f32 = 0.5;
+const EXPLORATION: f32 = 0.5;
 
 /// Values every legal action, the most promising first; `advice` is how much each of them is to
 /// be tried before anything is known.
@@ -70,13 +72,13 @@ impl Tree<'_> {
                 continue;
             }
             let legal = legal_plays(state.table(), hand);
-            let moment = moment(&state, seat, hand);
+            let trick = trick(&state, seat, hand);
             let action = if seat == self.me && inside {
-                let node = self.node(&state, &moment, legal);
+                let node = self.node(&state, &trick, legal);
                 inside = !self.nodes[node].is_new();
                 self.step(node)
             } else {
-                Action::Play(opponents[seat.index()].play(&moment, legal, rng))
+                Action::Play(opponents[seat.index()].play(&trick, legal, rng))
             };
             state.play_unchecked(action);
         }
@@ -86,20 +88,20 @@ impl Tree<'_> {
 
     /// What is tried next at a node.
     fn step(&mut self, node: usize) -> Action {
-        let (edge, action) = self.nodes[node].select(CURIOSITY);
+        let (edge, action) = self.nodes[node].select(EXPLORATION);
         self.path.push((node, edge));
         action
     }
 
     /// The node of what a glance tells; the first is where the search began.
-    fn node(&mut self, state: &State, moment: &Moment<'_>, legal: CardSet<Card>) -> usize {
+    fn node(&mut self, state: &State, trick: &TrickView<'_>, legal: CardSet<Card>) -> usize {
         if self.path.is_empty() {
             return 0;
         }
         let next = self.nodes.len();
-        let node = *self.index.entry(glance(state, moment)).or_insert(next as u32) as usize;
+        let node = *self.index.entry(glance(state, trick)).or_insert(next as u32) as usize;
         if node == next {
-            let choices = Careful::choices(moment, legal);
+            let choices = Careful::choices(trick, legal);
             let (even, glad) = (OPEN / legal.len() as f32, (1.0 - OPEN) / choices.len() as f32);
             let prior = |card| (Action::Play(card), even + if choices.contains(card) { glad } else { 0.0 });
             self.nodes.push(Node::new(legal.iter().map(prior)));
@@ -115,16 +117,16 @@ impl Tree<'_> {
 }
 
 /// What a seat goes by, with all hands open: the cards it has not seen are the others'.
-pub(super) fn moment(state: &State, seat: Seat, hand: CardSet<Card>) -> Moment<'_> {
+pub(super) fn trick(state: &State, seat: Seat, hand: CardSet<Card>) -> TrickView<'_> {
     let others = (1..SEATS).map(|step| state.hands()[seat.plus(step, SEATS)]);
     let unseen = others.fold(CardSet::EMPTY, |unseen, hand| unseen | hand);
-    Moment { hand, unseen, round: state.table().round(), winning: state.table().winning() }
+    TrickView { hand, unseen, round: state.table().round(), winning: state.table().winning() }
 }
 
 /// What one goes by at a glance: one's hand, who is winning what, and what still looms.
-fn glance(state: &State, moment: &Moment<'_>) -> u64 {
-    let points: u64 = moment.round.iter().map(|card| u64::from(card.points())).sum();
-    let winning = moment.winning.map_or(0, |card| u64::from(card.number()));
-    let looms = u64::from(moment.unseen.contains(BUFFALO)) << 1 | u64::from(state.table().calves_broken());
-    mix(mix(moment.hand.bits(), winning << 8 | points), (moment.round.len() as u64) << 2 | looms)
+fn glance(state: &State, trick: &TrickView<'_>) -> u64 {
+    let points: u64 = trick.round.iter().map(|card| u64::from(card.points())).sum();
+    let winning = trick.winning.map_or(0, |card| u64::from(card.number()));
+    let looms = u64::from(trick.unseen.contains(BUFFALO)) << 1 | u64::from(state.table().calves_broken());
+    mix(mix(trick.hand.bits(), winning << 8 | points), (trick.round.len() as u64) << 2 | looms)
 }

@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use cardsharp_rules::intensity::{Action, Card, Careful, Intensity, Moment, Observation, State, legal_plays, passes};
+use cardsharp_rules::intensity::{
+    Action, Card, Careful, Intensity, Observation, State, TrickView, legal_plays, passes,
+};
 use cardsharp_rules::{
-    BySeat, CardSet, Game, Observation as _, Rewind as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
+    BySeat, CardSet, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
 };
 
 use super::exact::{self, Line};
 use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
 use super::posterior::{SURPRISE, believe};
-use super::response::moment;
+use super::response::trick;
 use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
 
 fn clock() -> Clock {
@@ -44,10 +46,10 @@ fn the_chances_of_every_mind_add_up_to_1() {
         }
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
         let view = viewer(&position(seed, 2 * seed as usize % 37));
-        let (moment, legal) = (Moment::of(&view), legal_plays(view.table(), view.hand()));
+        let (trick, legal) = (TrickView::of(&view), legal_plays(view.table(), view.hand()));
         let mut sums: OpponentWeights = [0.0; OPPONENTS];
         for card in legal {
-            let chances = opponents::chances_to_play(&moment, legal, card);
+            let chances = opponents::chances_to_play(&trick, legal, card);
             sums.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
@@ -57,19 +59,19 @@ fn the_chances_of_every_mind_add_up_to_1() {
 #[test]
 fn a_mind_does_things_as_often_as_it_is_said_to() {
     let view = viewer(&position(3, 4));
-    let (moment, legal) = (Moment::of(&view), legal_plays(view.table(), view.hand()));
+    let (trick, legal) = (TrickView::of(&view), legal_plays(view.table(), view.hand()));
     let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(3))).unwrap()).hand();
     let mut rng = Rng::new(Seed(1));
     let draws = 20_000;
     for (place, (opponent, _)) in opponents::ALL.into_iter().enumerate() {
         let (mut played, mut passed) = (HashMap::new(), HashMap::new());
         for _ in 0..draws {
-            *played.entry(opponent.play(&moment, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+            *played.entry(opponent.play(&trick, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
             *passed.entry(opponent.pass(dealt, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
         }
         for card in legal {
             let (seen, said) =
-                (played.get(&card).unwrap_or(&0.0), opponents::chances_to_play(&moment, legal, card)[place]);
+                (played.get(&card).unwrap_or(&0.0), opponents::chances_to_play(&trick, legal, card)[place]);
             assert!((seen - said).abs() < 0.02, "{opponent:?} plays {card}: {seen} and not {said}");
         }
         for pass in passes(dealt) {
@@ -104,7 +106,7 @@ fn explained(world: &State, me: Seat) -> f64 {
             Action::Pass(pass) => (opponents::chances_to_pass(view.hand(), pass), 120),
             Action::Play(card) => {
                 let legal = legal_plays(view.table(), view.hand());
-                (opponents::chances_to_play(&Moment::of(&view), legal, card), legal.len())
+                (opponents::chances_to_play(&TrickView::of(&view), legal, card), legal.len())
             }
         };
         for (likely, chance) in likely[seat].iter_mut().zip(chances) {
@@ -205,9 +207,9 @@ impl Plans {
         };
         let legal = legal_plays(state.table(), state.hands()[seat]);
         let place = opponents::ALL.iter().position(|(opponent, _)| *opponent == opponents[seat.index()]).unwrap();
-        let moment = moment(state, seat, state.hands()[seat]);
+        let trick = trick(state, seat, state.hands()[seat]);
         for card in legal {
-            let likely = if seat == me { 1.0 } else { opponents::chances_to_play(&moment, legal, card)[place] };
+            let likely = if seat == me { 1.0 } else { opponents::chances_to_play(&trick, legal, card)[place] };
             if likely == 0.0 {
                 continue;
             }

@@ -35,7 +35,7 @@ pub(super) struct OwnHand {
 const MOST: usize = 50;
 
 /// A number for every pair of the cards that matter, by their places among them.
-type Table = [[f32; MOST]; MOST];
+type PairTable = [[f32; MOST]; MOST];
 
 /// The worth of discarding each card of the hand, in their order.
 pub(super) fn values(own: &OwnHand, ranks: &ByPair<Rank>, endings: &[Ending]) -> [f64; 3] {
@@ -63,7 +63,13 @@ pub(super) fn values(own: &OwnHand, ranks: &ByPair<Rank>, endings: &[Ending]) ->
 }
 
 /// What each pair is worth at the end; pairs that no end leaves are worth nothing.
-fn end_worth(own: &OwnHand, cards: &[Card], free: &[Vec<f32>], ranks: &ByPair<Rank>, endings: &[Ending]) -> Box<Table> {
+fn end_worth(
+    own: &OwnHand,
+    cards: &[Card],
+    free: &[Vec<f32>],
+    ranks: &ByPair<Rank>,
+    endings: &[Ending],
+) -> Box<PairTable> {
     let mut table = Box::new([[0.0; MOST]; MOST]);
     let weights: Vec<f32> = endings.iter().map(|ending| ending.weight).collect();
     let tops: Vec<Top> = endings.iter().map(Top::of).collect();
@@ -130,7 +136,7 @@ fn masked_sums(weights: &[f32], worths: &[f32], one: &[f32], other: &[f32]) -> (
 }
 
 /// What each pair is worth before one more draw and discard, if `after` says it after.
-fn before_a_draw(after: &Table, chances: &[f32]) -> Box<Table> {
+fn before_a_draw(after: &PairTable, chances: &[f32]) -> Box<PairTable> {
     let mut before = Box::new([[0.0; MOST]; MOST]);
     let total: f32 = chances.iter().sum();
     for a in 0..chances.len() {

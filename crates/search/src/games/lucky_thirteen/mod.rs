@@ -12,6 +12,7 @@ mod tests;
 use cardsharp_rules::lucky_thirteen::{Basic, Clever, Discard, Keep13, LuckyThirteen, Observation};
 use cardsharp_rules::{Random, Rng, Style};
 
+use crate::insight::{explained_by, lucky_thirteen};
 use crate::roster::seat;
 use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued};
 
@@ -66,4 +67,6 @@ impl Thoughtful for LuckyThirteen {
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         seat(self, spec)
     }
+
+    explained_by!(lucky_thirteen);
 }

@@ -1,6 +1,6 @@
 //! Games that are kept together: one row for many, so that a game costs its bytes and little else.
 //!
-//! The games of a sheaf are of one round and have numbers that follow one another. Each of them is
+//! The games of a batch are of one round and have numbers that follow one another. Each of them is
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -19,12 +19,12 @@ use crate::lists::{Fault, Points};
 use crate::packed::{self, read, write};
 use crate::{FaultRow, GameRow, KeptRecord, Records};
 
-/// A sheaf that is larger takes no more games: whoever looks for one game reads a sheaf.
+/// A batch that is larger takes no more games: whoever looks for one game reads a batch.
 const LARGE: usize = 1 << 16;
 
 /// Games of a round with numbers that follow one another, as they are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheaf {
+pub struct Batch {
     pub(crate) round: u64,
     /// The number of the first game in the tournament.
     pub(crate) first: u64,
@@ -36,17 +36,17 @@ pub struct Sheaf {
     pub(crate) faults: Vec<Fault>,
 }
 
-impl Sheaf {
-    /// A sheaf of this game.
-    pub fn new(game: &GameRow) -> Sheaf {
-        let mut sheaves = Vec::new();
-        Sheaf::gather(&mut sheaves, game);
-        sheaves.remove(0)
+impl Batch {
+    /// A batch of this game.
+    pub fn new(game: &GameRow) -> Batch {
+        let mut batches = Vec::new();
+        Batch::gather(&mut batches, game);
+        batches.remove(0)
     }
 
-    /// Puts a game on the last sheaf, or on a new one if it does not come next there.
-    pub fn gather(sheaves: &mut Vec<Sheaf>, game: &GameRow) {
-        let mut adding = Sheaf::begin(sheaves, (game.round, game.number), [game.table, game.deal, game.rotation]);
+    /// Puts a game on the last batch, or on a new one if it does not come next there.
+    pub fn gather(batches: &mut Vec<Batch>, game: &GameRow) {
+        let mut adding = Batch::begin(batches, (game.round, game.number), [game.table, game.deal, game.rotation]);
         adding.seats(game.seats.len());
         for (number, seat) in game.seats.iter().enumerate() {
             adding.seat(seat.entrant, seat.returns, seat.place, seat.halves, seat.times.iter().copied());
@@ -60,21 +60,21 @@ impl Sheaf {
         }
     }
 
-    /// Begins to put a game on the last sheaf, or on a new one if it does not come next there: of this
+    /// Begins to put a game on the last batch, or on a new one if it does not come next there: of this
     /// round and with this number, at this table with this deal and rotation.
-    pub fn begin(sheaves: &mut Vec<Sheaf>, (round, number): (u64, u64), place: [u64; 3]) -> Adding<'_> {
-        if !sheaves.last().is_some_and(|last| last.takes(round, number)) {
+    pub fn begin(batches: &mut Vec<Batch>, (round, number): (u64, u64), place: [u64; 3]) -> Adding<'_> {
+        if !batches.last().is_some_and(|last| last.takes(round, number)) {
             // Bytes that grow step by step would make room for them again and again.
             let bytes = Vec::with_capacity(LARGE + LARGE / 16);
-            sheaves.push(Sheaf { round, first: number, bytes, ..Sheaf::default() });
+            batches.push(Batch { round, first: number, bytes, ..Batch::default() });
         }
-        let sheaf = sheaves.last_mut().expect("there is one by now");
-        let start = sheaf.bytes.len();
-        sheaf.bytes.extend([0; 4]);
+        let batch = batches.last_mut().expect("there is one by now");
+        let start = batch.bytes.len();
+        batch.bytes.extend([0; 4]);
         for part in place {
-            write(&mut sheaf.bytes, part);
+            write(&mut batch.bytes, part);
         }
-        Adding { sheaf, start }
+        Adding { batch, start }
     }
 
     fn takes(&self, round: u64, number: u64) -> bool {
@@ -93,11 +93,11 @@ impl Sheaf {
     }
 }
 
-/// A game that is being put on a sheaf: first how many seats there are, then every seat, then the record.
+/// A game that is being put on a batch: first how many seats there are, then every seat, then the record.
 ///
 /// A game is kept where it was played, so it goes into its bytes without a row in between.
 pub struct Adding<'a> {
-    sheaf: &'a mut Sheaf,
+    batch: &'a mut Batch,
     /// Where the game begins.
     start: usize,
 }
@@ -105,7 +105,7 @@ pub struct Adding<'a> {
 impl Adding<'_> {
     /// So many seats follow.
     pub fn seats(&mut self, count: usize) {
-        write(&mut self.sheaf.bytes, count as u64);
+        write(&mut self.batch.bytes, count as u64);
     }
 
     /// What the game brought to the next seat: the fields of a [`crate::SeatRow`] but for its faults.
@@ -117,15 +117,15 @@ impl Adding<'_> {
         halves: u32,
         times: impl ExactSizeIterator<Item = u32>,
     ) {
-        packed::pack_seat(&mut self.sheaf.bytes, (entrant, returns, place, halves), times);
-        let points = self.sheaf.points.entry(entrant).or_default();
+        packed::pack_seat(&mut self.batch.bytes, (entrant, returns, place, halves), times);
+        let points = self.batch.points.entry(entrant).or_default();
         *points = (points.0 + 1, points.1 + u64::from(halves));
     }
 
     /// A fault of a seat.
     pub fn fault(&mut self, seat: usize, fault: FaultRow) {
-        let number = self.sheaf.first + self.sheaf.count;
-        self.sheaf.faults.push((number, seat, fault));
+        let number = self.batch.first + self.batch.count;
+        self.batch.faults.push((number, seat, fault));
     }
 
     /// The record, packed by whoever knows how.
@@ -134,19 +134,19 @@ impl Adding<'_> {
     }
 
     fn end(self, kind: u8, write: impl FnOnce(&mut Vec<u8>)) {
-        let bytes = &mut self.sheaf.bytes;
+        let bytes = &mut self.batch.bytes;
         bytes.push(kind);
         write(bytes);
         let length = u32::try_from(bytes.len() - self.start - 4).expect("a game takes less than 4 GiB");
         bytes[self.start..self.start + 4].copy_from_slice(&length.to_le_bytes());
-        self.sheaf.count += 1;
+        self.batch.count += 1;
     }
 }
 
 const TEXT: u8 = 0;
 const PACKED: u8 = 1;
 
-/// The bytes of each game of a sheaf; ends early where they are damaged.
+/// The bytes of each game of a batch; ends early where they are damaged.
 pub(crate) struct Packed<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Iterator for Packed<'a> {
@@ -203,29 +203,29 @@ mod tests {
     }
 
     #[test]
-    fn games_come_back_as_they_were_from_as_many_sheaves_as_it_takes() {
+    fn games_come_back_as_they_were_from_as_many_batches_as_it_takes() {
         let games: Vec<GameRow> = (7..2000).filter(|&number| number != 500).map(game).collect();
-        let mut sheaves = Vec::new();
+        let mut batches = Vec::new();
         for game in &games {
-            Sheaf::gather(&mut sheaves, game);
+            Batch::gather(&mut batches, game);
         }
-        assert_eq!(sheaves.iter().flat_map(Sheaf::games).collect::<Vec<_>>(), games);
-        let starts: Vec<u64> = sheaves.iter().map(|sheaf| sheaf.first).collect();
+        assert_eq!(batches.iter().flat_map(Batch::games).collect::<Vec<_>>(), games);
+        let starts: Vec<u64> = batches.iter().map(|batch| batch.first).collect();
         assert!(starts.len() > 2 && starts.contains(&501), "{starts:?}");
-        assert!(sheaves.iter().all(|sheaf| sheaf.bytes.len() < LARGE + 1000));
-        Sheaf::gather(&mut sheaves, &GameRow { round: 2, ..game(2000) });
-        assert_eq!(sheaves.last().unwrap().count, 1);
+        assert!(batches.iter().all(|batch| batch.bytes.len() < LARGE + 1000));
+        Batch::gather(&mut batches, &GameRow { round: 2, ..game(2000) });
+        assert_eq!(batches.last().unwrap().count, 1);
     }
 
     #[test]
     fn damaged_bytes_are_no_game() {
-        let mut sheaves = vec![Sheaf::new(&game(3))];
-        Sheaf::gather(&mut sheaves, &game(4));
-        let [sheaf] = &sheaves[..] else { panic!("they follow one another") };
-        let whole: Vec<&[u8]> = Packed(&sheaf.bytes).collect();
+        let mut batches = vec![Batch::new(&game(3))];
+        Batch::gather(&mut batches, &game(4));
+        let [batch] = &batches[..] else { panic!("they follow one another") };
+        let whole: Vec<&[u8]> = Packed(&batch.bytes).collect();
         assert_eq!(whole.len(), 2);
-        for length in 0..sheaf.bytes.len() {
-            assert!(Packed(&sheaf.bytes[..length]).count() < 2);
+        for length in 0..batch.bytes.len() {
+            assert!(Packed(&batch.bytes[..length]).count() < 2);
         }
         let seats_and_kind = whole[0].len() - "so it went\n".len() * 3;
         for length in 0..seats_and_kind {

@@ -1,9 +1,9 @@
 //! Where tables put down games that are over, and one takes them up: many together, none for long.
 //!
-//! Every table has a tray of its own, on which games gather in whatever form they are wanted; the lock
-//! of a tray is next to never waited for. A channel would wake its reader for every game, which costs
+//! Every table has a buffer of its own, in which games gather in whatever form they are wanted; the lock
+//! of a buffer is next to never waited for. A channel would wake its reader for every game, which costs
 //! as much as a tenth of a random player's game. Here the reader is woken once, lets games gather for a
-//! moment, and takes what lies on all trays.
+//! moment, and takes what is in all buffers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -11,15 +11,15 @@ use std::time::Duration;
 
 use cardsharp_referee::table::Stop;
 
-/// So many games may lie on a tray; whoever brings more waits.
+/// So many games may wait in a buffer; whoever brings more waits.
 const ROOM: usize = 8192;
 /// So long games gather before they are taken up.
 const MOMENT: Duration = Duration::from_millis(20);
 /// So often somebody who watches is called although nothing has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
-pub(super) struct Trays<T> {
-    by_table: Vec<Tray<T>>,
+pub(super) struct Buffers<T> {
+    by_table: Vec<Buffer<T>>,
     /// What the one who takes up has to know.
     news: Mutex<News>,
     /// There is news.
@@ -28,7 +28,7 @@ pub(super) struct Trays<T> {
     is_closed: AtomicBool,
 }
 
-struct Tray<T> {
+struct Buffer<T> {
     lying: Mutex<Lying<T>>,
     /// There is room again.
     room: Condvar,
@@ -41,7 +41,7 @@ struct Lying<T> {
 }
 
 struct News {
-    /// Something may lie on a tray.
+    /// Something may wait in a buffer.
     has_come: bool,
     is_full: bool,
     stop: Option<Stop>,
@@ -57,25 +57,25 @@ impl News {
 }
 
 /// A table; dropped, even by a panic, it brings no more.
-pub(super) struct Table<'a, T> {
-    trays: &'a Trays<T>,
+pub(super) struct Writer<'a, T> {
+    buffers: &'a Buffers<T>,
     number: usize,
 }
 
-impl<T> Drop for Table<'_, T> {
+impl<T> Drop for Writer<'_, T> {
     fn drop(&mut self) {
-        self.trays.tell(|news| news.tables -= 1);
+        self.buffers.tell(|news| news.tables -= 1);
     }
 }
 
-impl<T: Default> Table<'_, T> {
+impl<T: Default> Writer<'_, T> {
     /// Puts down a game; whether more are wanted.
     pub(super) fn put(&self, gather: impl FnOnce(&mut T)) -> bool {
-        let Trays { by_table, is_closed, .. } = self.trays;
-        let tray = &by_table[self.number];
-        let mut lying = tray.lock();
+        let Buffers { by_table, is_closed, .. } = self.buffers;
+        let buffer = &by_table[self.number];
+        let mut lying = buffer.lock();
         while lying.games >= ROOM && !is_closed.load(Ordering::Relaxed) {
-            lying = tray.room.wait(lying).expect("nothing under the lock panics");
+            lying = buffer.room.wait(lying).expect("nothing under the lock panics");
         }
         gather(&mut lying.gathered);
         lying.games += 1;
@@ -83,7 +83,7 @@ impl<T: Default> Table<'_, T> {
         drop(lying);
         // Who waits is woken by the first game, and again only if there is no time left to gather.
         if games == 1 || games >= ROOM {
-            self.trays.tell(|news| {
+            self.buffers.tell(|news| {
                 news.has_come = true;
                 news.is_full |= games >= ROOM;
             });
@@ -93,19 +93,19 @@ impl<T: Default> Table<'_, T> {
 
     /// Says why there are no more games.
     pub(super) fn stop(&self, stop: Stop) {
-        self.trays.tell(|news| {
+        self.buffers.tell(|news| {
             news.stop.get_or_insert(stop);
         });
     }
 }
 
-impl<T> Tray<T> {
+impl<T> Buffer<T> {
     fn lock(&self) -> MutexGuard<'_, Lying<T>> {
         self.lying.lock().expect("nothing under the lock panics")
     }
 }
 
-impl<T> Trays<T> {
+impl<T> Buffers<T> {
     fn news(&self) -> MutexGuard<'_, News> {
         self.news.lock().expect("nothing under the lock panics")
     }
@@ -116,13 +116,13 @@ impl<T> Trays<T> {
     }
 }
 
-impl<T: Default> Trays<T> {
-    /// Empty trays for so many tables.
-    pub(super) fn new(tables: usize) -> Trays<T> {
-        let tray = || Tray { lying: Mutex::new(Lying::default()), room: Condvar::new() };
+impl<T: Default> Buffers<T> {
+    /// Empty buffers for so many tables.
+    pub(super) fn new(tables: usize) -> Buffers<T> {
+        let buffer = || Buffer { lying: Mutex::new(Lying::default()), room: Condvar::new() };
         let news = News { has_come: false, is_full: false, stop: None, tables };
-        Trays {
-            by_table: (0..tables).map(|_| tray()).collect(),
+        Buffers {
+            by_table: (0..tables).map(|_| buffer()).collect(),
             news: Mutex::new(news),
             came: Condvar::new(),
             is_closed: AtomicBool::new(false),
@@ -130,8 +130,8 @@ impl<T: Default> Trays<T> {
     }
 
     /// One of the tables begins.
-    pub(super) fn seat(&self, number: usize) -> Table<'_, T> {
-        Table { trays: self, number }
+    pub(super) fn seat(&self, number: usize) -> Writer<'_, T> {
+        Writer { buffers: self, number }
     }
 
     /// Takes up games until all tables have gone or something fails.
@@ -172,16 +172,16 @@ impl<T: Default> Trays<T> {
         }
     }
 
-    /// What lies on all trays.
+    /// What is in all buffers.
     fn take(&self) -> Vec<T> {
         let mut all = Vec::new();
-        for tray in &self.by_table {
-            let mut lying = tray.lock();
+        for buffer in &self.by_table {
+            let mut lying = buffer.lock();
             if lying.games > 0 {
                 let Lying { gathered, games } = std::mem::take(&mut *lying);
                 drop(lying);
                 if games >= ROOM {
-                    tray.room.notify_one();
+                    buffer.room.notify_one();
                 }
                 all.push(gathered);
             }
@@ -192,10 +192,10 @@ impl<T: Default> Trays<T> {
     /// Nobody takes up anything any more.
     pub(super) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
-        for tray in &self.by_table {
+        for buffer in &self.by_table {
             // Who has looked before waits by now, or waits no more.
-            drop(tray.lock());
-            tray.room.notify_one();
+            drop(buffer.lock());
+            buffer.room.notify_one();
         }
     }
 }
@@ -219,13 +219,13 @@ mod tests {
 
     /// Four tables of so many games each, of which one may stop after its hundredth.
     fn gathered(games: u32, stops: bool, enough: usize) -> (Vec<u32>, Result<(), End>) {
-        let trays = Trays::<Vec<u32>>::new(4);
+        let buffers = Buffers::<Vec<u32>>::new(4);
         let mut all = Vec::new();
         let result = std::thread::scope(|scope| {
             for table in 0..4 {
-                let trays = &trays;
+                let buffers = &buffers;
                 scope.spawn(move || {
-                    let seat = trays.seat(table as usize);
+                    let seat = buffers.seat(table as usize);
                     for game in 0..games {
                         if stops && table == 2 && game == 100 {
                             return seat.stop(Stop::Left("gone".to_owned()));
@@ -236,11 +236,11 @@ mod tests {
                     }
                 });
             }
-            let result = trays.empty(false, &mut |over| {
+            let result = buffers.empty(false, &mut |over| {
                 all.extend(over.concat());
                 if all.len() >= enough { Err(End::Enough) } else { Ok(()) }
             });
-            trays.close();
+            buffers.close();
             result
         });
         all.sort_unstable();
@@ -266,16 +266,16 @@ mod tests {
 
     #[test]
     fn who_watches_is_called_though_nothing_comes() {
-        let trays = Trays::<()>::new(1);
+        let buffers = Buffers::<()>::new(1);
         let result = std::thread::scope(|scope| {
             // A table that plays for ever, until a glance was had.
             let (glanced, wait) = std::sync::mpsc::channel();
-            let trays = &trays;
+            let buffers = &buffers;
             scope.spawn(move || {
-                let _leaves = trays.seat(0);
+                let _leaves = buffers.seat(0);
                 wait.recv().unwrap();
             });
-            trays.empty::<End>(true, &mut |over| {
+            buffers.empty::<End>(true, &mut |over| {
                 assert!(over.is_empty());
                 // The table may have gone already.
                 let _gone = glanced.send(());

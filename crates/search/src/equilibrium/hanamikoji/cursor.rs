@@ -14,7 +14,7 @@ use crate::equilibrium::Step;
 /// Where the tree has only one of several mirror images, types have other names in it than at
 /// the table; whoever asks need not know.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Cursor {
     pub(super) node: u32,
     public: Public,
     alike: Alike,
@@ -22,9 +22,9 @@ pub struct Place {
     names: Names,
 }
 
-impl Place {
-    pub(super) fn root(builder: &Builder, public: Public, alike: Alike) -> Place {
-        Place { node: builder.tree.root(), public, alike, names: Geisha::ALL }.drawn(builder)
+impl Cursor {
+    pub(super) fn root(builder: &Builder, public: Public, alike: Alike) -> Cursor {
+        Cursor { node: builder.tree.root(), public, alike, names: Geisha::ALL }.drawn(builder)
     }
 
     /// The number of its node.
@@ -38,7 +38,7 @@ impl Place {
     }
 
     /// Past draws, to where somebody decides or the game is over.
-    fn drawn(mut self, builder: &Builder) -> Place {
+    fn drawn(mut self, builder: &Builder) -> Cursor {
         while let Step::Draw { .. } = builder.tree.nodes()[self.node as usize].step {
             self.node = builder.tree.children(&builder.tree.nodes()[self.node as usize])[0].node;
         }
@@ -68,7 +68,7 @@ impl Place {
 
     /// Where an action leads, unless the game is over then or nobody can do it here. Which card is
     /// hidden or burned makes no difference.
-    pub(super) fn after(&self, builder: &Builder, action: Action) -> Option<Place> {
+    pub(super) fn after(&self, builder: &Builder, action: Action) -> Option<Cursor> {
         let (mut next, actor) = (*self, self.actor());
         let children = builder.tree.children(&builder.tree.nodes()[self.node as usize]);
         let exchanges = self.alike.exchanges();

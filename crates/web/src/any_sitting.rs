@@ -1,4 +1,4 @@
-//! A sitting of whichever game it is: the four games meet here, behind one trait.
+//! A sitting of whichever game it is: all games meet here, behind one trait.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ use crate::wire::{Advice, Frame, ToldChoice};
 const FORCED: &str = "The property file plays this turn.";
 
 /// A decision that another thread can make; it comes to the game as it is afterwards.
-pub(crate) type Decision = Box<dyn FnOnce() -> Arc<dyn Seated> + Send>;
+pub(crate) type Decision = Box<dyn FnOnce() -> Arc<dyn AnySitting> + Send>;
 
 /// A game in progress, whichever it is. It never changes: an action makes another one, which counts
 /// once it is kept.
-pub(crate) trait Seated: Send + Sync {
+pub(crate) trait AnySitting: Send + Sync {
     /// How many events the record has.
     fn steps(&self) -> usize;
 
@@ -41,11 +41,11 @@ pub(crate) trait Seated: Send + Sync {
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal>;
 
     /// The game after an action of the seat whose turn it is.
-    fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal>;
+    fn after(&self, action: &str) -> Result<Arc<dyn AnySitting>, Refusal>;
 
     /// The game after no answer, as the referee goes on: the fault is noted, and chance acts instead.
     /// None once it is over.
-    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>>;
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>>;
 
     /// Advice for a seat, from what it sees.
     fn advice(&self, seat: Seat) -> Question<Advice>;
@@ -63,7 +63,7 @@ pub(crate) trait Seated: Send + Sync {
     fn record(&self) -> String;
 }
 
-impl<G: Tabled + Hosted> Seated for Sitting<G> {
+impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
     fn steps(&self) -> usize {
         Sitting::record(self).events().len()
     }
@@ -75,7 +75,8 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
     fn frame(&self, step: usize, eyes: Eyes) -> Frame {
         let mut frame = gate::frame(Sitting::record(self), step, eyes);
         // A turn that a property file lays down is not its person's to choose.
-        if step == Seated::steps(self) && eyes.is_some_and(|seat| Sitting::whose_turn(self) == Whose::Player(seat)) {
+        if step == AnySitting::steps(self) && eyes.is_some_and(|seat| Sitting::whose_turn(self) == Whose::Player(seat))
+        {
             FORCED.clone_into(&mut frame.prompt);
             for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
                 (piece.open, piece.action) = (false, None);
@@ -90,11 +91,11 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
         gate::choice::<G>(&self.view(seat), Sitting::record(self).names(), chosen)
     }
 
-    fn after(&self, action: &str) -> Result<Arc<dyn Seated>, Refusal> {
+    fn after(&self, action: &str) -> Result<Arc<dyn AnySitting>, Refusal> {
         let record = Sitting::record(self);
         let action: ActionOf<G> = action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
         if self.judge(&Ok(action)).is_none() {
-            return Ok(Arc::new(Sitting::after(self, Ok(action)).0));
+            return Ok(Arc::new(Sitting::after(self, Ok(action))));
         }
         Err(Refusal::new(
             Code::Illegal,
@@ -105,9 +106,9 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
         ))
     }
 
-    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn Seated>> {
+    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>> {
         let is_over = Sitting::record(self).state().turn() == Turn::Over;
-        (!is_over).then(|| Arc::new(Sitting::after(self, Err(failure)).0) as _)
+        (!is_over).then(|| Arc::new(Sitting::after(self, Err(failure))) as _)
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
@@ -116,7 +117,7 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
 
     fn thinking(&self) -> Option<Decision> {
         let (thinking, sitting) = (Sitting::thinking(self)?, self.apart());
-        Some(Box::new(move || Arc::new(sitting.after(thinking.decide()).0)))
+        Some(Box::new(move || Arc::new(sitting.after(thinking.decide()))))
     }
 
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
@@ -126,7 +127,7 @@ impl<G: Tabled + Hosted> Seated for Sitting<G> {
             let record = Sitting::record(&sitting);
             let start = Start { game: record.game(), seat, names: record.names() };
             let answer = programs.ask(&program, &start, &view);
-            Arc::new(sitting.after(answer).0)
+            Arc::new(sitting.after(answer))
         }))
     }
 
@@ -148,12 +149,12 @@ pub(crate) fn deal(
     terms: &Terms,
     specs: Vec<Spec>,
     names: Vec<String>,
-) -> Result<Arc<dyn Seated>, Refusal> {
+) -> Result<Arc<dyn AnySitting>, Refusal> {
     fn sit<G: Tabled + Hosted>(
         record: Record<G>,
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
-    ) -> Result<Arc<dyn Seated>, Refusal> {
+    ) -> Result<Arc<dyn AnySitting>, Refusal> {
         let sitting = Sitting::new(record, specs, laid_down);
         Ok(Arc::new(sitting.map_err(|(_, wrong)| Refusal::new(Code::BadRequest, wrong.to_string()))?))
     }
@@ -175,11 +176,11 @@ pub(crate) fn deal(
 ///
 /// # Errors
 /// If the text is damaged, with the line and the reason.
-pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<dyn AnySitting>, cardsharp_rules::RecordError> {
     fn sit<G: Tabled + Hosted>(
         saved: &Saved,
         record: &Record<G>,
-    ) -> Result<Arc<dyn Seated>, cardsharp_rules::RecordError> {
+    ) -> Result<Arc<dyn AnySitting>, cardsharp_rules::RecordError> {
         Ok(Arc::new(saved.sit_down(record)?))
     }
     let mut saved = Saved::parse(text)?;

@@ -1,0 +1,75 @@
+//! A recorded game step by step, as a seat saw it or with everything open.
+
+use cardsharp_rules::{ActionOf, Event, Game, Record, Seat, State, Turn};
+use serde_json::{Value, json};
+
+/// What happened, and the position after it.
+pub struct Step<S> {
+    /// What happened; nothing before the first event.
+    pub words: String,
+    /// The position after it.
+    pub state: S,
+}
+
+impl<S: State> Step<S> {
+    /// What happened, and who is next.
+    pub fn title(&self) -> String {
+        let next = match self.state.turn() {
+            Turn::Of(seat) => format!("seat {seat} to act"),
+            Turn::Over => "the game is over".to_owned(),
+        };
+        if self.words.is_empty() { next } else { format!("{} — {next}", self.words) }
+    }
+
+    fn as_json<G: Game<State = S>>(&self, number: usize, seat: Option<Seat>) -> Value {
+        let seats = Seat::all(G::SEATS).filter(|&each| seat.is_none_or(|seat| seat == each));
+        let views: Vec<String> = seats.map(|seat| self.state.observe(seat).to_string()).collect();
+        let turn = if let Turn::Of(seat) = self.state.turn() { Some(seat.index()) } else { None };
+        json!({ "step": number, "event": self.words, "turn": turn, "views": views })
+    }
+}
+
+/// The steps of a game: the deal, and one for every event, in words as far as this seat could see it.
+pub fn steps<G: Game>(record: &Record<G>, seat: Option<Seat>) -> Vec<Step<G::State>> {
+    let mut steps = vec![Step { words: String::new(), state: record.start() }];
+    for event in record.events() {
+        let mut state = steps[steps.len() - 1].state.clone();
+        if let Event::Action(_, action) = event {
+            state.play_unchecked(*action);
+        }
+        steps.push(Step { words: in_words(record, event, seat), state });
+    }
+    steps
+}
+
+/// A game as this seat saw it, or with everything open; one step of it, or all.
+pub fn replay_json<G: Game>(record: &Record<G>, seat: Option<Seat>, at: Option<usize>) -> Value {
+    let steps = steps(record, seat).into_iter().enumerate();
+    let steps = steps.filter(|(number, _)| at.is_none_or(|at| at == *number));
+    let steps: Vec<Value> = steps.map(|(number, step)| step.as_json::<G>(number, seat)).collect();
+    json!({
+        "game": G::NAME, "names": record.names(), "seat": seat.map(Seat::index), "steps": steps,
+        "result": record.result().map(|result| result.as_slice().to_vec()),
+        // The record names every card, so a seat's own story goes without it.
+        "record": seat.is_none().then(|| record.to_string()),
+    })
+}
+
+/// What happened, as far as the seat that looks could see it.
+pub fn in_words<G: Game>(record: &Record<G>, event: &Event<ActionOf<G>>, seat: Option<Seat>) -> String {
+    let name = |seat: Seat| format!("{} (seat {seat})", record.names()[seat.index()]);
+    match event {
+        Event::Action(by, action) => {
+            let seen = seat.is_none_or(|seat| seat == *by) || <G::State as State>::is_open(*action);
+            let words = action.to_string();
+            // A hidden action is known by its first word alone: "pass", "secret", "burn".
+            let verb = words.split(' ').next().unwrap_or_default();
+            if seen { format!("{}: {words}", name(*by)) } else { format!("{}: {verb}, unseen", name(*by)) }
+        }
+        // What was answered may name hidden cards: it is the seat's own business.
+        Event::Fault(fault) if seat.is_some_and(|seat| seat != fault.seat) => {
+            format!("{}: fault ({})", name(fault.seat), fault.verdict)
+        }
+        Event::Fault(fault) => format!("{}: fault ({}): {:?}", name(fault.seat), fault.verdict, fault.answer),
+    }
+}
