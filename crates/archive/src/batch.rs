@@ -81,8 +81,13 @@ impl Batch {
         self.round == round && self.first + self.count == number && self.bytes.len() < LARGE
     }
 
+    /// The numbers of its games in the tournament.
+    pub fn numbers(&self) -> std::ops::Range<u64> {
+        self.first..self.first + self.count
+    }
+
     /// Its games again, faults included.
-    pub(crate) fn games(&self) -> impl Iterator<Item = GameRow> {
+    pub fn games(&self) -> impl Iterator<Item = GameRow> {
         (self.first..).zip(Packed(&self.bytes)).map(|(number, bytes)| {
             let mut game = unpack(bytes, self.round, number, Records::Included).expect("it was packed here");
             for (_, seat, fault) in self.faults.iter().filter(|(game, ..)| *game == number) {

@@ -8,6 +8,7 @@
 
 mod archive;
 mod batch;
+mod carried;
 mod checksum;
 mod error;
 mod forward;

@@ -91,15 +91,29 @@ impl StudyFile {
     /// # Errors
     /// If there is no such player, or a row cannot be written.
     pub fn finish<G: Booked>(
-        mut self,
+        self,
         game: &G,
         head: &Head,
         threads: usize,
         progress: &dyn Fn(u64),
     ) -> Result<(), FileError> {
+        self.finish_by(progress, |first, visit| {
+            study(game, head, (first..u64::MAX, threads), visit).map_err(FileError::Player)
+        })
+    }
+
+    /// The same, with the rows from a number on told by somebody else, in their order.
+    ///
+    /// # Errors
+    /// If a row cannot be written, and what that somebody says.
+    pub fn finish_by<E: From<FileError>>(
+        mut self,
+        progress: &dyn Fn(u64),
+        rows: impl FnOnce(u64, &mut dyn FnMut(String) -> ControlFlow<()>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut trouble = None;
         let (mut done, file) = (self.done, &mut self.file);
-        let visited = study(game, head, (done, threads), &mut |row| {
+        rows(done, &mut |row| {
             done += 1;
             progress(done);
             match writeln!(file, "{row}") {
@@ -109,14 +123,14 @@ impl StudyFile {
                     ControlFlow::Break(())
                 }
             }
-        });
-        visited.map_err(FileError::Player)?;
+        })?;
         let failed = |error| FileError::Io(self.partial.clone(), error);
         if let Some(error) = trouble {
-            return Err(failed(error));
+            return Err(failed(error).into());
         }
         let text = fs::read_to_string(&self.partial).map_err(failed)?;
         self.file.write_all(end_line(&text).as_bytes()).and_then(|()| self.file.sync_all()).map_err(failed)?;
-        fs::rename(&self.partial, &self.target).map_err(|error| FileError::Io(self.target.clone(), error))
+        fs::rename(&self.partial, &self.target).map_err(|error| FileError::Io(self.target.clone(), error))?;
+        Ok(())
     }
 }

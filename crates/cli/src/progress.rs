@@ -4,18 +4,26 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::elsewhere::Workforce;
+
 /// How far long work has come.
-pub(crate) struct Progress {
+pub(crate) struct Progress<'a> {
+    workforce: Workforce<'a>,
     what: &'static str,
     total: u64,
     start: Instant,
     shown: Mutex<Option<Instant>>,
 }
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Begins to count so many of these.
-    pub(crate) fn new(what: &'static str, total: u64) -> Progress {
-        Progress { what, total, start: Instant::now(), shown: Mutex::new(None) }
+    pub(crate) fn new(what: &'static str, total: u64) -> Progress<'a> {
+        Progress { workforce: Workforce::Here, what, total, start: Instant::now(), shown: Mutex::new(None) }
+    }
+
+    /// Says who works on it, too.
+    pub(crate) fn by(self, workforce: Workforce<'a>) -> Progress<'a> {
+        Progress { workforce, ..self }
     }
 
     /// Shows that so many are done, a few times a second at most.
@@ -31,7 +39,8 @@ impl Progress {
         let part = done as f64 / self.total.max(1) as f64;
         let left = self.start.elapsed().as_secs_f64() * (1.0 - part) / part.max(1e-9);
         let bar: String = (0..30).map(|place| if f64::from(place) < part * 30.0 { '━' } else { ' ' }).collect();
-        show(format_args!("\r[{bar}] {done}/{} {}, {left:.0} s left\x1b[K", self.total, self.what));
+        let nodes = self.workforce.nodes().map_or_else(String::new, |nodes| format!(", nodes {nodes}"));
+        show(format_args!("\r[{bar}] {done}/{} {}, {left:.0} s left{nodes}\x1b[K", self.total, self.what));
     }
 
     /// Clears the line.

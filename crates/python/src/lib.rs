@@ -11,6 +11,7 @@
 #![expect(clippy::needless_pass_by_value, clippy::doc_link_with_quotes, clippy::doc_markdown, reason = "PyO3's way")]
 
 mod columns;
+mod commands;
 mod cut_down;
 mod error;
 mod game;
@@ -31,6 +32,8 @@ mod vector;
 #[pyo3::pymodule(name = "_cardsharp", gil_used = true)]
 mod module {
     #[pymodule_export]
+    use crate::commands::{command, launch_programs, lease, report_elsewhere};
+    #[pymodule_export]
     use crate::cut_down::{CutDown, CutDownState};
     #[pymodule_export]
     use crate::error::{Error, IllegalAction, InternalError, InvalidDeal, RecordError, UnknownPlayer};
@@ -43,7 +46,7 @@ mod module {
     #[pymodule_export]
     use crate::record::Record;
     #[pymodule_export]
-    use crate::runs::{analyse, beliefs, exploit, match_report, play, play_deals, play_match, replay, tournament};
+    use crate::runs::{analyse, beliefs, exploit, play, play_match, replay, tournament};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 import pandas
 import polars
@@ -236,6 +237,22 @@ def heeds_interrupts():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+def test_programs_take_part_in_a_tournament_and_it_goes_on(tmp_path):
+    bot = str(Path(__file__).parents[3] / "examples" / "bot.py")
+    how = {"format": "round-robin", "deals": 2, "seed": 4, "db": tmp_path / "games.db"}
+    entrants = [bot, "greedy", First()]
+    result = cardsharp.tournament("indigo", entrants, **how)
+    assert len(result["standings"]) == 3 and not any(standing["faults"] for standing in result["standings"])
+    # All is there already; with others it would be another tournament.
+    assert cardsharp.tournament("indigo", entrants, resume=True, **how)["standings"] == result["standings"]
+    with pytest.raises(cardsharp.Error, match="no such tournament"):
+        cardsharp.tournament("indigo", [bot, "classic", First()], resume=True, **how)
+    # Where nobody plays in Python, the command goes on with it.
+    how["db"] = tmp_path / "ours.db"
+    cardsharp.tournament("indigo", [bot, "greedy"], **how)
+    assert cardsharp.command(["tournament", "--resume", "--db", str(how["db"])]) == 0
 
 
 @pytest.mark.parametrize("run", [cardsharp.match, cardsharp.tournament])

@@ -27,7 +27,7 @@ mod told;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
-pub use exploit::{Bag, Hunt};
+pub use exploit::{Bag, Chase, Hunt};
 pub use guests::{COMPILERS, FILLERS, Guest, Protocol, names, seat_program};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};

@@ -178,6 +178,14 @@ pub fn source<G: Hosted>(guest: &Guest<G>) -> Result<String, EntryError> {
     origin(guest).map(|(source, _)| source)
 }
 
+/// What its content hashes to; nothing for those whom every machine knows by name.
+///
+/// # Errors
+/// If it cannot be read again.
+pub fn content<G: Hosted>(guest: &Guest<G>) -> Result<String, EntryError> {
+    origin(guest).map(|(_, hash)| hash)
+}
+
 /// A file's path from the root, as it is kept; the text itself where there is none.
 pub fn whole_path(text: &str) -> String {
     let path = std::fs::canonicalize(text).ok().and_then(|path| path.to_str().map(str::to_owned));

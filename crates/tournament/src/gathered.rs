@@ -50,6 +50,36 @@ impl Gathered {
     }
 }
 
+impl Gathered {
+    /// In a few bytes, to be carried to where it is kept.
+    pub fn pack(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.batches.iter().for_each(|batch| batch.pack(&mut bytes));
+        bytes
+    }
+
+    /// The numbers of its games.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.batches.iter().flat_map(Batch::numbers)
+    }
+
+    /// What was carried here; none if the bytes are damaged.
+    pub fn unpack(mut bytes: &[u8]) -> Option<Gathered> {
+        let mut gathered = Gathered::default();
+        while !bytes.is_empty() {
+            let batch = Batch::unpack(&mut bytes)?;
+            for game in batch.games() {
+                gathered.games += 1;
+                for seat in &game.seats {
+                    gathered.scores.entry(seat.entrant).or_default().add_kept(seat);
+                }
+            }
+            gathered.batches.push(batch);
+        }
+        Some(gathered)
+    }
+}
+
 fn faults<A>(events: &[Event<A>], seat: Seat) -> Vec<FaultRow> {
     let mut counts = BTreeMap::<String, u32>::new();
     for event in events {

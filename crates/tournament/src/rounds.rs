@@ -25,8 +25,7 @@ impl Kept {
             kept.games += 1;
             let scores = kept.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); stored.entrants.len()]);
             for seat in &game.seats {
-                let faults = seat.faults.iter().map(|fault| fault.count).sum();
-                scores[seat.entrant].add(seat.halves, seat.returns, seat.place, faults);
+                scores[seat.entrant].add_kept(seat);
             }
         })?;
         Ok(kept)
@@ -67,6 +66,8 @@ pub enum Interrupted {
     Archive(ArchiveError),
     /// Whoever watches has had enough.
     Enough,
+    /// Those who play elsewhere cannot go on.
+    Elsewhere(String),
 }
 
 impl From<Stop> for Interrupted {
@@ -127,22 +128,60 @@ pub trait Audience {
 /// Nobody is there.
 impl Audience for () {}
 
+/// Games of a round that are to be played.
+#[derive(Clone, Copy)]
+pub struct Round<'a> {
+    /// Which round, from 0.
+    pub number: u64,
+    /// Who sits at which table in the first game.
+    pub tables: &'a [Vec<usize>],
+    /// The games, in the order of their numbers.
+    pub open: &'a [Fixture<'a>],
+}
+
+/// Takes up games that are over, many together.
+pub type TakeUp<'a> = &'a mut dyn FnMut(Vec<Gathered>) -> Result<(), Interrupted>;
+
+/// Whoever plays the games of a round, here or elsewhere.
+pub trait Crew {
+    /// How many games are played at a time here, for those who watch.
+    fn tables(&self) -> usize {
+        1
+    }
+
+    /// Plays the games and hands them over as they are done; where somebody watches, says which are being played.
+    ///
+    /// # Errors
+    /// If a game cannot be played, and what [`TakeUp`] says.
+    fn play(&self, round: Round<'_>, watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted>;
+}
+
+/// On this machine.
+impl<G: Hosted> Crew for (&Field<'_, G>, &Launch) {
+    fn tables(&self) -> usize {
+        self.0.threads
+    }
+
+    fn play(&self, round: Round<'_>, watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
+        self.0.play(round.open, self.1, watched, &Gathered::add, take_up)
+    }
+}
+
 /// Plays all rounds and gives everybody's score. Games that are kept are not played again.
 ///
 /// # Errors
 /// If a game cannot be played or the database fails; what was played until then is kept.
-pub fn play_rounds<G: Hosted>(
-    field: &Field<'_, G>,
+pub fn play_rounds(
+    plan: &Plan,
+    crew: &dyn Crew,
     archive: &mut Archive,
     stored: &Stored,
-    launch: &Launch,
     audience: &mut dyn Audience,
 ) -> Result<Vec<Score>, Interrupted> {
-    let plan = &field.plan;
     let entrants = stored.entrants.len();
     let mut kept = Kept::read(archive, stored)?;
     let mut meetings = Meetings::new(plan.entrants);
-    let boards = Boards::new(field.threads);
+    let boards = Boards::new(crew.tables());
     let mut total = vec![Score::default(); entrants];
     for round in 0..plan.rounds {
         let tables = if let Some(tables) = archive.round(stored.id, round)? {
@@ -156,7 +195,7 @@ pub fn play_rounds<G: Hosted>(
         let open: Vec<Fixture<'_>> =
             fixtures(plan, round, &tables).filter(|fixture| !kept.holds(fixture.number)).collect();
         let watched = audience.looks().then_some(&boards);
-        field.play(&open, launch, watched, &Gathered::add, &mut |all: Vec<Gathered>| {
+        crew.play(Round { number: round, tables: &tables, open: &open }, watched, &mut |all: Vec<Gathered>| {
             if audience.has_enough() {
                 return Err(Interrupted::Enough);
             }

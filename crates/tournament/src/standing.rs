@@ -1,5 +1,7 @@
 //! How everybody stands.
 
+use cardsharp_archive::SeatRow;
+
 /// What an entrant has reached so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
@@ -28,6 +30,12 @@ impl Score {
         self.returns += i64::from(returns);
         self.places[usize::from(place.clamp(1, 4)) - 1] += 1;
         self.faults += u64::from(faults);
+    }
+
+    /// Adds what a game that is kept brought.
+    pub fn add_kept(&mut self, seat: &SeatRow) {
+        let faults = seat.faults.iter().map(|fault| fault.count).sum();
+        self.add(seat.halves, seat.returns, seat.place, faults);
     }
 
     /// Both together.

@@ -11,7 +11,7 @@ mod head;
 mod matches;
 mod openings;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use cardsharp_referee::in_order;
 use cardsharp_rules::{Record, Seat};
@@ -34,11 +34,11 @@ use head::Rows;
 pub fn study<G: Booked>(
     game: &G,
     head: &Head,
-    (first, threads): (u64, usize),
+    (wanted, threads): (Range<u64>, usize),
     visit: &mut dyn FnMut(String) -> ControlFlow<()>,
 ) -> Result<(), SpecError> {
-    let rows = head.rows::<G>();
-    let left = rows.saturating_sub(first);
+    let first = wanted.start;
+    let left = wanted.end.min(head.rows::<G>()).saturating_sub(first);
     match head.part {
         Part::Games => {
             let player = seat_player(game, &head.player)?;
@@ -75,7 +75,7 @@ fn with_itself<G: Booked>(record: Record<G>, player: Strong<'_, G>) -> Table<G, 
 /// If there is no such player, or the game has no such part.
 pub fn written<G: Booked>(game: &G, head: &Head, threads: usize) -> Result<String, SpecError> {
     let mut text = head.to_text::<G>();
-    study(game, head, (0, threads), &mut |row| {
+    study(game, head, (0..u64::MAX, threads), &mut |row| {
         text.push_str(&row);
         text.push('\n');
         ControlFlow::Continue(())

@@ -16,14 +16,15 @@ use cardsharp_search::{Spec, Thoughtful};
 
 use crate::Usage;
 use crate::args::Match;
+use crate::elsewhere::{self, Workforce};
 use crate::progress::Progress;
 
-pub(crate) fn run(args: &Match) -> anyhow::Result<String> {
+pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
-    with_game!(AnyGame, &game, game => run_game(game, args))
+    with_game!(AnyGame, &game, game => run_game(game, args, workforce))
 }
 
-fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
+fn run_game<G: Thoughtful>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
     let contest = Contest {
         game,
         entrants: seat_all(game, &args.players)?,
@@ -35,9 +36,9 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
     let mut file =
         args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let mut sprt = args.sprt.map(|(smaller, larger)| Sprt::new(smaller, larger));
-    let progress = Progress::new("deals", args.deals);
+    let progress = Progress::new("deals", args.deals).by(workforce);
     let (mut results, mut written) = (Vec::new(), Ok(()));
-    contest.run_until(&mut |result| {
+    let mut visit = |result: DealResult<G>| {
         // What was played is in the file before the next deal is looked at.
         if let (Some(file), Some(path)) = (&mut file, &args.records) {
             written =
@@ -50,7 +51,11 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
         results.push(result);
         progress.show(results.len() as u64);
         if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    match workforce {
+        Workforce::Here => contest.run_until(&mut visit),
+        Workforce::Elsewhere(workers) => elsewhere::played(workers, game, args, &mut visit)?,
+    }
     progress.end();
     written?;
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();

@@ -1,8 +1,8 @@
 """The compiled part of cardsharp."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, final
+from typing import Any, Protocol, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -206,18 +206,6 @@ def match(
     threads: int | None = None,
     records: bool = False,
 ) -> dict[str, Any]: ...
-def play_deals(
-    game: Game | str,
-    players: Sequence[Sitter],
-    *,
-    first: int,
-    count: int,
-    seed: int = 1,
-    threads: int | None = None,
-) -> NDArray[np.int32]: ...
-def match_report(
-    game: Game | str, names: Sequence[str], returns: NDArray[np.int32], *, seed: int = 1
-) -> dict[str, Any]: ...
 def tournament(
     game: Game | str,
     entrants: Sequence[Sitter],
@@ -228,6 +216,7 @@ def tournament(
     seed: int = 1,
     threads: int | None = None,
     db: str | PathLike[str] = ...,
+    resume: bool = False,
 ) -> dict[str, Any]: ...
 def exploit(
     game: Game | str,
@@ -242,3 +231,12 @@ def exploit(
 def analyse(observation: Observation, *, player: str = "champion:ms=700", seed: int = 1) -> dict[str, Any]: ...
 def beliefs(observation: Observation, *, worlds: int = 400, seed: int = 1) -> dict[str, Any]: ...
 def replay(record: Record, *, seat: int | None = None, at: int | None = None) -> dict[str, Any]: ...
+
+class _Workers(Protocol):
+    def work(self, task: bytes, stage: bytes, pieces: int) -> Iterator[bytes]: ...
+    def nodes(self) -> int: ...
+
+def command(words: Sequence[str], workers: _Workers | None = None) -> int: ...
+def report_elsewhere(words: Sequence[str], workers: _Workers) -> str: ...
+def lease(task: bytes, stage: bytes, first: int, count: int) -> bytes: ...
+def launch_programs() -> None: ...

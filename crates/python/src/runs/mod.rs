@@ -2,13 +2,11 @@
 
 mod contest;
 mod hunt;
-mod leases;
 mod rounds;
 mod thought;
 
 pub(crate) use contest::{play, play_match};
 pub(crate) use hunt::exploit;
-pub(crate) use leases::{match_report, play_deals};
 pub(crate) use rounds::tournament;
 pub(crate) use thought::{analyse, beliefs, replay};
 

@@ -1,21 +1,25 @@
 //! Tournaments between players of ours and players in Python.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cardsharp_archive::{Archive, EntrantRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, Stored, TournamentRow};
 use cardsharp_referee::original::distinct_names;
 use cardsharp_referee::table::{Launch, Terms};
-use cardsharp_referee::{FILLERS, Guest};
+use cardsharp_referee::{FILLERS, Guest, Protocol};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_sandbox::{HelperCommand, Policy};
+use cardsharp_sandbox::Policy;
 use cardsharp_search::Spec;
-use cardsharp_tournament::{Audience, Field, Format, Interrupted, Plan, announce, play_rounds, standings_json};
+use cardsharp_tournament::{
+    Audience, EntryError, Field, Format, Hosting, Interrupted, Plan, announce, content, play_rounds, source,
+    standings_json,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 
 use super::{count, threads};
 use crate::columns::Columns;
+use crate::commands::helper;
 use crate::error::{unknown_player, wrong};
 use crate::game::GameLike;
 use crate::heed::{Stop, heed};
@@ -26,13 +30,15 @@ use crate::sitter::Sitter;
 /// Any number of players, Swiss, round robin or gauntlet; every game is kept in ``db``.
 ///
 /// Says what ``cardsharp tournament --json`` says, and the standings in ``columns``. Without ``deals`` a table plays a
-/// single game, else each deal in every seating. Programs take part at ``cardsharp tournament``.
+/// single game, else each deal in every seating. An entrant may be a program too: the path of a C file, an executable
+/// or a script, held in a sandbox as at ``cardsharp tournament``. With ``resume`` a tournament that was stopped goes on:
+/// say the same once more. Where nobody plays in Python, ``cardsharp tournament --resume`` does it as well.
 ///
 /// >>> result = cardsharp.tournament("indigo", ["greedy", "classic", "random"], format="round-robin", deals=3, seed=1)
 /// >>> [standing["name"] for standing in result["standings"]][-1]
 /// 'random'
 #[pyfunction]
-#[pyo3(signature = (game, entrants, *, format = "swiss", rounds = None, deals = 0, seed = 1, threads = None, db = PathBuf::from(":memory:")))]
+#[pyo3(signature = (game, entrants, *, format = "swiss", rounds = None, deals = 0, seed = 1, threads = None, db = PathBuf::from(":memory:"), resume = false))]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn tournament<'py>(
     py: Python<'py>,
@@ -44,6 +50,7 @@ pub(crate) fn tournament<'py>(
     seed: u64,
     threads: Option<usize>,
     db: PathBuf,
+    resume: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.game()?;
     let format: Format = format.parse().map_err(wrong)?;
@@ -60,7 +67,7 @@ pub(crate) fn tournament<'py>(
         deals: count("deals", deals, 0, 1_000_000)?,
         seed: Seed(seed),
     };
-    with_game!(AnyGame, &*game, game => hold(py, game, &entrants, plan, threads, db))
+    with_game!(AnyGame, &*game, game => hold(py, game, &entrants, (plan, threads), (db, resume)))
 }
 
 /// Holds a tournament.
@@ -68,27 +75,21 @@ fn hold<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     entrants: &[Sitter],
-    plan: Plan,
-    threads: usize,
-    db: PathBuf,
+    (plan, threads): (Plan, usize),
+    (db, resume): (PathBuf, bool),
 ) -> PyResult<Bound<'py, PyAny>> {
     let plan = Plan { seats: G::SEATS, ..plan };
     plan.check().map_err(wrong)?;
     let stop = Stop::default();
-    let guest = |sitter: &Sitter| {
-        let spec = match sitter {
-            Sitter::House(spec) => spec.clone(),
-            Sitter::Python(_) => Spec { name: sitter.name(), settings: Vec::new() },
-        };
-        sitter.sit_down(game, &stop).map(|player| Guest::Player(player, spec))
-    };
-    let mut guests: Vec<Guest<G>> = entrants.iter().map(guest).collect::<Result<_, _>>().map_err(unknown_player)?;
-    let mut names: Vec<String> = entrants.iter().map(Sitter::name).collect();
-    names.extend(FILLERS.iter().take(plan.fillers()).map(|&name| name.to_owned()));
-    guests.extend((0..plan.fillers()).map(|_| Guest::filler(game)));
-    let held = Held { game: game.clone(), plan, guests, names: distinct_names(names), threads, stop: stop.clone() };
-    let report = heed(py, &stop, move || held.play(&db))?.map_err(wrong)?;
-    told(py, &report)
+    let launch = Launch::new(&helper(py)?, Policy::Protected);
+    let (game, come, heeded) = (game.clone(), entrants.to_vec(), stop.clone());
+    let report = heed(py, &stop, move || {
+        let mut held = Held { game, plan, guests: Vec::new(), rows: Vec::new(), threads, launch, stop: heeded };
+        held.let_in(&come)?;
+        let is_all_ours = come.iter().all(|sitter| matches!(sitter, Sitter::House(_)));
+        held.play(&db, resume, is_all_ours)
+    })?;
+    told(py, &report?)
 }
 
 /// A tournament, and everybody who takes part in it.
@@ -96,43 +97,85 @@ struct Held<G: Playable> {
     game: G,
     plan: Plan,
     guests: Vec<Guest<G>>,
-    names: Vec<String>,
+    rows: Vec<EntrantRow>,
     threads: usize,
+    launch: Launch,
     stop: Stop,
 }
 
 impl<G: Playable> Held<G> {
-    fn play(self, db: &std::path::Path) -> Result<Value, String> {
-        let text = |error: cardsharp_archive::ArchiveError| error.to_string();
-        let mut archive = Archive::open_or_create(db).map_err(text)?;
-        let stored = announce(&mut archive, &self.row(), &self.entrants()).map_err(text)?;
-        let Held { game, plan, guests, names, threads, .. } = &self;
-        let terms = Terms::default();
-        let field = Field { game, plan: *plan, guests, names, terms, threads: *threads };
-        // Nobody here is a program, so nothing will be launched.
-        let launch = Launch::new(&HelperCommand { path: PathBuf::new(), args: Vec::new() }, Policy::Protected);
-        let scores = play_rounds(&field, &mut archive, &stored, &launch, &mut Watching(self.stop.clone()));
+    /// Everybody sits down, and is asked for a name.
+    fn let_in(&mut self, come: &[Sitter]) -> PyResult<()> {
+        let mut names = Vec::new();
+        for sitter in come {
+            let (guest, name) = self.guest(sitter)?;
+            self.guests.push(guest);
+            names.push(name);
+        }
+        let fillers = self.plan.fillers();
+        names.extend(FILLERS.iter().take(fillers).map(|&name| name.to_owned()));
+        self.guests.extend((0..fillers).map(|_| Guest::filler(&self.game)));
+        for (number, (guest, name)) in self.guests.iter().zip(distinct_names(names)).enumerate() {
+            let text = |error: EntryError| wrong(error);
+            // An object in Python has no file that could be looked at.
+            let (source, hash) = match come.get(number) {
+                Some(Sitter::Python(_)) => (name.clone(), String::new()),
+                _ => (source(guest).map_err(text)?, content(guest).map_err(text)?),
+            };
+            self.rows.push(EntrantRow { name, source, hash, is_house: number >= self.plan.entrants });
+        }
+        Ok(())
+    }
+
+    fn guest(&self, sitter: &Sitter) -> PyResult<(Guest<G>, String)> {
+        let spec = match sitter {
+            Sitter::House(spec) => spec.clone(),
+            Sitter::Python(_) => Spec { name: sitter.name(), settings: Vec::new() },
+        };
+        let is_program = matches!(sitter, Sitter::House(spec) if Path::new(&spec.to_string()).is_file());
+        if is_program {
+            let found = Guest::find(&self.game, &spec.to_string(), Protocol::usual::<G>(), &self.launch);
+            let guest = found.map_err(wrong)?;
+            let name = guest.own_name(&self.launch, &Terms::default()).map_err(wrong)?;
+            return Ok((guest, name.unwrap_or_else(|| spec.to_string())));
+        }
+        let player = sitter.sit_down(&self.game, &self.stop).map_err(unknown_player)?;
+        Ok((Guest::Player(player, spec), sitter.name()))
+    }
+
+    fn play(self, db: &Path, resume: bool, is_all_ours: bool) -> PyResult<Value> {
+        let text = |error: cardsharp_archive::ArchiveError| wrong(error);
+        let row = self.row(is_all_ours);
+        let mut archive = if resume { Archive::open(db) } else { Archive::open_or_create(db) }.map_err(text)?;
+        let stored = if resume {
+            let open = archive.tournaments().map_err(text)?.into_iter().rev();
+            let same = |stored: &Stored| stored.tournament == row && stored.entrants == self.rows;
+            let found = open.into_iter().find(same);
+            found.ok_or_else(|| wrong(format!("{}: there is no such tournament to go on with", db.display())))?
+        } else {
+            announce(&mut archive, &row, &self.rows).map_err(text)?
+        };
+        let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
+        let Held { game, plan, guests, threads, launch, .. } = &self;
+        let field = Field { game, plan: *plan, guests, names: &names, terms: Terms::default(), threads: *threads };
+        let scores = play_rounds(plan, &(&field, launch), &mut archive, &stored, &mut Watching(self.stop.clone()));
         let scores = scores.map_err(|early| match early {
-            Interrupted::Stop(stop) => stop.to_string(),
-            Interrupted::Archive(error) => error.to_string(),
-            Interrupted::Enough => "the tournament was stopped".to_owned(),
+            Interrupted::Stop(stop) => wrong(stop),
+            Interrupted::Archive(error) => wrong(error),
+            Interrupted::Enough => wrong("the tournament was stopped"),
+            Interrupted::Elsewhere(reason) => wrong(reason),
         })?;
         Ok(standings_json(&stored, &scores, G::SEATS))
     }
 
-    /// What is announced.
-    fn row(&self) -> TournamentRow {
+    /// What is announced. Where somebody plays in Python, only Python can go on with it.
+    fn row(&self, is_all_ours: bool) -> TournamentRow {
         let options = self.game.options();
         let options: Vec<String> = options.iter().map(|option| format!("{}={}", option.key, option.value)).collect();
-        self.plan.row::<G>(options.join(" "), serde_json::json!({ "host": "python" }).to_string())
-    }
-
-    fn entrants(&self) -> Vec<EntrantRow> {
-        let row = |(number, (guest, name)): (usize, (&Guest<G>, &String))| {
-            let source = if let Guest::Player(_, spec) = guest { spec.to_string() } else { name.clone() };
-            EntrantRow { name: name.clone(), source, hash: String::new(), is_house: number >= self.plan.entrants }
-        };
-        self.guests.iter().zip(&self.names).enumerate().map(row).collect()
+        let hosting = Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true };
+        let terms =
+            if is_all_ours { hosting.to_text(&[]) } else { serde_json::json!({ "host": "python" }).to_string() };
+        self.plan.row::<G>(options.join(" "), terms)
     }
 }
 

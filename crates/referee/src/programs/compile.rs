@@ -245,6 +245,14 @@ fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     homes.find(fits).expect("there is always another number")
 }
 
+/// The text that a program of the cache was made of.
+pub(super) fn text_of(program: &Path) -> io::Result<Vec<u8>> {
+    let content = fs::read(program.with_file_name("content"))?;
+    // The first line says which compiler made it, and how.
+    let after = content.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    Ok(content[after..].to_vec())
+}
+
 fn does_not_compile(shown: &str, finished: &Finished) -> ProgramError {
     let said = String::from_utf8_lossy(&finished.stderr);
     let said = said.trim_end();

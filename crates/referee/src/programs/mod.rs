@@ -46,6 +46,22 @@ pub struct Program {
     pub hash: u64,
 }
 
+impl Program {
+    /// What it can be made of again on another machine: a C file as its preprocessor left it, so that every machine
+    /// compiles the same text whatever headers it has; else the file itself.
+    ///
+    /// # Errors
+    /// If it cannot be read any more.
+    pub fn text(&self) -> Result<Vec<u8>, ProgramError> {
+        let wrong = |error: &dyn fmt::Display| ProgramError::new(format!("{} {error}", self.label));
+        if self.source.is_none() {
+            let path = fs::canonicalize(&self.label).map_err(|error| wrong(&error))?;
+            return read_plain(&path, EXECUTABLE).map_err(|error| wrong(&error));
+        }
+        compile::text_of(&self.command.program).map_err(|error| wrong(&error))
+    }
+}
+
 /// FNV-1a: tells a program from its next version, the same on every machine for ever. It is no proof:
 /// who wants to can make two programs with one hash.
 pub fn hash(content: &[u8]) -> u64 {

@@ -7,6 +7,7 @@ mod unit_tests;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::Context;
 use cardsharp_referee::programs::{Program, ProgramError, compile_command};
@@ -205,7 +206,19 @@ pub(crate) fn launch(hosting: &Hosting) -> anyhow::Result<Launch> {
     Ok(Launch::new(&helper()?, policy(hosting)))
 }
 
+/// How we are started again as a helper, where that is not by our own binary.
+static HELPER: OnceLock<HelperCommand> = OnceLock::new();
+
+/// From now on programs are launched by this command, which must end in [`cardsharp_sandbox::serve`]. The first one
+/// counts.
+pub fn launch_by(helper: HelperCommand) {
+    HELPER.get_or_init(|| helper);
+}
+
 pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
+    if let Some(helper) = HELPER.get() {
+        return Ok(helper.clone());
+    }
     let path = std::env::current_exe().context("our own binary cannot be found")?;
     Ok(HelperCommand { path, args: vec!["launch-programs".to_owned()] })
 }

@@ -160,7 +160,7 @@ fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result
 fn play_and_keep<G: Hosted>(field: &Field<'_, G>, path: &Path, launch: &Launch) -> anyhow::Result<()> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
-    play_rounds(field, &mut archive, &stored, launch, &mut ()).map_err(super::interrupted)?;
+    play_rounds(&field.plan, &(field, launch), &mut archive, &stored, &mut ()).map_err(super::interrupted)?;
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_tournament::{Audience, Score, Snapshot, players, ranking};
 
 use super::view::Teller;
+use crate::elsewhere::Workforce;
 use crate::output::visible;
 
 /// So often the lines are drawn at most.
@@ -19,6 +20,7 @@ const LEADERS: usize = 5;
 /// Shows how it goes, and lets the teller tell what stays.
 pub(super) struct Live<'a> {
     teller: Teller<'a>,
+    workforce: Workforce<'a>,
     stored: &'a Stored,
     is_watched: bool,
     has_colour: bool,
@@ -29,11 +31,11 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    pub(super) fn new(teller: Teller<'a>) -> Live<'a> {
+    pub(super) fn new(teller: Teller<'a>, workforce: Workforce<'a>) -> Live<'a> {
         let has_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let is_watched = std::io::stderr().is_terminal();
         let stored = teller.stored;
-        Live { teller, stored, is_watched, has_colour, begun: Instant::now(), drawn: None, lines: 0 }
+        Live { teller, workforce, stored, is_watched, has_colour, begun: Instant::now(), drawn: None, lines: 0 }
     }
 
     /// Takes the lines away.
@@ -74,7 +76,12 @@ impl<'a> Live<'a> {
         let faults: u64 = scores.iter().map(|score| score.faults).sum();
         let part = now as f64 / all.max(1) as f64;
         let bar: String = (0..10).map(|place| if f64::from(place) < part * 10.0 { '━' } else { '─' }).collect();
-        format!("Round {} of {}  {bar}  {now}/{all} games, {left}, faults {faults}", moment.round + 1, row.rounds)
+        let nodes = self.workforce.nodes().map_or_else(String::new, |nodes| format!(", nodes {nodes}"));
+        format!(
+            "Round {} of {}  {bar}  {now}/{all} games, {left}, faults {faults}{nodes}",
+            moment.round + 1,
+            row.rounds
+        )
     }
 }
 

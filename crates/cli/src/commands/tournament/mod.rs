@@ -22,19 +22,24 @@ use cardsharp_tournament::{
 use crate::Usage;
 use crate::args::Tournament;
 use crate::commands::referee::{failed, helper, protocol, show_warnings};
+use crate::elsewhere::{Away, Workforce};
 use crate::output::{complain, say, typed, visible};
 use announced::Announced;
 
-pub(crate) fn run(args: &Tournament) -> anyhow::Result<String> {
+pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     if args.resume {
-        return resume(args);
+        return resume(args, workforce);
     }
     let announced = Announced::from_args(args)?;
-    with_game!(AnyGame, &announced.game, game => begin(game, &announced, args))
+    with_game!(AnyGame, &announced.game, game => begin(game, &announced, (args, workforce)))
 }
 
 /// Announces a tournament and plays it.
-fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyhow::Result<String> {
+fn begin<G: Hosted>(
+    game: &G,
+    announced: &Announced,
+    (args, workforce): (&Tournament, Workforce<'_>),
+) -> anyhow::Result<String> {
     let hosting = hosting::<G>(&args.hosting)?;
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
@@ -53,11 +58,11 @@ fn begin<G: Hosted>(game: &G, announced: &Announced, args: &Tournament) -> anyho
         ));
     }
     let stored = announce(&mut archive, &row, &entrants.rows)?;
-    play(game, &plan, &entrants, &mut archive, &stored, args, &hosting)
+    play(game, &plan, &entrants, &mut archive, &stored, (args, workforce), &hosting)
 }
 
 /// Goes on with the last tournament that is not at its end; the last of all is only shown.
-fn resume(args: &Tournament) -> anyhow::Result<String> {
+fn resume(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;
     let mut stored = archive.tournaments()?;
     let open = stored.iter().rposition(is_open).or(stored.len().checked_sub(1));
@@ -79,7 +84,7 @@ fn resume(args: &Tournament) -> anyhow::Result<String> {
         deals: row.deals,
         seed: row.seed,
     };
-    with_game!(AnyGame, &announced.game, game => go_on(game, &announced, archive, &stored, args))
+    with_game!(AnyGame, &announced.game, game => go_on(game, &announced, archive, &stored, (args, workforce)))
 }
 
 fn go_on<G: Hosted>(
@@ -87,14 +92,14 @@ fn go_on<G: Hosted>(
     announced: &Announced,
     mut archive: Archive,
     stored: &Stored,
-    args: &Tournament,
+    (args, workforce): (&Tournament, Workforce<'_>),
 ) -> anyhow::Result<String> {
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
     let entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
     entrants.guests.iter().for_each(show_warnings);
-    play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, args, &hosting)
+    play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 
 /// A gauntlet is about its first entrant: nobody else can take its place.
@@ -129,14 +134,17 @@ fn play<G: Hosted>(
     entrants: &Entrants<G>,
     archive: &mut Archive,
     stored: &Stored,
-    args: &Tournament,
+    (args, workforce): (&Tournament, Workforce<'_>),
     hosting: &Hosting,
 ) -> anyhow::Result<String> {
     let threads = if args.threads.count > 1 { format!(" --threads {}", args.threads.count) } else { String::new() };
-    interrupt::say_on_interrupt(format!(
-        "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
-        shown(&args.db)
-    ))?;
+    // Those who play elsewhere are told to stop by whoever brought them.
+    if let Workforce::Here = workforce {
+        interrupt::say_on_interrupt(format!(
+            "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
+            shown(&args.db)
+        ))?;
+    }
     if !args.output.json {
         say(view::opening(G::TITLE, stored, plan.entrants, args.resume));
         say(disqualified::in_words(&entrants.disqualified));
@@ -152,8 +160,14 @@ fn play<G: Hosted>(
     };
     let launch = launched(hosting)?;
     let teller = view::Teller { is_silent: args.output.json, plan, stored, seats: G::SEATS };
-    let mut live = live::Live::new(teller);
-    let scores = play_rounds(&field, archive, stored, &launch, &mut live);
+    let mut live = live::Live::new(teller, workforce);
+    let scores = match workforce {
+        Workforce::Here => play_rounds(plan, &(&field, &launch), archive, stored, &mut live),
+        Workforce::Elsewhere(workers) => {
+            let away = Away::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
+            play_rounds(plan, &away, archive, stored, &mut live)
+        }
+    };
     live.clear();
     let scores = scores.map_err(interrupted)?;
     Ok(if args.output.json {
@@ -169,7 +183,7 @@ fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting, Usage> {
 }
 
 /// The launcher of a tournament's programs.
-fn launched(hosting: &Hosting) -> anyhow::Result<Launch> {
+pub(crate) fn launched(hosting: &Hosting) -> anyhow::Result<Launch> {
     let policy = if hosting.is_sandboxed { Policy::Protected } else { Policy::Unprotected };
     Ok(Launch::new(&helper()?, policy))
 }
@@ -191,6 +205,7 @@ fn interrupted(early: Interrupted) -> anyhow::Error {
         Interrupted::Stop(stop) => failed(stop),
         Interrupted::Archive(error) => error.into(),
         Interrupted::Enough => unreachable!("who watches at a terminal never has enough"),
+        Interrupted::Elsewhere(reason) => anyhow::anyhow!(reason),
     }
 }
 

@@ -1,0 +1,62 @@
+//! The rows of a study.
+
+use std::ops::{ControlFlow, Range};
+
+use cardsharp_book::{Booked, Head, study};
+use cardsharp_rules::Seed;
+use cardsharp_search::seat_player;
+use serde::{Deserialize, Serialize};
+
+use super::task::{Task, Work};
+use super::{Prepared, Workers, wire, worked, wrong};
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Rows {
+    part: String,
+    deals: u64,
+    seed: u64,
+}
+
+impl Rows {
+    pub(super) fn prepare<G: Booked>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
+        let [player] = players else { return Err(format!("{} players: expected one", players.len())) };
+        let player = player.parse().map_err(wrong)?;
+        seat_player(game, &player).map_err(wrong)?;
+        let head = Head { part: self.part.parse()?, player, deals: self.deals, seed: Seed(self.seed) };
+        Ok(Box::new(StudyOf { game: game.clone(), head }))
+    }
+}
+
+struct StudyOf<G> {
+    game: G,
+    head: Head,
+}
+
+impl<G: Booked> Prepared for StudyOf<G> {
+    /// The stage says how many rows were there before.
+    fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
+        let before = wire::u64(&mut &*stage).ok_or("a study without a first row")?;
+        let mut bytes = Vec::new();
+        let rows = before + pieces.start..before + pieces.end;
+        let studied = study(&self.game, &self.head, (rows, 1), &mut |row| {
+            wire::put(&mut bytes, row.as_bytes());
+            ControlFlow::Continue(())
+        });
+        studied.map_err(wrong)?;
+        Ok(bytes)
+    }
+}
+
+/// Has the rows of a study from a number on worked on elsewhere, and hands them over in their order.
+pub(crate) fn studied<G: Booked>(
+    workers: &dyn Workers,
+    head: &Head,
+    first: u64,
+    visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+) -> anyhow::Result<()> {
+    let work = Work::Rows(Rows { part: head.part.name().to_owned(), deals: head.deals, seed: head.seed.0 });
+    let task = Task::of_players((G::NAME, &[]), [&head.player], work)?;
+    let pieces = head.rows::<G>().saturating_sub(first);
+    let read = |bytes: &mut &[u8]| String::from_utf8(wire::take(bytes)?.to_vec()).ok();
+    worked(workers, (&task.pack(), &first.to_le_bytes(), pieces), read, visit)
+}

@@ -1,0 +1,47 @@
+//! Numbers and texts in bytes.
+
+/// Takes a number of four bytes from the front.
+pub(super) fn u32(bytes: &mut &[u8]) -> Option<u32> {
+    let (number, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u32::from_le_bytes(*number))
+}
+
+/// Takes a number of eight bytes from the front.
+pub(super) fn u64(bytes: &mut &[u8]) -> Option<u64> {
+    let (number, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u64::from_le_bytes(*number))
+}
+
+/// Adds bytes, and before them how many there are.
+///
+/// # Panics
+/// If there are 4 GiB of them.
+pub(super) fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+    let length = u32::try_from(bytes.len()).expect("less than 4 GiB");
+    out.extend(length.to_le_bytes());
+    out.extend(bytes);
+}
+
+/// Takes them from the front again.
+pub(super) fn take<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = u32(bytes)?;
+    let (taken, rest) = bytes.split_at_checked(length as usize)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_taken_and_what_is_cut_short_is_not() {
+        let mut bytes = 7_u64.to_le_bytes().to_vec();
+        put(&mut bytes, b"buffalo");
+        let read = |mut bytes: &[u8]| Some((u64(&mut bytes)?, take(&mut bytes)?.to_vec()));
+        assert_eq!(read(&bytes), Some((7, b"buffalo".to_vec())));
+        assert!((0..bytes.len()).all(|length| read(&bytes[..length]).is_none()));
+    }
+}

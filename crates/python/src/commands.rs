@@ -1,0 +1,132 @@
+//! The commands of the binary, here or with others at work on them.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use cardsharp::{TakeUp, Workers};
+use cardsharp_sandbox::HelperCommand;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyIterator};
+
+use crate::error::wrong;
+use crate::heed::{Stop, heed, sheltered};
+
+/// What the helper process of the sandbox runs: this module and nothing else of the package, for it must be small and
+/// have a single thread.
+const HELPER: &str = "import importlib.util as u, sys; s = u.spec_from_file_location('_cardsharp', sys.argv[1]); \
+                      m = u.module_from_spec(s); s.loader.exec_module(m); m.launch_programs()";
+
+/// This interpreter, started again as the helper of the sandbox.
+pub(crate) fn helper(py: Python<'_>) -> PyResult<HelperCommand> {
+    let interpreter: PathBuf = py.import("sys")?.getattr("executable")?.extract()?;
+    let module: String = py.import("cardsharp._cardsharp")?.getattr("__file__")?.extract()?;
+    let args = ["-I", "-S", "-c", HELPER, &module].map(str::to_owned).to_vec();
+    Ok(HelperCommand { path: interpreter, args })
+}
+
+fn launch_by_python(py: Python<'_>) -> PyResult<()> {
+    cardsharp::launch_by(helper(py)?);
+    Ok(())
+}
+
+/// The body of the helper process that launches programs; never returns.
+#[pyfunction]
+pub(crate) fn launch_programs() {
+    cardsharp_sandbox::serve()
+}
+
+/// Does what the binary does with these words, and gives its exit status.
+///
+/// With ``workers`` a match, a tournament, a study or an exploit is worked on by them: ``work(task, stage, pieces)``
+/// brings what ``lease`` makes of all pieces, in their order, and ``nodes()`` says how many machines there are.
+///
+/// >>> cardsharp.command(["deal", "indigo", "--seed", "x"])
+/// 2
+#[pyfunction]
+#[pyo3(signature = (words, workers = None))]
+pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<PyAny>>) -> PyResult<u8> {
+    launch_by_python(py)?;
+    let words = words_of(workers.is_some(), words);
+    let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::command(words))) };
+    let brought = Brought::new(workers);
+    heed(py, &brought.stop.clone(), move || cardsharp::command_elsewhere(words, &brought))
+}
+
+/// What a match, a tournament, a study or an exploit says that others work on, as ``command`` would print it.
+#[pyfunction]
+pub(crate) fn report_elsewhere(py: Python<'_>, words: Vec<OsString>, workers: Py<PyAny>) -> PyResult<String> {
+    launch_by_python(py)?;
+    let brought = Brought::new(workers);
+    let stop = brought.stop.clone();
+    let words = words_of(true, words);
+    heed(py, &stop, move || cardsharp::report_elsewhere(words, &brought))?.map_err(wrong)
+}
+
+fn words_of(is_elsewhere: bool, words: Vec<OsString>) -> Vec<OsString> {
+    let name = if is_elsewhere { "cardsharp-cluster" } else { "cardsharp" };
+    std::iter::once(OsString::from(name)).chain(words).collect()
+}
+
+/// Works on so many pieces of a task from one on, on one core: what ``workers`` hand to others.
+#[pyfunction]
+pub(crate) fn lease<'py>(
+    py: Python<'py>,
+    task: Vec<u8>,
+    stage: Vec<u8>,
+    first: u64,
+    count: u64,
+) -> PyResult<Bound<'py, PyBytes>> {
+    launch_by_python(py)?;
+    let end = first.checked_add(count).ok_or_else(|| wrong("more pieces than can be counted"))?;
+    let made = heed(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
+    Ok(PyBytes::new(py, &made.map_err(wrong)?))
+}
+
+/// Workers whom Python brought.
+struct Brought {
+    workers: Py<PyAny>,
+    stop: Stop,
+    nodes: Mutex<usize>,
+}
+
+impl Brought {
+    fn new(workers: Py<PyAny>) -> Brought {
+        Brought { workers, stop: Stop::default(), nodes: Mutex::new(0) }
+    }
+
+    fn parts(&self, task: &[u8], stage: &[u8], pieces: u64) -> PyResult<Py<PyIterator>> {
+        Python::attach(|py| {
+            let (task, stage) = (PyBytes::new(py, task), PyBytes::new(py, stage));
+            let parts = self.workers.bind(py).call_method1("work", (task, stage, pieces))?;
+            Ok(parts.try_iter()?.unbind())
+        })
+    }
+}
+
+impl Workers for Brought {
+    fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
+        let told = |error: PyErr| Python::attach(|py| error.value(py).to_string());
+        let parts = self.parts(task, stage, pieces).map_err(told)?;
+        loop {
+            let part = Python::attach(|py| {
+                let next = parts.bind(py).clone().next().transpose()?;
+                next.map(|part| Ok(part.cast::<PyBytes>()?.as_bytes().to_vec())).transpose()
+            });
+            let Some(part) = part.map_err(told)? else { return Ok(()) };
+            if let ControlFlow::Break(()) = take_up(&part) {
+                // What is still being worked on is not wanted any more.
+                return Python::attach(|py| parts.bind(py).call_method0("close").map(drop)).map_err(told);
+            }
+        }
+    }
+
+    fn nodes(&self) -> usize {
+        let seen = Python::attach(|py| self.workers.bind(py).call_method0("nodes")?.extract::<usize>());
+        let mut nodes = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who cannot be asked now is where it was.
+        *nodes = seen.unwrap_or(*nodes);
+        *nodes
+    }
+}
