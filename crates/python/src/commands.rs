@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use cardsharp::{TakeUp, Workers};
 use cardsharp_sandbox::HelperCommand;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};
 
@@ -50,18 +51,16 @@ pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<P
     launch_by_python(py)?;
     let words = words_of(workers.is_some(), words);
     let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::command(words))) };
-    let brought = Brought::new(workers);
-    heed(py, &brought.stop.clone(), move || cardsharp::command_elsewhere(words, &brought))
+    Brought::new(workers).at_work(py, |brought| cardsharp::command_elsewhere(words, brought))
 }
 
 /// What a match, a tournament, a study or an exploit says that others work on, as ``command`` would print it.
 #[pyfunction]
 pub(crate) fn report_elsewhere(py: Python<'_>, words: Vec<OsString>, workers: Py<PyAny>) -> PyResult<String> {
     launch_by_python(py)?;
-    let brought = Brought::new(workers);
-    let stop = brought.stop.clone();
     let words = words_of(true, words);
-    heed(py, &stop, move || cardsharp::report_elsewhere(words, &brought))?.map_err(wrong)
+    let report = Brought::new(workers).at_work(py, |brought| cardsharp::report_elsewhere(words, brought))?;
+    report.map_err(wrong)
 }
 
 fn words_of(is_elsewhere: bool, words: Vec<OsString>) -> Vec<OsString> {
@@ -84,16 +83,38 @@ pub(crate) fn lease<'py>(
     Ok(PyBytes::new(py, &made.map_err(wrong)?))
 }
 
-/// Workers whom Python brought.
+/// Workers whom Python brought. They are asked in the thread that called us: Ray begins nowhere else, and Ctrl-C is heard
+/// there while they are waited for.
 struct Brought {
     workers: Py<PyAny>,
-    stop: Stop,
     nodes: Mutex<usize>,
+    /// What they raised that is no failure of a run, such as Ctrl-C.
+    raised: Mutex<Option<PyErr>>,
 }
 
 impl Brought {
     fn new(workers: Py<PyAny>) -> Brought {
-        Brought { workers, stop: Stop::default(), nodes: Mutex::new(0) }
+        Brought { workers, nodes: Mutex::new(0), raised: Mutex::new(None) }
+    }
+
+    fn at_work<T: Send>(self, py: Python<'_>, run: impl FnOnce(&Brought) -> T + Send) -> PyResult<T> {
+        let done = py.detach(|| sheltered(|| run(&self)));
+        match self.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(raised) => Err(raised),
+            None => done,
+        }
+    }
+
+    /// What a person is told of an exception.
+    fn told(&self, error: PyErr) -> String {
+        Python::attach(|py| {
+            let text = error.value(py).to_string();
+            if error.is_instance_of::<PyException>(py) {
+                return text;
+            }
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            "stopped".to_owned()
+        })
     }
 
     fn parts(&self, task: &[u8], stage: &[u8], pieces: u64) -> PyResult<Py<PyIterator>> {
@@ -107,7 +128,7 @@ impl Brought {
 
 impl Workers for Brought {
     fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
-        let told = |error: PyErr| Python::attach(|py| error.value(py).to_string());
+        let told = |error: PyErr| self.told(error);
         let parts = self.parts(task, stage, pieces).map_err(told)?;
         loop {
             let part = Python::attach(|py| {

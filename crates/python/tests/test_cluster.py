@@ -255,5 +255,5 @@ def test_help_is_there_and_no_words_are_a_mistake(capfd):
 def test_the_commands_of_the_binary_are_there(capfd):
     assert cardsharp.command(["deal", "indigo", "--seed", "7"]) == 0
     assert capfd.readouterr().out == str(cardsharp.Game("indigo").deal(7)) + "\n"
-    done = subprocess.run([sys.executable, "-m", "cardsharp", "match", "indigo", "nobody"], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "cardsharp", "match", "indigo", "nobody", "random"], capture_output=True, text=True)
     assert done.returncode == 2 and "nobody" in done.stderr

@@ -7,6 +7,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use crate::encoding::{Features, Floats, Packed};
 use crate::outcome::Scoring;
 use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Random, Rng, Seat, Seed, Style};
 
@@ -66,11 +67,32 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     /// How many actions there are in all positions together.
     const ACTIONS: usize;
 
-    /// Writes an observation as numbers, most of them 0 or 1, for learners; [`Features`](crate::Features) helps.
+    /// Describes an observation for learners: [`Game::FEATURES`] numbers, most of them 0 or 1.
+    fn describe(view: &ObservationOf<Self>, features: &mut impl Features);
+
+    /// Writes an observation as numbers.
     ///
     /// # Panics
     /// If `out` has not [`Game::FEATURES`] places.
-    fn encode(view: &ObservationOf<Self>, out: &mut [f32]);
+    fn encode(view: &ObservationOf<Self>, out: &mut [f32]) {
+        let mut features = Floats::new(out);
+        Self::describe(view, &mut features);
+        features.end();
+    }
+
+    /// How many bytes a packed observation takes.
+    const PACKED_FEATURES: usize = Self::FEATURES.div_ceil(8) + 4 * Self::NUMBER_FEATURES.len();
+
+    /// Writes an observation in bits, the lowest of a byte first and 0 where it is a number; then those that are
+    /// numbers, as four bytes each, the lowest first.
+    ///
+    /// # Panics
+    /// If `out` has not [`Game::PACKED_FEATURES`] places.
+    fn encode_packed(view: &ObservationOf<Self>, out: &mut [u8]) {
+        let mut features = Packed::new(out, Self::FEATURES, Self::NUMBER_FEATURES.len());
+        Self::describe(view, &mut features);
+        features.end();
+    }
 
     /// The number of an action. It never changes: games that are kept are written in these numbers.
     fn action_index(action: ActionOf<Self>) -> usize;
@@ -106,8 +128,8 @@ macro_rules! from_its_rooms {
         const NUMBER_FEATURES: &'static [usize] = encoding::NUMBERS;
         const ACTIONS: usize = encoding::ACTIONS;
 
-        fn encode(view: &$crate::ObservationOf<Self>, out: &mut [f32]) {
-            encoding::encode(view, out);
+        fn describe(view: &$crate::ObservationOf<Self>, features: &mut impl $crate::Features) {
+            encoding::describe(view, features);
         }
 
         fn action_index(action: $crate::ActionOf<Self>) -> usize {

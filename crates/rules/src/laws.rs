@@ -122,7 +122,22 @@ fn check_view<G: Game>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<()
         |(place, feature): (usize, &f32)| *feature == 0.0 || *feature == 1.0 || G::NUMBER_FEATURES.contains(&place);
     law("features are 0 or 1 but for those said to be numbers", features.iter().enumerate().all(is_bit), || {
         view.to_string()
-    })
+    })?;
+    let mut packed = vec![0xaa; G::PACKED_FEATURES];
+    G::encode_packed(&view, &mut packed);
+    law("packed features are the same", packed == slowly_packed::<G>(&features), || view.to_string())
+}
+
+/// Features packed one by one.
+fn slowly_packed<G: Game>(features: &[f32]) -> Vec<u8> {
+    let mut packed = vec![0; G::FEATURES.div_ceil(8)];
+    for (place, &feature) in features.iter().enumerate() {
+        if feature == 1.0 && !G::NUMBER_FEATURES.contains(&place) {
+            packed[place / 8] |= 1 << (place % 8);
+        }
+    }
+    packed.extend(G::NUMBER_FEATURES.iter().flat_map(|&place| features[place].to_le_bytes()));
+    packed
 }
 
 fn check_rewind<S: State>(state: &S) -> Result<(), Violation> {

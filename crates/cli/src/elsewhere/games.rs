@@ -174,9 +174,13 @@ impl Crew for Away<'_> {
                 ControlFlow::Continue,
             )
         });
-        match early {
-            Some(interrupted) => Err(interrupted),
-            None => worked.map_err(Interrupted::Elsewhere),
+        if let Some(interrupted) = early {
+            return Err(interrupted);
+        }
+        worked.map_err(Interrupted::Elsewhere)?;
+        match expected.next() {
+            None => Ok(()),
+            Some(missing) => Err(Interrupted::Elsewhere(format!("nobody brought game {missing} of the round"))),
         }
     }
 }

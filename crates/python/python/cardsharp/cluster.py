@@ -94,6 +94,8 @@ class Workers:
         self, *, lease_seconds: float = LEASE_SECONDS, progress: Callable[[Progress], None] | None = None
     ) -> None:
         self.ray = _ray()
+        # One refusal is told; what else was in flight then need not be.
+        os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
         if not self.ray.is_initialized():
             self.ray.init(log_to_driver=False, include_dashboard=False)
         # As often as need be: a lease gives the same wherever it is worked on.
@@ -142,7 +144,7 @@ class Workers:
                     yield made
         finally:
             for reference in flying:
-                self.ray.cancel(reference)
+                self.ray.cancel(reference, force=False)
 
     def _get(self, reference: Any) -> tuple[bytes, float]:
         try:
@@ -276,7 +278,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return command(list(words), _AtNeed(address))
     except KeyboardInterrupt:
         again = "`cardsharp-cluster tournament --resume` with its --db" if words[0] == "tournament" else "the same command"
-        sys.stderr.write(f"\nStopped; what was kept is kept, and {again} goes on or begins again.\n")
+        sys.stderr.write(f"What was kept is kept; {again} goes on, or begins again.\n")
         return 130
 
 

@@ -43,11 +43,6 @@ pub(crate) const fn bytes(bits: usize) -> usize {
     bits.div_ceil(8)
 }
 
-/// How many bytes a packed observation takes.
-pub(crate) const fn packed_width<G: Game>() -> usize {
-    bytes(G::FEATURES) + size_of::<f32>() * G::NUMBER_FEATURES.len()
-}
-
 /// Takes a part off the front.
 #[expect(clippy::mut_mut, reason = "what is taken lives as long as the whole")]
 fn part<'a, T>(rest: &mut &'a mut [T], length: usize) -> &'a mut [T] {
@@ -143,37 +138,16 @@ impl Masks<'_> {
 }
 
 impl Observations<'_> {
-    /// Writes what a seat of a game sees. `scratch` has a place for every feature.
+    /// Writes what a seat of a game sees.
     #[inline]
-    pub(crate) fn write<G: Game>(&mut self, game: usize, view: &ObservationOf<G>, scratch: &mut [f32]) {
+    pub(crate) fn write<G: Game>(&mut self, game: usize, view: &ObservationOf<G>) {
         match self {
             Observations::Unwanted => {}
             Observations::Floats(all) => G::encode(view, &mut all[game * G::FEATURES..(game + 1) * G::FEATURES]),
             Observations::Packed(all) => {
-                G::encode(view, scratch);
-                let width = packed_width::<G>();
-                pack::<G>(scratch, &mut all[game * width..(game + 1) * width]);
+                let width = G::PACKED_FEATURES;
+                G::encode_packed(view, &mut all[game * width..(game + 1) * width]);
             }
         }
     }
 }
-
-/// Packs features: a bit for each, the lowest bit of a byte first and 0 where it is a number; then the numbers.
-fn pack<G: Game>(features: &mut [f32], packed: &mut [u8]) {
-    let (bits, numbers) = packed.split_at_mut(bytes(G::FEATURES));
-    for (&place, number) in G::NUMBER_FEATURES.iter().zip(numbers.as_chunks_mut().0) {
-        *number = std::mem::take(&mut features[place]).to_le_bytes();
-    }
-    // Eight zeros and ones are the digits of a byte, and floats add them up exactly, several at a time.
-    let (eights, rest) = features.as_chunks::<8>();
-    let digits = |ones: &[f32]| ones.iter().zip(DIGITS).map(|(one, digit)| one * digit).sum::<f32>() as u8;
-    for (eight, byte) in eights.iter().zip(&mut *bits) {
-        let [a, b, c, d, e, f, g, h] = *eight;
-        *byte = ((a + 2.0 * b + (4.0 * c + 8.0 * d)) + (16.0 * e + 32.0 * f + (64.0 * g + 128.0 * h))) as u8;
-    }
-    if let Some(last) = bits.get_mut(eights.len()) {
-        *last = digits(rest);
-    }
-}
-
-const DIGITS: [f32; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];

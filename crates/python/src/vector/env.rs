@@ -11,7 +11,7 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::buffers::{Masks, Observations, Told, bytes, packed_width};
+use super::buffers::{Masks, Observations, Told, bytes};
 use super::lane::{Autoreset, game_seed};
 use super::lanes::{Lanes, Many};
 use crate::error::{illegal, wrong};
@@ -67,7 +67,7 @@ struct Widths {
 }
 
 fn widths<G: Playable>(_: &G) -> Widths {
-    Widths { seats: G::SEATS, features: G::FEATURES, packed: packed_width::<G>(), actions: G::ACTIONS }
+    Widths { seats: G::SEATS, features: G::FEATURES, packed: G::PACKED_FEATURES, actions: G::ACTIONS }
 }
 
 /// So many games at most: more are a slip of the keyboard.

@@ -138,13 +138,12 @@ fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
 
 /// Writes down how games stand.
 struct Teller<G: Playable> {
-    scratch: Vec<f32>,
     legal: Vec<cardsharp_rules::ActionOf<G>>,
 }
 
 impl<G: Playable> Teller<G> {
     fn new() -> Teller<G> {
-        Teller { scratch: vec![0.0; G::FEATURES], legal: Vec::new() }
+        Teller { legal: Vec::new() }
     }
 
     #[inline]
@@ -152,7 +151,7 @@ impl<G: Playable> Teller<G> {
         told.seats[place] = if let Turn::Of(seat) = lane.state.turn() { seat.index() as i8 } else { -1 };
         told.terminated[place] = lane.has_ended;
         if !matches!(told.observations, Observations::Unwanted) {
-            told.observations.write::<G>(place, &lane.state.observe(lane.observer()), &mut self.scratch);
+            told.observations.write::<G>(place, &lane.state.observe(lane.observer()));
         }
         if !matches!(told.masks, Masks::Unwanted) {
             told.masks.set::<G>(place, &lane.marked, false);

@@ -172,12 +172,12 @@ impl Source {
     }
 }
 
-/// A preprocessed text without blank lines and the lines that say where it came from: a comment more makes no other
-/// program.
+/// A preprocessed text without blank lines, blanks around lines and the lines that say where it came from: a comment
+/// more makes no other program, and neither does preprocessing it a second time.
 fn without_places(text: &[u8]) -> Vec<u8> {
     let is_place = |line: &[u8]| matches!(line, [b'#', b' ', digit, ..] if digit.is_ascii_digit());
-    let lines = text.split_inclusive(|&byte| byte == b'\n');
-    lines.filter(|line| !line.trim_ascii().is_empty() && !is_place(line)).flatten().copied().collect()
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.filter(|line| !line.is_empty() && !is_place(line)).flat_map(|line| [line, b"\n"].concat()).collect()
 }
 
 /// Makes a folder for programs, unless it is there and ours: in one of somebody else's they could be exchanged.

@@ -45,9 +45,8 @@ pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = TAKE_PAIR + PAIRS;
 
 /// An observation as numbers.
-pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
-    let mut features = Features::new(out);
     let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
     let placed = table.placed();
     for cards in [own.hand(), secret, own.burned(), placed[me], placed[them], view.unseen()] {
@@ -61,8 +60,7 @@ pub(super) fn encode(view: &Observation, out: &mut [f32]) {
     }
     features.hot(8, [table.hand_size(them)]);
     features.hot(1, table.offer().map(|_| 0));
-    features.number(1.0 - me.index() as f32);
-    features.end();
+    features.flag(me == Seat::FIRST);
 }
 
 /// The number of an action.

@@ -15,7 +15,7 @@
 
 use super::Observation;
 use super::rules::{Card, HAND, PLAYS, Play, SEATS};
-use crate::{Card as _, CardSet, Features, Observation as _, Turn};
+use crate::{Card as _, CardSet, Features, Observation as _, Seat, Turn};
 
 const CARDS: usize = 52;
 
@@ -26,10 +26,9 @@ pub(super) const NUMBERS: &[usize] = &[430, 431];
 pub(super) const ACTIONS: usize = CARDS;
 
 /// An observation as numbers.
-pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, them, table) = (view.seat(), view.seat().other(), view.table());
     let (missed, theirs) = their_plays(view);
-    let mut features = Features::new(out);
     let top = table.top().into_iter().collect();
     let captured = table.captured();
     for set in [view.hand(), table.pile(), top, captured[me], captured[them], view.unseen(), missed, theirs] {
@@ -40,8 +39,7 @@ pub(super) fn encode(view: &Observation, out: &mut [f32]) {
     features.hot(3, [table.last_capturer().map_or(2, |seat| usize::from(seat == them))]);
     features.number(table.points(me) as f32 / 20.0);
     features.number(table.points(them) as f32 / 20.0);
-    features.number(1.0 - me.index() as f32);
-    features.end();
+    features.flag(me == Seat::FIRST);
 }
 
 /// The number of an action.

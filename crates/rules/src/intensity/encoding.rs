@@ -38,10 +38,9 @@ pub(super) const NUMBERS: &[usize] = &[656, 657, 658, 659, 682];
 pub(super) const ACTIONS: usize = CARDS + TRIPLES;
 
 /// An observation as numbers.
-pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table, shown) = (view.seat(), view.table(), Shown::by(view.table()));
     let seats: [Seat; SEATS] = std::array::from_fn(|step| me.plus(step, SEATS));
-    let mut features = Features::new(out);
     let mut plane = |cards: Hand| features.bits(CARDS, cards.bits() >> LOWEST);
 
     let my_play = table.all_passed() && table.turn() == Turn::Of(me);
@@ -71,10 +70,9 @@ pub(super) fn encode(view: &Observation, out: &mut [f32]) {
     features.hot(SEATS, seats.iter().position(|&seat| seat == table.leader()));
     features.hot(SEATS + 1, [table.passed()]);
     features.hot(ROUNDS + 1, [table.rounds()]);
-    features.number(f32::from(table.calves_broken()));
-    features.number(f32::from(played.contains(BUFFALO)));
+    features.flag(table.calves_broken());
+    features.flag(played.contains(BUFFALO));
     features.number(table.round().iter().map(|card| f32::from(card.points())).sum::<f32>() / 10.0);
-    features.end();
 }
 
 /// The number of an action.

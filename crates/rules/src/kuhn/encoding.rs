@@ -10,7 +10,7 @@
 
 use super::Observation;
 use super::rules::{DECK, Move};
-use crate::{Features, Observation as _};
+use crate::{Features, Observation as _, Seat};
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = 3 + 3 * 2 + 1;
@@ -20,15 +20,13 @@ pub(super) const ACTIONS: usize = 2;
 
 /// An observation as numbers.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as in every game")]
-pub(super) fn encode(view: &Observation, out: &mut [f32]) {
-    let mut features = Features::new(out);
+pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.hot(3, DECK.iter().position(|&card| card == view.card()));
     let mut moves = view.table().moves();
     for _ in 0..3 {
         features.hot(2, moves.next().map(action_index));
     }
-    features.number(1.0 - view.seat().index() as f32);
-    features.end();
+    features.flag(view.seat() == Seat::FIRST);
 }
 
 /// The number of an action.

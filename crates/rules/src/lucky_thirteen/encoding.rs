@@ -26,7 +26,7 @@ pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = CARDS;
 
 /// An observation as numbers.
-pub(super) fn encode(view: &Observation, out: &mut [f32]) {
+pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table) = (view.seat(), view.table());
     let public = table.public();
     let partners =
@@ -38,7 +38,6 @@ pub(super) fn encode(view: &Observation, out: &mut [f32]) {
         table.discards_of(me).collect(),
         partners.collect(),
     ];
-    let mut features = Features::new(out);
     for set in sets {
         features.hot(CARDS, set.iter().map(|card| usize::from(card.index())));
     }
@@ -51,7 +50,6 @@ pub(super) fn encode(view: &Observation, out: &mut [f32]) {
     features.hot(ROUNDS, [table.round()]);
     features.hot(SEATS, [me.index()]);
     features.hot(2, [usize::from(table.sums() == Sums::Flexible)]);
-    features.end();
 }
 
 /// The number of an action.

@@ -174,10 +174,8 @@ impl Game for Toy {
     const FEATURES: usize = 52;
     const ACTIONS: usize = 52;
 
-    fn encode(view: &ObservationOf<Toy>, out: &mut [f32]) {
-        let mut features = Features::new(out);
+    fn describe(view: &ObservationOf<Toy>, features: &mut impl Features) {
         features.hot(52, view.hand.iter().map(|card| usize::from(card.index())));
-        features.end();
     }
 
     fn action_index(action: Play) -> usize {

@@ -300,12 +300,10 @@ impl<S: Stakes> Game for Poker<S> {
     const NUMBER_FEATURES: &'static [usize] = &[104];
     const ACTIONS: usize = 3;
 
-    fn encode(view: &ObservationOf<Self>, out: &mut [f32]) {
-        let mut features = Features::new(out);
+    fn describe(view: &ObservationOf<Self>, features: &mut impl Features) {
         features.hot(52, [usize::from(view.card().index())]);
         features.hot(52, view.open().map(|card| usize::from(card.index())));
         features.number(view.moves().len() as f32);
-        features.end();
     }
 
     fn action_index(action: Move) -> usize {
