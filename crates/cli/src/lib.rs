@@ -135,6 +135,7 @@ fn run_here(command: Command) -> anyhow::Result<String> {
         Command::Games(games) => Ok(commands::games::run(&games)),
         Command::Rules(rules) => Ok(commands::rules::run(&rules)),
         Command::Protocol(protocol) => Ok(commands::protocol::run(&protocol)),
+        Command::New(new) => commands::new::run(&new),
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
         Command::Play(play) => commands::play::run(&play),

@@ -1,6 +1,7 @@
 """A run on a Ray cluster is the run of one machine, whatever dies meanwhile."""
 
 import json
+import re
 import signal
 import socket
 import sqlite3
@@ -95,7 +96,7 @@ def rows(db):
 
 @pytest.fixture
 def programs(tmp_path):
-    """A C program that needs a header of its own, and one that always crashes."""
+    """A C program that needs a header of its own, one that always crashes, and one of several files."""
     examples = Path(__file__).parents[3] / "examples"
     text = (examples / "intensity.c").read_text()
     bots = tmp_path / "bots"
@@ -103,7 +104,11 @@ def programs(tmp_path):
     (bots / "own.h").write_text("#define OWN 1\n")
     (bots / "plain.c").write_text('#include "own.h"\n' + text)
     (bots / "crash.c").write_text("#include <stdlib.h>\nint main(void) { abort(); }\n")
-    return [str(bots / "plain.c"), str(bots / "crash.c")]
+    folder = bots / "several"
+    folder.mkdir()
+    (folder / "main.c").write_text("int answer(void);\nint main(void) { return answer(); }\n")
+    (folder / "answer.c").write_text(re.sub(r"\bmain\(", "answer(", text))
+    return [str(bots / "plain.c"), str(bots / "crash.c"), str(folder)]
 
 
 def test_a_node_that_dies_in_a_tournament_changes_no_row(two_nodes, programs, tmp_path):
@@ -233,6 +238,7 @@ def test_what_is_brought_is_looked_at(tmp_path, capfd):
         ("tournament --resume --db /nowhere/none.db", "none.db"),
         ("exploit indigo nobody", "nobody"),
         ("study indigo --part hands --out x", "hands"),
+        ("tournament intensity random --logs logs --db x.db", "--logs"),
         ("serve", "only match, tournament, study and exploit"),
     ],
 )

@@ -6,7 +6,7 @@ use cardsharp_search::{HUMAN, NET, Player, Spec, roster};
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
-use crate::table::{Launch, Outsider, Seated, Stop, Terms};
+use crate::table::{Launch, Logged, Outsider, Seated, Stop, Terms};
 use crate::{Hosted, seat_named};
 
 /// How programs are spoken to.
@@ -111,12 +111,16 @@ pub fn seat_program<'a, G: Hosted>(
     launch: &Launch,
     terms: Terms,
 ) -> Box<dyn Outsider<G> + 'a> {
-    match protocol {
+    let seated: Box<dyn Outsider<G> + 'a> = match protocol {
         Protocol::Original => {
             G::seat_original(program, launch.clone(), terms).expect("the game has a protocol of its own")
         }
         Protocol::Json => Box::new(LineProgram::new(program, launch.clone(), terms)),
         Protocol::Once => Box::new(OnceProgram::new(program, launch.clone(), terms)),
+    };
+    match &program.logs {
+        Some(folder) => Box::new(Logged::new(seated, folder)),
+        None => seated,
     }
 }
 

@@ -15,7 +15,9 @@ pub(crate) struct Clock {
     waited_before: Duration,
     cpu_limit: Duration,
     wall_limit: Duration,
+    idle_limit: Duration,
     resident_limit: u64,
+    scratch_limit: u64,
     /// How many processors can work for the program at once.
     processors: u32,
 }
@@ -23,7 +25,9 @@ pub(crate) struct Clock {
 /// The processor's clock is not asked more often than this.
 const FINEST: Duration = Duration::from_millis(2);
 /// Memory in use is looked at so often, where it has a limit.
-const GLANCE: Duration = Duration::from_millis(5);
+pub(crate) const GLANCE: Duration = Duration::from_millis(5);
+/// Whether it does anything is looked at so often, where that matters.
+const NAP: Duration = Duration::from_millis(50);
 /// How many times its time on the wall a program is given at most for waiting until it gets a processor. It cannot
 /// make itself wait: its own threads use up its processor time meanwhile.
 const BUSY: u32 = 9;
@@ -41,7 +45,9 @@ impl Clock {
             waited_before: Duration::ZERO,
             cpu_limit: limits.cpu,
             wall_limit: limits.wall,
+            idle_limit: limits.idle,
             resident_limit: limits.resident,
+            scratch_limit: limits.scratch,
             processors: *PROCESSORS,
         }
     }
@@ -78,12 +84,21 @@ impl Clock {
         let most = wall.saturating_mul(self.processors);
         let cpu = if most < self.cpu_limit { most } else { running.cpu().saturating_sub(self.cpu_before) };
         let cpu_left = self.cpu_limit.checked_sub(cpu).filter(|left| !left.is_zero()).ok_or(Ending::CpuTime)?;
-        let patience = wall_left.min((cpu_left / self.processors).max(FINEST));
-        if self.resident_limit == u64::MAX {
+        let mut patience = wall_left.min((cpu_left / self.processors).max(FINEST));
+        if self.idle_limit < Duration::MAX {
+            if running.idle() >= self.idle_limit {
+                return Err(Ending::Idle);
+            }
+            patience = patience.min(NAP);
+        }
+        if self.resident_limit == u64::MAX && self.scratch_limit == u64::MAX {
             return Ok(patience);
         }
-        if running.resident() > self.resident_limit {
+        if self.resident_limit < u64::MAX && running.resident() > self.resident_limit {
             return Err(Ending::Memory);
+        }
+        if self.scratch_limit < u64::MAX && running.has_filled_its_scratch(self.scratch_limit) {
+            return Err(Ending::Flood);
         }
         Ok(patience.min(GLANCE))
     }

@@ -13,6 +13,8 @@ pub enum Ending {
     CpuTime,
     /// It took too long by the clock on the wall.
     WallClock,
+    /// It did nothing for too long.
+    Idle,
     /// It failed when its memory was used up.
     Memory,
     /// It wrote more than it may.
@@ -41,6 +43,7 @@ impl fmt::Display for Ending {
             },
             Ending::CpuTime => f.write_str("used up its processor time"),
             Ending::WallClock => f.write_str("took too long"),
+            Ending::Idle => f.write_str("did nothing for too long"),
             Ending::Memory => f.write_str("ran out of memory"),
             Ending::Flood => f.write_str("wrote too much output"),
         }

@@ -18,6 +18,7 @@ use crate::ending::Ending;
 use crate::error::Error;
 use crate::limits::{Limits, Usage};
 use crate::running::{For, NotStarted, Running};
+use crate::scratch::Scratch;
 use crate::session::Session;
 use crate::wire::{self, Reply, Request};
 
@@ -155,6 +156,7 @@ impl Launcher {
         }
         let theirs = [&their_input, &their_output, &their_errors, &their_status].map(AsRawFd::as_raw_fd);
         let mut running = Running::new([our_input, output, errors], status, limits);
+        running.scratch = command.scratch.as_deref().map(Scratch::new);
         // What fits into the pipe is there before the program is.
         running.feed(input);
         let sent = wire::send(self.helper.socket.as_fd(), &packet, &theirs);

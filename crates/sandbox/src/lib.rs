@@ -39,8 +39,9 @@
 //! | a program tries | what stops it |
 //! |---|---|
 //! | to run for ever, or to sleep | both clocks of the decision, then `SIGKILL`; `RLIMIT_CPU` should the referee fail |
-//! | to use up memory | `RLIMIT_AS`, or memory in use looked at while it runs; half of it in use at a failure is an ending for want of memory |
+//! | to use up memory | `RLIMIT_AS`, or memory in use looked at every few milliseconds, with `RLIMIT_DATA` should the referee fail; half of `RLIMIT_AS` in use at a failure is an ending for want of memory |
 //! | to hide memory in the kernel | few descriptors, no larger pipes or sockets, no descriptors in messages |
+//! | to fill the disk, where it has a scratch folder | a limit on a file, and on the folder, which is looked at while it runs |
 //! | to flood us | what it writes is counted, output and errors apart |
 //! | to start processes | seccomp: `fork`, `vfork`, `clone` without a thread; above that `RLIMIT_NPROC` |
 //! | to start threads | `RLIMIT_NPROC`, a few dozen beside its processes |
@@ -79,6 +80,7 @@
 //!   two that run at once, at two tables, whether the other uses a processor. `cargo bench -p cardsharp-sandbox --bench
 //!   covert` measures how much that carries.
 //! - With more than one process allowed, the processor time of the others counts when they end; the wall clock holds.
+//! - Where memory in use is looked at, it may pass its limit for some milliseconds, by what can be written in them.
 //! - A single request for too much memory fails without a trace, and the program's own ending is reported.
 
 mod clock;
@@ -90,6 +92,7 @@ mod launcher;
 mod limits;
 mod plain;
 mod running;
+mod scratch;
 mod session;
 mod status;
 mod survey;
@@ -102,6 +105,6 @@ pub use error::Error;
 pub use helper::serve;
 pub use launcher::{Finished, Launcher};
 pub use limits::{Limits, Usage};
-pub use plain::read_plain;
+pub use plain::{FolderLimits, PlainFile, read_plain, read_plain_folder};
 pub use session::{Answer, Session};
 pub use survey::{Layer, Survey, survey};

@@ -13,6 +13,7 @@ use nix::unistd::Pid;
 
 use crate::ending::Ending;
 use crate::limits::{Limits, Usage};
+use crate::scratch::Scratch;
 use crate::status::{FREEZE, LISTEN, Status, THAW, judge};
 use crate::sys;
 use crate::wire::{self, Reply};
@@ -30,6 +31,10 @@ pub(crate) struct Running {
     contained: bool,
     pub(crate) limits: Limits,
     started: Instant,
+    /// The folder it may write to, where that is looked at, and when it was last.
+    pub(crate) scratch: Option<Scratch>,
+    /// Since when it has done nothing, and what it had used of the processor then.
+    idle: Option<(Instant, Duration)>,
     /// The program's process, once it has told us.
     pid: Option<Pid>,
     /// Bytes that still wait to be read by the program.
@@ -83,6 +88,8 @@ impl Running {
             contained: true,
             limits: limits.clone(),
             started: Instant::now(),
+            scratch: None,
+            idle: None,
             pid: None,
             pending: Vec::new(),
             stdout: Vec::new(),
@@ -168,9 +175,44 @@ impl Running {
         threads.flatten().filter_map(of_thread).max().map(Duration::from_nanos)
     }
 
-    /// Memory in use now.
-    pub(crate) fn resident(&self) -> u64 {
-        self.pid.and_then(|pid| memory(pid, "VmRSS:")).unwrap_or(0)
+    /// Memory in use now, by all that it has started.
+    pub(crate) fn resident(&mut self) -> u64 {
+        if self.pid.is_none() {
+            self.listen();
+        }
+        let Some(pid) = self.pid else { return 0 };
+        let resident = |pid: Pid| memory(pid, "VmRSS:").unwrap_or(0);
+        if self.limits.processes <= 1 {
+            return resident(pid);
+        }
+        // Whoever has lost its parent is the keeper's child.
+        let keeper = field(pid, "PPid:").and_then(|text| text.parse().ok()).map(Pid::from_raw);
+        let mut family = vec![keeper.unwrap_or(pid)];
+        let mut next = 0;
+        while let Some(&parent) = family.get(next) {
+            family.extend(children(parent));
+            next += 1;
+        }
+        family.into_iter().map(resident).sum()
+    }
+
+    /// For how long it has done nothing now, as far as one has looked.
+    pub(crate) fn idle(&mut self) -> Duration {
+        let cpu = self.cpu();
+        let is_asleep = self.pid.is_some_and(is_asleep);
+        match self.idle {
+            // Some languages wake up now and then to look whether there is something to be done.
+            Some((since, used)) if is_asleep && cpu.saturating_sub(used) <= since.elapsed() / 50 => since.elapsed(),
+            _ => {
+                self.idle = is_asleep.then(|| (Instant::now(), cpu));
+                Duration::ZERO
+            }
+        }
+    }
+
+    /// Has it put more into its scratch folder than this? Looked at now and then.
+    pub(crate) fn has_filled_its_scratch(&mut self, most: u64) -> bool {
+        self.scratch.as_mut().is_some_and(|scratch| scratch.is_over(most))
     }
 
     /// Stops it and all that it has started, until it is let go on.
@@ -303,7 +345,8 @@ impl Running {
             Status::Failed(step, errno) => self.failed = Some(NotStarted::Failed { step: step.to_string(), errno }),
             Status::Ended { wait, cpu, memory } => {
                 let cpu = Duration::from_micros(cpu);
-                let most = self.limits.memory.min(self.limits.resident);
+                // Who has a limit on what it uses is stopped there, and fails for other reasons before.
+                let most = self.limits.memory.min(self.limits.resident.saturating_mul(2));
                 let ending = judge(wait, cpu, memory, self.limits.cpu, most);
                 let usage = Usage { cpu, wall: self.started.elapsed(), memory };
                 self.ended.get_or_insert(Ended { ending, usage });
@@ -389,9 +432,29 @@ fn drain(from: &mut Option<File>, buffer: &mut Vec<u8>, most: usize) {
     }
 }
 
+/// Do all threads of a process sleep until something happens? Waiting for a disk is not that.
+fn is_asleep(pid: Pid) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let mut stats = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok());
+    // After the name, which may hold anything, in parentheses.
+    stats.all(|stat| stat.rfind(')').is_some_and(|end| stat[end + 1..].trim_start().starts_with('S')))
+}
+
 /// What the kernel says of a process's memory under this title, as long as it lives.
 fn memory(pid: Pid, title: &str) -> Option<u64> {
+    field(pid, title)?.strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
+}
+
+/// What the kernel says of a process under this title, as long as it lives.
+fn field(pid: Pid, title: &str) -> Option<String> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(title))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
+    status.lines().find_map(|line| line.strip_prefix(title)).map(|text| text.trim().to_owned())
+}
+
+/// The processes that a process has started and that are still there.
+fn children(pid: Pid) -> Vec<Pid> {
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let texts = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    let pids = texts.flat_map(|text| text.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>());
+    pids.map(Pid::from_raw).collect()
 }

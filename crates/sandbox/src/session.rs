@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, GLANCE};
 use crate::ending::Ending;
 use crate::launcher::{Finished, Helper};
 use crate::limits::{Limits, Usage};
@@ -16,6 +16,8 @@ pub struct Session {
     searched: usize,
     /// Errors that were put aside, the last of them only.
     stderr: Vec<u8>,
+    /// Of these, what nobody has taken yet.
+    fresh: Vec<u8>,
     /// Whose end would be the program's too.
     _helper: Arc<Helper>,
 }
@@ -38,7 +40,7 @@ impl Session {
     pub(crate) fn new(mut running: Running, helper: Arc<Helper>) -> Session {
         // All that it will ever use says nothing about the limit of one answer.
         running.limits.cpu = Duration::MAX;
-        Session { running, searched: 0, stderr: Vec::new(), _helper: helper }
+        Session { running, searched: 0, stderr: Vec::new(), fresh: Vec::new(), _helper: helper }
     }
 
     /// Writes the line and reads one back. A program that fails in this is stopped, and fails from then on.
@@ -100,7 +102,10 @@ impl Session {
             if let Some(ending) = self.running.ending() {
                 break ending;
             }
+            let most = self.running.limits.resident;
             match FAREWELL.checked_sub(started.elapsed()) {
+                Some(_) if most < u64::MAX && self.running.resident() > most => self.running.stop(Ending::Memory),
+                Some(patience) if most < u64::MAX => self.running.wait(For::News, patience.min(GLANCE)),
                 Some(patience) => self.running.wait(For::News, patience),
                 None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
             }
@@ -114,6 +119,12 @@ impl Session {
     pub fn stderr(&mut self) -> &[u8] {
         self.put_errors_aside();
         &self.stderr
+    }
+
+    /// What it has written to its standard error since this was last asked, the last of it where it is much.
+    pub fn take_errors(&mut self) -> Vec<u8> {
+        self.put_errors_aside();
+        std::mem::take(&mut self.fresh)
     }
 
     fn alive(&mut self) -> Result<(), Ending> {
@@ -168,8 +179,11 @@ impl Session {
 
     /// Errors count anew for every answer, but are kept for the end.
     fn put_errors_aside(&mut self) {
+        self.fresh.extend_from_slice(&self.running.stderr);
         self.stderr.append(&mut self.running.stderr);
-        let surplus = self.stderr.len().saturating_sub(self.running.limits.output);
-        self.stderr.drain(..surplus);
+        for kept in [&mut self.stderr, &mut self.fresh] {
+            let surplus = kept.len().saturating_sub(self.running.limits.output);
+            kept.drain(..surplus);
+        }
     }
 }

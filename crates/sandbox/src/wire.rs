@@ -13,7 +13,7 @@ use crate::sys;
 pub(crate) const LONGEST: usize = 128 << 10;
 
 /// The first packet of the helper begins with this; a change of the language changes it.
-pub(crate) const VERSION: u8 = 2;
+pub(crate) const VERSION: u8 = 3;
 
 /// A packet as it arrived.
 pub(crate) struct Received {
@@ -58,6 +58,7 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags
 pub(crate) struct Request {
     pub(crate) command: Command,
     pub(crate) memory: u64,
+    pub(crate) data: u64,
     pub(crate) file: u64,
     pub(crate) processes: u32,
     /// Whole seconds after which the kernel steps in, should the referee fail to; 0 for never.
@@ -72,12 +73,14 @@ impl Request {
         for path in readable.iter_mut().chain(folder).chain(scratch).chain([program]) {
             *path = std::path::absolute(&*path)?;
         }
-        Ok(Request { command, memory: limits.memory, file: limits.file, processes: limits.processes, cpu_seconds })
+        let Limits { memory, data, file, processes, .. } = *limits;
+        Ok(Request { command, memory, data, file, processes, cpu_seconds })
     }
 
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(256);
         out.extend(self.memory.to_le_bytes());
+        out.extend(self.data.to_le_bytes());
         out.extend(self.file.to_le_bytes());
         out.extend(self.cpu_seconds.to_le_bytes());
         out.extend(u64::from(self.processes).to_le_bytes());
@@ -101,6 +104,7 @@ impl Request {
     pub(crate) fn decode(mut bytes: &[u8]) -> Option<Request> {
         let rest = &mut bytes;
         let memory = number(rest)?;
+        let data = number(rest)?;
         let file = number(rest)?;
         let cpu_seconds = number(rest)?;
         let processes = u32::try_from(number(rest)?).ok()?;
@@ -119,7 +123,7 @@ impl Request {
             readable.push(path(take(rest)?));
         }
         let command = Command { program, args, sees, readable, folder, scratch, forbidden };
-        Some(Request { command, memory, file, processes, cpu_seconds })
+        Some(Request { command, memory, data, file, processes, cpu_seconds })
     }
 }
 
@@ -220,7 +224,7 @@ mod tests {
             scratch: Some("/s".into()),
             forbidden: Some(Forbidden::Processes),
         };
-        let request = Request { command, memory: 1 << 40, file: 9, processes: 3, cpu_seconds: 7 };
+        let request = Request { command, memory: 1 << 40, data: 1 << 41, file: 9, processes: 3, cpu_seconds: 7 };
         let bytes = request.encode();
         assert_eq!(Request::decode(&bytes), Some(request));
         for cut in 0..bytes.len() {

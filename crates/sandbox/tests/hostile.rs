@@ -71,9 +71,12 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("loop_of_execs", Just(Ending::CpuTime), 1),
     ("memory_at_once", Just(IN_VAIN), 1),
     ("memory_hidden", Just(IN_VAIN), 1),
+    ("memory_in_children", Just(IN_VAIN), 1),
+    ("memory_in_children", Just(IN_VAIN), 8),
     ("memory_kernel", Just(IN_VAIN), 1),
     ("memory_malloc", Just(Ending::Memory), 1),
     ("memory_mmap", Just(Ending::Memory), 1),
+    ("memory_protected", Just(Ending::Memory), 1),
     ("memory_shared", Just(Ending::Signalled(libc::SIGABRT)), 1),
     ("memory_stack", Just(Ending::Signalled(libc::SIGSEGV)), 1),
     ("mounts", Just(IN_VAIN), 1),
@@ -207,6 +210,12 @@ fn run_all(folder: &Path, filter: &str) -> u32 {
     for name in ["daemon", "fork_bomb", "loop_in_threads", "sleep_deaf"].iter().filter(|name| name.contains(filter)) {
         judge(format!("let go: {name}"), let_go(folder, &mut launcher, &mut world, name));
     }
+    for (name, processes) in GREEDY.iter().filter(|(name, _)| name.contains(filter)) {
+        for sees in [Sees::Nothing, Sees::System] {
+            let verdict = looked_at(folder, &mut launcher, &world, (name, *processes), sees);
+            judge(format!("looked at, {sees:?}: {name}"), verdict);
+        }
+    }
     for (number, name) in (1..).zip(BITING).filter(|(_, name)| name.contains(filter)) {
         judge(format!("unprotected: {name}"), bites(folder, name, number));
     }
@@ -326,6 +335,28 @@ fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
     }
     let harmed = before != world.look() || said(&finished).any(|text| world.betrays(&text)) || !left.is_empty();
     if harmed { Ok(()) } else { Err("without protection it does no harm, so its containment proves nothing".into()) }
+}
+
+/// What uses up memory where only the memory in use is counted, and how many processes it may start.
+const GREEDY: [(&str, u32); 4] =
+    [("memory_malloc", 1), ("memory_mmap", 1), ("memory_protected", 1), ("memory_in_children", 8)];
+
+/// Where programs may ask for any amount, as Java does, is one that uses too much stopped before it has a lot? The
+/// programs tell of a gigabyte as harm; what they had is not asked for exactly, because looking takes turns too.
+fn looked_at(
+    folder: &Path,
+    launcher: &mut Launcher,
+    world: &World,
+    (name, processes): (&str, u32),
+    sees: Sees,
+) -> Result<(), String> {
+    let limits = Limits { memory: u64::MAX, data: 4 << 30, resident: 128 << 20, ..limits(&AnyExit, processes) };
+    let finished = launcher.run(&command(folder, name, world, sees), b"", &limits).map_err(|e| e.to_string())?;
+    let is_harmed = said(&finished).any(|text| world.betrays(&text) || text.contains("HARM"));
+    match finished.ending {
+        Ending::Memory if !is_harmed && finished.usage.memory < 512 << 20 => Ok(()),
+        ending => Err(format!("it {ending} with {} MiB in use", finished.usage.memory >> 20)),
+    }
 }
 
 /// What ends at its first attempt, where that is asked for; and one that tries nothing of the kind.

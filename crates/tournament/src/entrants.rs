@@ -67,7 +67,7 @@ type Door<'a> = (&'a Hosting, &'a Launch);
 /// Finds somebody, compiles what must be compiled, and asks for a name.
 fn admit<G: Hosted>(game: &G, text: &str, (hosting, launch): Door<'_>) -> Result<Admission<G>, EntryError> {
     let guest = match Guest::find(game, text, hosting.protocol, launch) {
-        Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.to_string())),
+        Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.brief())),
         found => found?,
     };
     match guest.own_name(launch, &hosting.terms) {
@@ -150,7 +150,7 @@ impl<G: Hosted> Entrants<G> {
         }
         let disqualified = Disqualified::of(stored);
         for one in &disqualified {
-            if Path::new(&one.source).is_file() && matches!(admit(game, &one.source, door)?, Admission::Fit(..)) {
+            if Path::new(&one.source).exists() && matches!(admit(game, &one.source, door)?, Admission::Fit(..)) {
                 let words = "was disqualified when this tournament began, and is fit now; \
                              put the old file back, or begin a new tournament";
                 return Err(EntryError::Refused(format!("{} {words}", one.source)));

@@ -11,7 +11,7 @@ use super::shared::{Chosen, Output};
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("source").required(true).args(["file", "db"])),
-    after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12\n  cardsharp replay --db records.db --game 17"
+    after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12\n  cardsharp replay --db records.db --game 17\n  cardsharp replay game.record --logs logs      with what programs wrote on standard error"
 )]
 pub(crate) struct Replay {
     #[arg(value_name = "FILE", help = "A record")]
@@ -24,6 +24,12 @@ pub(crate) struct Replay {
     pub(crate) seat: Option<Seat>,
     #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
     pub(crate) at: Option<usize>,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = "Show what programs wrote and how long they took, as `--logs DIR` has kept it"
+    )]
+    pub(crate) logs: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod exploit;
 mod install;
+mod new;
 mod play;
 mod referee;
 mod report;
@@ -25,8 +26,9 @@ pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValue
 pub(crate) use book::{Book, Study};
 pub(crate) use exploit::Exploit;
 pub(crate) use install::{Completions, Man};
+pub(crate) use new::{Language, New};
 pub(crate) use play::{Names, Play, Seats, Speed};
-pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee};
+pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee, Warnings};
 pub(crate) use report::Report;
 pub(crate) use serve::Serve;
 pub(crate) use shared::with_options;
@@ -51,6 +53,7 @@ pub(crate) enum Command {
     Games(Games),
     Rules(Rules),
     Protocol(Protocol),
+    New(New),
     Deal(Deal),
     Perft(Perft),
     Play(Box<Play>),

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cardsharp_referee::Protocol;
 use cardsharp_referee::table::Terms;
+use cardsharp_referee::{Guest, Hosted, Protocol};
 use cardsharp_search::Spec;
 
 use super::shared::{Chosen, KEPT, MOST, Output, Threads, count};
+use crate::Usage;
 
 /// Seat programs, players and yourself at a table and keep the score
 #[derive(Debug, clap::Args)]
@@ -20,9 +21,10 @@ Examples:
   cardsharp referee intensity -i champion
   cardsharp referee indigo bot.py champion:ms=50 --bank 10
 
-A PROGRAM is a C file, which is compiled; an executable; a script that begins with #!; or a
-player of ours, as `cardsharp games` lists them. A file that is called like a player is meant by a
-path with a slash: ./random. Seats that are left over, and every `random`, are random players
+A PROGRAM is a C file, which is compiled (by CC, if that is set); an executable; a script that begins
+with #!; a folder with a main.c, a main.py or a bot.toml, as `cardsharp new` makes one; or a player of
+ours, as `cardsharp games` lists them. A file that is called like a player is meant by a path with a
+slash: ./random. Seats that are left over, and every `random`, are random players
 named Lulu, Morgan, Amy and Rat.
 
 Seats: the programs sit from seat 0 on in the order they are named, then you (-i), then the
@@ -42,7 +44,10 @@ in a game a program is no longer asked: each further decision is the same fault 
 pub(crate) struct Referee {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
-    #[arg(value_name = "PROGRAM", help = "A C file, an executable, a script, or a player such as champion:ms=200")]
+    #[arg(
+        value_name = "PROGRAM",
+        help = "A C file, a folder, an executable, a script, or a player such as champion:ms=200"
+    )]
     pub(crate) programs: Vec<String>,
     #[arg(short, long, help = "Take a seat yourself; Intensity only")]
     pub(crate) interactive: bool,
@@ -86,7 +91,7 @@ pub(crate) struct Hosting {
     pub(crate) decision: Option<Duration>,
     #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for all decisions of a game together")]
     pub(crate) bank: Option<Duration>,
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory of a program [default: 256]")]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30), help = "Memory that a program may use, or ask for if it is made of C [default: 256]")]
     pub(crate) memory: Option<u64>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help = "Processes of a program [default: 1]")]
     pub(crate) processes: Option<u32>,
@@ -95,9 +100,45 @@ pub(crate) struct Hosting {
         help = "Run programs with limits but without a sandbox: they can do whatever you can; see `cardsharp doctor`"
     )]
     pub(crate) unsafe_no_sandbox: bool,
+    #[arg(long, help = "Show what the compiler warns of, not only how often")]
+    pub(crate) warnings: bool,
+    #[arg(
+        long,
+        value_name = "DIR",
+        help = "Keep what every program is told and says in every game, its standard error too; `replay --logs DIR` shows it"
+    )]
+    pub(crate) logs: Option<PathBuf>,
+}
+
+/// How a compiler's warnings are told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Warnings {
+    Counted,
+    Shown,
 }
 
 impl Hosting {
+    /// Has all that these programs are told and say kept, where that is asked for.
+    pub(crate) fn keep_logs<G: Hosted>(&self, guests: &mut [Guest<G>]) -> Result<(), Usage> {
+        let Some(folder) = &self.logs else { return Ok(()) };
+        let wrong = |error: std::io::Error| Usage(format!("--logs {}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+        let trial = folder.join(".trial");
+        // Better known before hours of play than after.
+        std::fs::write(&trial, "").and_then(|()| std::fs::remove_file(&trial)).map_err(wrong)?;
+        for guest in guests {
+            if let Guest::Program(program, _) = guest {
+                program.logs = Some(folder.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// How a compiler's warnings are told of.
+    pub(crate) fn shown_warnings(&self) -> Warnings {
+        if self.warnings { Warnings::Shown } else { Warnings::Counted }
+    }
+
     /// What a program may use.
     pub(crate) fn terms(&self) -> Terms {
         let decision = self.decision.unwrap_or(Duration::from_secs(30));
@@ -148,12 +189,17 @@ undefined-behaviour sanitizers and played. The exit status is 1 if something is 
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
-    #[arg(value_name = "PROGRAM", help = "A C file, an executable, or a script")]
+    #[arg(
+        value_name = "PROGRAM",
+        help = "A C file, a folder with a main.c, main.py or bot.toml, an executable, or a script"
+    )]
     pub(crate) program: String,
     #[arg(long, value_name = "S", default_value_t = 1, help = "Names the situations")]
     pub(crate) seed: u64,
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000), help = "About how many situations")]
     pub(crate) situations: u64,
+    #[arg(long, value_name = "SECONDS", value_parser = duration, default_value = "300", help = "How long the whole check may take; then it ends with what was tried until then")]
+    pub(crate) limit: Duration,
     #[command(flatten)]
     pub(crate) output: Output,
     #[command(flatten)]

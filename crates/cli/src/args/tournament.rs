@@ -18,8 +18,9 @@ Examples:
   cardsharp tournament friday.toml --db friday.db
   cardsharp tournament --resume --db friday.db
 
-An ENTRANT is a C file, an executable, a script, a player such as champion:nodes=500, or a folder,
-which stands for all C files and executables in it. A game gives 3, 2, 1 and 0 tournament points
+An ENTRANT is a C file, an executable, a script, a player such as champion:nodes=500, or a folder. One
+with a main.c, a main.py or a bot.toml is a program itself; any other stands for all C files,
+executables and such folders in it. A game gives 3, 2, 1 and 0 tournament points
 by place (1 and 0 at two seats), ties shared.
 
 Formats:

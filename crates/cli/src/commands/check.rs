@@ -1,6 +1,7 @@
 //! `cardsharp check`: is a program fit to play?
 
 use std::fmt::Write;
+use std::time::Instant;
 
 use cardsharp_referee::check::{Attempt, Example, Finding, Inspection, KindReport, Report, Trial};
 use cardsharp_referee::{Guest, Hosted};
@@ -8,8 +9,9 @@ use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
-use super::referee::{failed, guest, launch, protocol};
+use super::referee::{failed, guest_with, launch, protocol};
 use crate::args::Check;
+use crate::progress::Progress;
 use crate::{Unfit, Usage};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
@@ -20,9 +22,11 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
 fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
     let protocol = protocol::<G>(&args.hosting)?;
     let launch = launch(&args.hosting)?;
-    let Guest::Program(program, _) = guest(game, &args.program, protocol, &launch)? else {
+    let Guest::Program(program, _) = guest_with(game, &args.program, protocol, &launch, args.hosting.shown_warnings())?
+    else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
+    let progress = Progress::new("situations", args.situations);
     let trial = Trial {
         game,
         program: &program,
@@ -31,9 +35,12 @@ fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
         terms: args.hosting.terms(),
         seed: Seed(args.seed),
         count: args.situations,
+        until: Instant::now().checked_add(args.limit),
+        progress: &|done| progress.show(done),
     };
     let mut report = trial.run().map_err(failed)?;
     trial.inspect(&mut report).map_err(failed)?;
+    progress.end();
     let text = if args.output.json { as_json::<G>(&report, args) } else { in_words::<G>(&report, args) };
     if report.is_fit() { Ok(text) } else { Err(Unfit(text).into()) }
 }
@@ -84,6 +91,12 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
         },
     );
     row(&mut text, "output", stray(report));
+    if report.is_cut_short {
+        let (limit, count) = (args.limit.as_secs_f64(), args.situations);
+        let words =
+            format!("stopped after {limit} s, with {asked} of about {count} situations; --limit gives it longer");
+        row(&mut text, "limit", words);
+    }
     row(&mut text, "forbidden", forbidden(&report.attempts));
     if let Some(tests) = &report.unit_tests {
         let words = if tests.ending.is_success() { "passed".to_owned() } else { format!("failed: {}", tests.ending) };
@@ -159,7 +172,9 @@ fn shown(example: &Example) -> String {
     let (input, output) = (quoted("input", &example.exchange.input), quoted("output", &example.exchange.output));
     let errors = &example.exchange.errors;
     let errors = if errors.is_empty() { String::new() } else { quoted("errors", errors) };
-    format!("\nFor example {}, {}:\n{input}{output}{errors}", example.failure, example.kind)
+    let remark = &example.exchange.remark;
+    let remark = if remark.is_empty() { String::new() } else { quoted("what was legal", remark) };
+    format!("\nFor example {}, {}:\n{input}{output}{errors}{remark}", example.failure, example.kind)
 }
 
 fn counted(kind: &KindReport) -> Vec<(Verdict, u64)> {
@@ -190,6 +205,7 @@ fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
             json!({
                 "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
                 "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
+                "remark": example.exchange.remark,
             })
         })
         .collect();
@@ -221,7 +237,7 @@ fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
         "asked": report.asked(), "faults": by_verdict(&report.faults()), "kinds": kinds, "examples": examples,
         "decision_ms": { "mean": mean, "p99": p99, "max": max }, "cpu_ms": report.cpu.as_secs_f64() * 1e3,
         "memory": report.memory, "repeated": report.repeated.0, "changed": report.repeated.1,
-        "stray_output": report.stray_output, "stray_errors": report.stray_errors, "sanitizers": inspected(&report.sanitizers),
+        "cut_short": report.is_cut_short, "stray_output": report.stray_output, "stray_errors": report.stray_errors, "sanitizers": inspected(&report.sanitizers),
         "valgrind": inspected(&report.valgrind), "forbidden": attempts, "unit_tests": unit_tests,
     });
     format!("{report:#}\n")

@@ -16,6 +16,7 @@ pub(crate) mod exploit;
 pub(crate) mod games;
 pub(crate) mod lesson;
 pub(crate) mod man;
+pub(crate) mod new;
 pub(crate) mod oracle;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -4,11 +4,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
-use cardsharp_rules::{AnyRecord, Game, Record, Seat, outcome, with_game};
+use cardsharp_referee::table::read_log;
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, with_game};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::replay::{replay_json, steps};
 use cardsharp_sitting::show::{as_seen, everything};
 use cardsharp_tournament::kept_record;
+use serde_json::Value;
 
 use crate::Usage;
 use crate::args::Replay;
@@ -59,19 +61,69 @@ fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage>
     if let Some(at) = args.at.filter(|&at| at > last) {
         return Err(Usage(format!("--at {at}: the record has steps 0 to {last}")));
     }
+    let logs = Logs::read(record, args)?;
     if args.output.json {
-        return Ok(format!("{:#}\n", replay_json(record, args.seat, args.at)));
+        let mut replay = replay_json(record, args.seat, args.at);
+        if args.logs.is_some() {
+            replay["logs"] = logs.0.into();
+        }
+        return Ok(format!("{replay:#}\n"));
     }
     let mut text = header(record, args.seat);
     let steps = steps(record, args.seat).into_iter().enumerate();
     for (number, step) in steps.filter(|(number, _)| args.at.is_none_or(|at| at == *number)) {
         let position = args.seat.map_or_else(|| everything::<G>(&step.state), |seat| as_seen::<G>(&step.state, seat));
-        write!(text, "\n{number:>3}  {}\n{position}", step.title()).expect("writing to a string");
+        write!(text, "\n{number:>3}  {}\n{position}{}", step.title(), logs.beside(record, number))
+            .expect("writing to a string");
     }
     if args.at.is_none() {
         text.push_str(&ending(record));
     }
     Ok(text)
+}
+
+/// What was kept of the programs' decisions, seat by seat. Who asks for what a seat saw is told of that seat alone: what
+/// others think is as hidden as their cards.
+struct Logs(Vec<Vec<Value>>);
+
+impl Logs {
+    fn read<G: Game>(record: &Record<G>, args: &Replay) -> Result<Logs, Usage> {
+        let Some(folder) = &args.logs else { return Ok(Logs(Vec::new())) };
+        let Some(seed) = record.deal_seed() else {
+            return Err(Usage("--logs: the record has no seed, by which logs are found".to_owned()));
+        };
+        let of_seat = |seat: Seat| match args.seat {
+            Some(asked) if asked != seat => Vec::new(),
+            _ => read_log(folder, seed, seat),
+        };
+        let logs: Vec<Vec<Value>> = Seat::all(G::SEATS).map(of_seat).collect();
+        if logs.iter().all(Vec::is_empty) {
+            return Err(Usage(format!("--logs {}: there is nothing of this game", folder.display())));
+        }
+        Ok(Logs(logs))
+    }
+
+    /// What there is to be told beside the position after so many steps.
+    fn beside<G: Game>(&self, record: &Record<G>, steps: usize) -> String {
+        let Some(Event::Action(seat, _)) = steps.checked_sub(1).and_then(|last| record.events().get(last)) else {
+            return String::new();
+        };
+        let is_theirs = |event: &&Event<ActionOf<G>>| matches!(event, Event::Action(of, _) if of == seat);
+        let before = record.events()[..steps - 1].iter().filter(is_theirs).count();
+        let Some(entry) = self.0.get(seat.index()).and_then(|log| log.get(before)) else { return String::new() };
+        let word = |name: &str| entry[name].as_str().unwrap_or_default();
+        let mut text =
+            format!("  {}: {:.1} ms\n", record.names()[seat.index()], entry["wall_ms"].as_f64().unwrap_or_default());
+        for (title, said) in [("wrote", word("output")), ("errors", word("errors"))] {
+            for line in said.lines() {
+                writeln!(text, "    {title} | {line}").expect("writing to a string");
+            }
+        }
+        for line in entry["fault"]["remark"].as_str().unwrap_or_default().lines() {
+            writeln!(text, "    {line}").expect("writing to a string");
+        }
+        text
+    }
 }
 
 fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {

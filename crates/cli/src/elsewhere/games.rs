@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use cardsharp_archive::EntrantRow;
+use cardsharp_referee::programs::Parcel;
 use cardsharp_referee::table::Launch;
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::Seed;
@@ -11,8 +12,7 @@ use cardsharp_tournament::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::parcel::Parcel;
-use super::task::{Task, Work};
+use super::task::{Task, Work, net};
 use super::{Prepared, Workers, wrong};
 use crate::commands::tournament::launched;
 
@@ -122,8 +122,8 @@ impl<'a> Away<'a> {
         hosting: &Hosting,
     ) -> anyhow::Result<Away<'a>> {
         let parcel = |guest: &Guest<G>| match guest {
-            Guest::Player(_, spec) => Parcel::of_player(spec),
-            Guest::Program(program, _) => Parcel::of_program(program).map(Some),
+            Guest::Player(_, spec) => net(spec),
+            Guest::Program(program, _) => Parcel::of_program(program).map(Some).map_err(wrong),
         };
         let with_parcel = |(row, guest): (&EntrantRow, &Guest<G>)| Ok((row.source.clone(), parcel(guest)?));
         let players = entrants.rows.iter().zip(&entrants.guests).map(with_parcel).collect::<Result<Vec<_>, String>>();

@@ -8,7 +8,6 @@
 mod chase;
 mod deals;
 mod games;
-mod parcel;
 mod rows;
 mod task;
 mod wire;

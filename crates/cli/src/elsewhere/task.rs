@@ -1,10 +1,10 @@
 //! What a run is made of, said so that any machine can work on its pieces.
 
+use cardsharp_referee::programs::Parcel;
 use cardsharp_rules::{AnyGame, with_game};
-use cardsharp_search::Spec;
+use cardsharp_search::{NET, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::parcel::{Parcel, moved};
 use super::{Prepared, chase, deals, games, rows, wire, wrong};
 use crate::Usage;
 
@@ -63,7 +63,7 @@ impl Task {
         players: impl IntoIterator<Item = &'a Spec>,
         work: Work,
     ) -> Result<Task, Usage> {
-        let named = |spec: &Spec| Ok((spec.to_string(), Parcel::of_player(spec).map_err(Usage)?));
+        let named = |spec: &Spec| Ok((spec.to_string(), net(spec).map_err(Usage)?));
         let players = players.into_iter().map(named).collect::<Result<Vec<_>, Usage>>()?;
         Ok(Task::new(game, options, players, work))
     }
@@ -94,7 +94,11 @@ impl Task {
         for named in &self.said.players {
             players.push(match named.parcel.map(|number| self.parcels.get(number)) {
                 None => named.text.clone(),
-                Some(Some(parcel)) => moved(&named.text, &parcel.lay_down()?),
+                Some(Some(parcel)) => {
+                    let path = parcel.lay_down().map_err(wrong)?.display().to_string();
+                    // A network stays a network.
+                    if named.text.starts_with(&format!("{NET}:")) { format!("{NET}:{path}") } else { path }
+                }
                 Some(None) => return Err(format!("{} did not come along", named.text)),
             });
         }
@@ -106,4 +110,9 @@ impl Task {
             Work::Games(games) => games.prepare(game, &players),
         })
     }
+}
+
+/// The file of a network; none for players whom every machine knows by name.
+pub(super) fn net(spec: &Spec) -> Result<Option<Parcel>, String> {
+    spec.file().map(Parcel::of_file).transpose().map_err(wrong)
 }

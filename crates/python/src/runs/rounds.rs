@@ -92,6 +92,12 @@ fn hold<'py, G: Playable>(
     told(py, &report?)
 }
 
+/// Whether a text names a file, or a folder that is a program.
+fn is_program(text: &str) -> bool {
+    let path = Path::new(text);
+    path.is_file() || cardsharp_referee::programs::is_program(path)
+}
+
 /// A tournament, and everybody who takes part in it.
 struct Held<G: Playable> {
     game: G,
@@ -132,7 +138,7 @@ impl<G: Playable> Held<G> {
             Sitter::House(spec) => spec.clone(),
             Sitter::Python(_) => Spec { name: sitter.name(), settings: Vec::new() },
         };
-        let is_program = matches!(sitter, Sitter::House(spec) if Path::new(&spec.to_string()).is_file());
+        let is_program = matches!(sitter, Sitter::House(spec) if is_program(&spec.to_string()));
         if is_program {
             let found = Guest::find(&self.game, &spec.to_string(), Protocol::usual::<G>(), &self.launch);
             let guest = found.map_err(wrong)?;

@@ -35,6 +35,7 @@ impl<G: Hosted> Trial<'_, G> {
         report.attempts = self.attempts()?;
         report.sanitizers = self.sanitize()?;
         report.valgrind = self.valgrind()?;
+        report.is_cut_short |= self.is_late();
         if self.protocol == Protocol::Original {
             let finished = run_unit_tests(self.program, &self.launch, &self.terms)?;
             let said = [&finished.stdout[..], &finished.stderr[..]].map(String::from_utf8_lossy).concat();
@@ -107,6 +108,9 @@ impl<G: Hosted> Trial<'_, G> {
         run: impl Fn(std::path::PathBuf) -> std::io::Result<Command>,
     ) -> Result<Inspection, Stop> {
         let Some(source) = &self.program.source else { return Ok(Inspection::NotC) };
+        if self.is_late() {
+            return Ok(Inspection::Missing("the time for the check was used up".to_owned()));
+        }
         let missing = |error: &dyn std::fmt::Display| Ok(Inspection::Missing(error.to_string()));
         let ready = |compiled: Result<crate::programs::Compiled, ProgramError>| {
             compiled

@@ -30,6 +30,8 @@ pub struct Report {
     pub stray_output: u64,
     /// How often there was something on standard error.
     pub stray_errors: u64,
+    /// Whether the time for the check was used up before all was tried.
+    pub is_cut_short: bool,
     /// What it tried that it must not.
     pub attempts: Vec<Attempt>,
     /// What the sanitizers of the C compiler found.

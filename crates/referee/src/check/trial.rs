@@ -1,10 +1,13 @@
 //! Trying a program.
 
+use std::time::{Duration, Instant};
+
 use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed, Verdict};
 use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
 use super::{Report, situations};
+use crate::contest::Progress;
 use crate::guests::{Guest, Protocol, names, seat_program};
 use crate::lines::LineProgram;
 use crate::programs::Program;
@@ -30,6 +33,10 @@ pub struct Trial<'a, G: Hosted> {
     pub seed: Seed,
     /// About how many situations.
     pub count: u64,
+    /// When it is enough: then the check ends with what was tried until then.
+    pub until: Option<Instant>,
+    /// Told how many situations were put.
+    pub progress: Progress<'a>,
 }
 
 /// A decision that was asked for.
@@ -41,6 +48,8 @@ pub(super) struct Asked<A> {
 /// Everything that was asked, in order.
 pub(super) type Answers<G> = Vec<Asked<ActionOf<G>>>;
 
+/// What a decision is given when the time for the check runs out.
+const LEAST: Duration = Duration::from_secs(1);
 /// A situation is put twice for every so many.
 const REPEAT_EVERY: usize = 4;
 /// After so many decisions that came too late the rest of the situations is left out: a check is
@@ -68,12 +77,24 @@ impl<G: Hosted> Trial<'_, G> {
         }
         report.times = DecisionTimes::of(times);
         report.repeated = self.repeat(&asked)?;
+        report.is_cut_short = self.is_late();
         Ok(report)
+    }
+
+    /// Is the time for the check used up?
+    pub(super) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| until <= Instant::now())
+    }
+
+    /// What a program may use of these terms, if the check is to end in time.
+    fn in_time(&self, terms: Terms) -> Terms {
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()).max(LEAST));
+        Terms { decision: left.map_or(terms.decision, |left| terms.decision.min(left)), ..terms }
     }
 
     fn name(&self) -> Result<String, Stop> {
         let guest = Guest::<G>::Program(self.program.clone(), self.protocol);
-        Ok(names(&[guest], &self.launch, &self.terms)?.remove(0))
+        Ok(names(&[guest], &self.launch, &self.in_time(self.terms))?.remove(0))
     }
 
     /// Puts about so many situations; says too how often there was stray output between them.
@@ -81,10 +102,14 @@ impl<G: Hosted> Trial<'_, G> {
         if self.protocol == Protocol::Json {
             return self.play_games(program, terms, count);
         }
-        let mut seated = seat_program(program, self.protocol, &self.launch, terms);
         let (mut asked, mut late) = (Vec::new(), 0);
         for situation in situations(self.game, self.seed, count) {
+            if self.is_late() {
+                break;
+            }
+            let mut seated = seat_program(program, self.protocol, &self.launch, self.in_time(terms));
             let reply = self.put(seated.as_mut(), &situation.view)?;
+            (self.progress)(asked.len() as u64);
             late += usize::from(is_late(&reply));
             asked.push(Asked { kind: situation.kind, reply });
             if late == PATIENCE {
@@ -106,10 +131,11 @@ impl<G: Hosted> Trial<'_, G> {
     fn play_games(&self, program: &Program, terms: Terms, count: u64) -> Result<(Answers<G>, u64), Stop> {
         let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
         for number in 0.. {
-            if asked.len() as u64 >= count || late == PATIENCE {
+            (self.progress)(asked.len() as u64);
+            if asked.len() as u64 >= count || late == PATIENCE || self.is_late() {
                 break;
             }
-            let (game, strays) = self.play_game(program, terms, number)?;
+            let (game, strays) = self.play_game(program, self.in_time(terms), number)?;
             late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
             asked.extend(game);
             stray += u64::from(strays > 0);
@@ -143,13 +169,16 @@ impl<G: Hosted> Trial<'_, G> {
             repeated.1 += u64::from(first.reply.answer.as_ref().ok() != second.reply.answer.as_ref().ok());
         };
         if self.protocol == Protocol::Json {
-            let (again, _) = self.play_game(self.program, self.terms, 0)?;
+            let (again, _) = self.play_game(self.program, self.in_time(self.terms), 0)?;
             asked.iter().zip(&again).for_each(|(first, second)| compare(first, second));
             return Ok(repeated);
         }
         let mut seated = seat_program(self.program, self.protocol, &self.launch, self.terms);
         let situations = situations(self.game, self.seed, self.count);
         for (first, situation) in asked.iter().zip(&situations).step_by(REPEAT_EVERY) {
+            if self.is_late() {
+                break;
+            }
             let reply = self.put(seated.as_mut(), &situation.view)?;
             compare(first, &Asked { kind: situation.kind, reply });
         }

@@ -25,6 +25,16 @@ impl Hosted for Hanamikoji {
         })
     }
 
+    fn rule(view: &Observation) -> &'static str {
+        match view.table().offer() {
+            Some(Offer::Gift(_)) => "one of the three cards that are offered is taken",
+            Some(Offer::Competition(_)) => "one of the two pairs that are offered is taken",
+            None => {
+                "one of the actions that you have left is taken, with cards of your hand: secret with one, burn with two, gift with three, compete with two pairs"
+            }
+        }
+    }
+
     fn kinds() -> Vec<situations::Kind<Hanamikoji>> {
         vec![
             ("first to act", |view| view.table().shown().is_empty()),

@@ -22,6 +22,10 @@ impl Hosted for Indigo {
         })
     }
 
+    fn rule(_view: &Observation) -> &'static str {
+        "any card of your hand may be played, and no other"
+    }
+
     fn kinds() -> Vec<Kind<Indigo>> {
         vec![
             ("first to play", |view| view.table().plays().is_empty()),

@@ -35,6 +35,19 @@ impl Hosted for Intensity {
         Some(Box::new(OriginalProgram::new(program, launch, terms)))
     }
 
+    fn rule(view: &Observation) -> &'static str {
+        let table = view.table();
+        match table.led() {
+            _ if !table.all_passed() => "three different cards of your hand are passed",
+            Some(led) if (view.hand() & led.suit().cards()).is_empty() => {
+                "you hold no card of the suit that was led, so any card of your hand may be played"
+            }
+            Some(_) => "who holds a card of the suit that was led plays such a card",
+            None if table.calves_broken() => "any card of your hand may be led",
+            None => "calves (30 to 39) are not led before one was played, unless you hold nothing else",
+        }
+    }
+
     fn kinds() -> Vec<Kind<Intensity>> {
         fn leads(view: &Observation) -> bool {
             view.table().all_passed() && view.table().round().is_empty()

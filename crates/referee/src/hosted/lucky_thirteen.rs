@@ -19,6 +19,10 @@ impl Hosted for LuckyThirteen {
         })
     }
 
+    fn rule(_view: &Observation) -> &'static str {
+        "one of the three cards of your hand is discarded"
+    }
+
     fn kinds() -> Vec<Kind<LuckyThirteen>> {
         vec![
             ("first to discard", |view| view.table().discards().is_empty()),

@@ -24,6 +24,11 @@ pub trait Hosted: Thoughtful {
         Value::Object(serde_json::Map::new())
     }
 
+    /// The rule by which an action is legal in this view, in a sentence.
+    fn rule(_view: &ObservationOf<Self>) -> &'static str {
+        "one of the legal actions is chosen"
+    }
+
     /// The kinds of situations a program should know, the rarest first: a view may be of several.
     fn kinds() -> Vec<Kind<Self>> {
         vec![("any decision", |_| true)]

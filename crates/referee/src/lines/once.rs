@@ -22,6 +22,7 @@ pub struct OnceProgram<'a, G> {
 impl<'a, G: Hosted> OnceProgram<'a, G> {
     /// Seats a program.
     pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> OnceProgram<'a, G> {
+        let terms = terms.for_program(program);
         OnceProgram { program, launch, terms, bank: Bank::new(terms), game: None }
     }
 
@@ -31,7 +32,7 @@ impl<'a, G: Hosted> OnceProgram<'a, G> {
     /// If programs cannot be run here.
     pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
         let line = hello_line() + "\n";
-        let finished = launch.run(&program.command, &line, &terms.limits(terms.decision))?;
+        let finished = launch.run(&program.command, &line, &terms.for_program(program).limits(terms.decision))?;
         Ok(last_line(&finished).ok().and_then(|line| read_hello(&line).ok()).unwrap_or_else(|| NAMELESS.to_owned()))
     }
 }
@@ -50,7 +51,8 @@ impl<G: Hosted> Outsider<G> for OnceProgram<'_, G> {
         let finished = self.launch.run(&self.program.command, &input, &limits)?;
         self.bank.pay(finished.usage.cpu);
         let answer = last_line(&finished).and_then(|line| read_action::<G>(&line, view));
-        Ok(Reply { answer, exchange: Exchange::of(input, &finished), usage: finished.usage })
+        let exchange = Exchange::of(input, &finished).remarked::<G, _>(&answer, view);
+        Ok(Reply { answer, exchange, usage: finished.usage })
     }
 }
 

@@ -1,7 +1,9 @@
 //! A program at the table that speaks our protocol and lives as long as the game.
 
+use std::time::Duration;
+
 use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Verdict};
-use cardsharp_sandbox::{Ending, Session, Usage};
+use cardsharp_sandbox::{Ending, Limits, Session, Usage};
 
 use super::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
 use crate::hosted::Hosted;
@@ -29,6 +31,7 @@ enum Life {
 impl<'a, G: Hosted> LineProgram<'a, G> {
     /// Seats a program.
     pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> LineProgram<'a, G> {
+        let terms = terms.for_program(program);
         let life = Life::Over(Failure::new(Verdict::NoAnswer, "not started"), Exchange::default());
         LineProgram { program, launch, terms, bank: Bank::new(terms), game: None, life, stray: 0 }
     }
@@ -65,8 +68,14 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
     }
 }
 
+/// For how long a program may do nothing before its hello. Who starts slowly does something.
+const FOR_A_HELLO: Duration = Duration::from_secs(2);
+
 /// What the end of a lasting program means: it should have stayed.
 fn death(ending: Ending) -> Failure {
+    if ending == Ending::WallClock {
+        return Failure::new(Verdict::Timeout, format!("{ending}; did you flush?"));
+    }
     failure_of(ending).unwrap_or_else(|| {
         let verdict = if ending.is_success() { Verdict::NoAnswer } else { Verdict::Crash };
         Failure::new(verdict, ending.to_string())
@@ -79,13 +88,17 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
         self.game = Some((start.game.clone(), start.seat));
         let limits = self.terms.limits(self.terms.decision);
         let mut session = self.launch.open(&self.program.command, &limits)?;
-        let answered = session.ask(&hello_line(), &limits);
+        let answered = session.ask(&hello_line(), &Limits { idle: FOR_A_HELLO, ..limits });
         self.life = Life::Alive(session);
         match answered {
             Ok(answer) => {
                 if let Err(failure) = read_hello(&answer.line) {
                     self.bury(failure, None, &hello_line());
                 }
+            }
+            Err(Ending::Idle) => {
+                let words = "no hello: it has waited for two seconds and said nothing; did you flush?";
+                self.bury(Failure::new(Verdict::Timeout, words), Some(Ending::Idle), &hello_line());
             }
             Err(ending) => self.bury(death(ending), Some(ending), &hello_line()),
         }
@@ -108,8 +121,10 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
                 Ok(answer) => {
                     self.bank.pay(answer.usage.cpu);
                     usage = answer.usage;
-                    let exchange = Exchange { input, output: answer.line.clone(), ..Exchange::default() };
-                    return Ok(Reply { answer: read_action::<G>(&answer.line, view), exchange, usage });
+                    let errors = String::from_utf8_lossy(&session.take_errors()).into_owned();
+                    let exchange = Exchange { input, output: answer.line.clone(), errors, ..Exchange::default() };
+                    let answer = read_action::<G>(&answer.line, view);
+                    return Ok(Reply { exchange: exchange.remarked::<G, _>(&answer, view), answer, usage });
                 }
                 Err(ending) => self.bury(death(ending), Some(ending), &input),
             }
@@ -135,9 +150,12 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
 /// # Errors
 /// If programs cannot be run here.
 pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
-    let limits = terms.limits(terms.decision);
+    let limits = terms.for_program(program).limits(terms.decision);
     let mut session = launch.open(&program.command, &limits)?;
-    let name = session.ask(&hello_line(), &limits).ok().and_then(|answer| read_hello(&answer.line).ok());
+    let name = session
+        .ask(&hello_line(), &Limits { idle: FOR_A_HELLO, ..limits })
+        .ok()
+        .and_then(|answer| read_hello(&answer.line).ok());
     session.finish();
     Ok(name.unwrap_or_else(|| crate::original::NAMELESS.to_owned()))
 }

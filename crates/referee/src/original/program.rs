@@ -19,6 +19,7 @@ pub struct OriginalProgram<'a> {
 impl<'a> OriginalProgram<'a> {
     /// Seats a program.
     pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> OriginalProgram<'a> {
+        let terms = terms.for_program(program);
         OriginalProgram { program, launch, terms, bank: Bank::new(terms) }
     }
 }
@@ -37,7 +38,8 @@ impl Outsider<Intensity> for OriginalProgram<'_> {
         self.bank.pay(finished.usage.cpu);
         let read = if passing { read_pass } else { read_play };
         let answer = judge(&finished, |output| read(output, view));
-        Ok(Reply { answer, exchange: Exchange::of(input, &finished), usage: finished.usage })
+        let exchange = Exchange::of(input, &finished).remarked::<Intensity, _>(&answer, view);
+        Ok(Reply { answer, exchange, usage: finished.usage })
     }
 }
 
@@ -60,7 +62,7 @@ fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -
 /// # Errors
 /// If programs cannot be run here.
 pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result<String, Stop> {
-    let finished = launch.run(&program.command, ask_name(), &terms.limits(terms.decision))?;
+    let finished = launch.run(&program.command, ask_name(), &terms.for_program(program).limits(terms.decision))?;
     Ok(clean_name(if failure_of(finished.ending).is_none() { &finished.stdout } else { b"" }))
 }
 
@@ -69,7 +71,7 @@ pub fn ask_for_name(program: &Program, launch: &Launch, terms: &Terms) -> Result
 /// # Errors
 /// If programs cannot be run here.
 pub fn run_unit_tests(program: &Program, launch: &Launch, terms: &Terms) -> Result<Finished, Stop> {
-    launch.run(&program.command, ask_unit_tests(), &terms.limits(terms.decision))
+    launch.run(&program.command, ask_unit_tests(), &terms.for_program(program).limits(terms.decision))
 }
 
 impl<A> Reply<A> {

@@ -1,7 +1,13 @@
-//! What can be handed over to sit at a table: a C file, an executable, a script, a player of ours.
+//! What can be handed over to sit at a table: a C file, a folder, an executable, a script, a player of ours.
 
+mod advice;
 mod compile;
+mod diagnostics;
+mod folder;
+mod parcel;
+mod recipe;
 mod script;
+mod tool;
 mod toolchain;
 mod workshop;
 
@@ -17,7 +23,10 @@ use cardsharp_search::Spec;
 use crate::table::Launch;
 
 pub(crate) use compile::compile_nothing;
-pub use compile::{Build, Compiled, cache_folder, compile, compile_command};
+pub use compile::{Build, Compiled, cache_folder, compile};
+pub use diagnostics::Diagnostics;
+pub use folder::is_program;
+pub use parcel::Parcel;
 pub(crate) use script::on_path;
 pub use toolchain::Toolchain;
 pub(crate) use workshop::Workshop;
@@ -38,27 +47,29 @@ pub struct Program {
     pub label: String,
     /// How to run it.
     pub command: Command,
-    /// The C file it was made of, if it was.
+    /// The C file it was made of, or the folder of several, if it was.
     pub source: Option<PathBuf>,
-    /// What the compiler had to say when it was compiled just now.
+    /// The words of a command that compiles it, as a person would type them; none if it is not made of C.
+    pub compiled_by: Vec<String>,
+    /// What the compiler had to say.
     pub warnings: String,
     /// What its content hashes to: that of a C file is what the preprocessor makes of it.
     pub hash: u64,
+    /// The folder in which all that it is told and says is kept, if it is.
+    pub logs: Option<PathBuf>,
 }
 
 impl Program {
-    /// What it can be made of again on another machine: a C file as its preprocessor left it, so that every machine
-    /// compiles the same text whatever headers it has; else the file itself.
-    ///
-    /// # Errors
-    /// If it cannot be read any more.
-    pub fn text(&self) -> Result<Vec<u8>, ProgramError> {
-        let wrong = |error: &dyn fmt::Display| ProgramError::new(format!("{} {error}", self.label));
-        if self.source.is_none() {
-            let path = fs::canonicalize(&self.label).map_err(|error| wrong(&error))?;
-            return read_plain(&path, EXECUTABLE).map_err(|error| wrong(&error));
-        }
-        compile::text_of(&self.command.program).map_err(|error| wrong(&error))
+    /// One that needs no compiler.
+    fn new(label: &str, command: Command, hash: u64) -> Program {
+        let (compiled_by, warnings) = (Vec::new(), String::new());
+        Program { label: label.to_owned(), command, source: None, compiled_by, warnings, hash, logs: None }
+    }
+
+    /// One that was made of C.
+    fn compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
+        let source = Some(PathBuf::from(label));
+        Program { source, warnings, compiled_by: by, ..Program::new(label, command(program), hash) }
     }
 }
 
@@ -72,18 +83,55 @@ pub fn hash(content: &[u8]) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramError {
     reason: String,
+    /// The same with no more than the first error.
+    brief: Option<String>,
+    warnings: String,
     is_unfit: bool,
 }
 
 impl ProgramError {
     /// What was typed names nothing that could sit down, or this machine cannot make it ready.
     pub(crate) fn new(reason: impl Into<String>) -> ProgramError {
-        ProgramError { reason: reason.into(), is_unfit: false }
+        ProgramError { reason: reason.into(), brief: None, warnings: String::new(), is_unfit: false }
     }
 
     /// The file is there, but it does not compile or cannot be started.
     pub(crate) fn unfit(reason: impl Into<String>) -> ProgramError {
-        ProgramError { reason: reason.into(), is_unfit: true }
+        ProgramError { reason: reason.into(), brief: None, warnings: String::new(), is_unfit: true }
+    }
+
+    /// A compiler does not want it, and has said this: the errors come first, and the warnings are counted.
+    fn refused(reason: String, said: &str) -> ProgramError {
+        let said = Diagnostics::read(said);
+        let with = |errors: &[String], more: Option<String>| {
+            let errors = errors.concat();
+            let errors = if errors.is_empty() { String::new() } else { format!(":\n{}", errors.trim_end()) };
+            let rest: Vec<String> = more.into_iter().chain(said.counted()).collect();
+            let rest = if rest.is_empty() { String::new() } else { format!("\nand {}", rest.join(" and ")) };
+            format!("{reason}{errors}{rest}")
+        };
+        let more = match said.errors.len() {
+            0 | 1 => None,
+            2 => Some("1 more error".to_owned()),
+            many => Some(format!("{} more errors", many - 1)),
+        };
+        let brief = Some(with(&said.errors[..said.errors.len().min(1)], more));
+        ProgramError { brief, warnings: said.warnings.concat(), ..ProgramError::unfit(with(&said.errors, None)) }
+    }
+
+    /// The same with a word of advice in a line of its own.
+    fn with(self, advice: &str) -> ProgramError {
+        ProgramError { reason: format!("{}\n{advice}", self.reason), ..self }
+    }
+
+    /// The same in few words: of a compiler's errors the first.
+    pub fn brief(&self) -> String {
+        self.brief.clone().unwrap_or_else(|| self.reason.clone())
+    }
+
+    /// What a compiler has warned of beside its errors.
+    pub fn warnings(&self) -> &str {
+        &self.warnings
     }
 
     /// Whether it is the program that is no good, rather than what was typed or this machine. Where many
@@ -127,24 +175,22 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         std::io::ErrorKind::NotFound => ProgramError::new(format!("{text}: there is no such file")),
         _ => ProgramError::new(format!("{text}: {error}")),
     })?;
+    if metadata.is_dir() && is_program(path) {
+        return folder::find(text, launch);
+    }
     if metadata.is_dir() {
-        return Err(ProgramError::new(format!("{text} is a folder; name the program in it")));
+        let reason = "is a folder; name the program in it, or put a main.c, a main.py or a bot.toml there";
+        return Err(ProgramError::new(format!("{text} {reason}")));
     }
     if !metadata.is_file() {
         return Err(ProgramError::unfit(format!("{text} is not a plain file")));
     }
     if path.extension().is_some_and(|extension| extension == "c") {
-        let compiled = compile(path, Build::Plain, &cache_folder(), launch)?;
-        return Ok(Program {
-            label: text.to_owned(),
-            command: command(compiled.program),
-            source: Some(path.to_owned()),
-            warnings: compiled.warnings,
-            hash: compiled.hash,
-        });
+        return Ok(Program::compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        return Err(ProgramError::unfit(format!("{text} has no execute permission: `chmod +x {text}` gives it")));
+        let advice = advice::on(path).unwrap_or_else(|| format!("`chmod +x {text}` gives it"));
+        return Err(ProgramError::unfit(format!("{text} has no execute permission: {advice}")));
     }
     let wrong = |error: std::io::Error| ProgramError::new(format!("{text}: {error}"));
     let path = fs::canonicalize(path).map_err(wrong)?;
@@ -154,13 +200,14 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         }
         Opening::Machine => command(path),
         Opening::Neither => {
-            let reason = "is neither a compiled program nor a script: a script begins with #! and its interpreter";
-            return Err(ProgramError::unfit(format!("{text} {reason}")));
+            let usual = || "a script begins with #! and its interpreter".to_owned();
+            let advice = advice::on(&path).unwrap_or_else(usual);
+            return Err(ProgramError::unfit(format!("{text} is neither a compiled program nor a script: {advice}")));
         }
     };
     let content = read_plain(&fs::canonicalize(text).map_err(wrong)?, EXECUTABLE)
         .map_err(|error| ProgramError::unfit(format!("{text} {error}")))?;
-    Ok(Program { label: text.to_owned(), command, source: None, warnings: String::new(), hash: hash(&content) })
+    Ok(Program::new(text, command, hash(&content)))
 }
 
 /// The largest executable or script, which is read to tell it from its next version.

@@ -51,7 +51,7 @@ fn is_machine_code(path: &Path) -> bool {
 /// The library an interpreter was installed with: `lib` beside its `bin`, if there is something in it that is called
 /// like the interpreter. Whoever writes a script chooses the interpreter, and so must not choose what else is shown:
 /// of a person's home with a `bin` in it, nothing is. The system's own library is known to the sandbox.
-fn library(interpreter: &Path) -> Option<PathBuf> {
+pub(super) fn library(interpreter: &Path) -> Option<PathBuf> {
     if interpreter.starts_with("/usr") || interpreter.starts_with("/bin") {
         return None;
     }

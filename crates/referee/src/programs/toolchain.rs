@@ -1,5 +1,6 @@
-//! The system's C compiler.
+//! The system's C compiler, and the one that is asked next where it refuses.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -12,36 +13,63 @@ use super::script::on_path;
 pub struct Toolchain {
     /// Where it is.
     pub compiler: PathBuf,
-    /// What it is called.
-    pub name: &'static str,
+    /// What it is called, as it would be typed.
+    pub name: String,
+    /// What `CC` says after its name.
+    pub args: Vec<String>,
     /// Its version, as it says itself.
     pub version: String,
     /// The folder it is installed in, where that is not the system's.
     pub home: Option<PathBuf>,
     /// Can it make programs that need no library when they run?
     pub links_statically: bool,
+    /// Is it clang, whatever it is called?
+    pub is_clang: bool,
 }
 
 /// What may be called as a compiler and is none: these keep what they made in a folder that a sandbox has not.
 const FRONTS: [&str; 4] = ["ccache", "sccache", "distcc", "icecc"];
 
 impl Toolchain {
-    /// The first of `cc`, `gcc` and `clang` on the path.
+    /// The compiler that `CC` names, or else the first of `cc`, `gcc` and `clang` on the path.
     ///
     /// # Errors
     /// If there is none.
     pub fn find() -> Result<&'static Toolchain, ProgramError> {
-        static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
-        let missing = "there is no C compiler (cc, gcc or clang) here: install one, or hand over a compiled program";
-        let found = FOUND.get_or_init(|| ["cc", "gcc", "clang"].into_iter().find_map(Toolchain::ask));
-        found.as_ref().ok_or_else(|| ProgramError::new(missing))
+        static FOUND: OnceLock<Result<Toolchain, ProgramError>> = OnceLock::new();
+        let find = || match chosen() {
+            Some(chosen) => Toolchain::by_words(&chosen.to_string_lossy()),
+            None => ["cc", "gcc", "clang"].into_iter().find_map(Toolchain::ask).ok_or_else(|| {
+                let missing =
+                    "there is no C compiler (cc, gcc or clang) here: install one, or hand over a compiled program";
+                ProgramError::new(missing)
+            }),
+        };
+        FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 
-    fn ask(name: &'static str) -> Option<Toolchain> {
-        let compiler = on_path(name, |found| {
-            let real = found.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            !FRONTS.iter().any(|front| real.starts_with(front))
-        })?;
+    /// The compiler to be tried where the first one refuses: clang, unless that was it or `CC` names another. It takes
+    /// some things that gcc does not, and what was written for it is full of them.
+    pub fn second() -> Option<&'static Toolchain> {
+        static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
+        let is_wanted = || chosen().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
+        FOUND.get_or_init(|| if is_wanted() { Toolchain::ask("clang") } else { None }).as_ref()
+    }
+
+    /// A compiler as `CC` has it: its name or path, perhaps behind a cache, and words for it.
+    fn by_words(text: &str) -> Result<Toolchain, ProgramError> {
+        let mut words = text.split_whitespace().skip_while(|word| is_front(Path::new(word)));
+        let wrong = || ProgramError::new(format!("CC={text}: there is no such compiler; set another, or unset CC"));
+        let found = Toolchain::ask(words.next().ok_or_else(wrong)?).ok_or_else(wrong)?;
+        Ok(Toolchain { args: words.map(str::to_owned).collect(), ..found })
+    }
+
+    fn ask(name: &str) -> Option<Toolchain> {
+        let compiler = if name.contains('/') {
+            std::path::absolute(name).ok().filter(|path| path.is_file())?
+        } else {
+            on_path(name, |found| !is_front(found))?
+        };
         let ask = |question: &str| {
             let output =
                 Command::new(&compiler).arg(question).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
@@ -56,6 +84,18 @@ impl Toolchain {
         let links_statically = is_there("libc.a") == Some(true) && is_there("libm.a") == Some(true);
         let bin = compiler.parent()?;
         let home = (!bin.starts_with("/usr") && !bin.starts_with("/bin")).then(|| bin.parent().map(Path::to_owned));
-        Some(Toolchain { name, version, home: home.flatten(), links_statically, compiler })
+        let is_clang = ask("--version").is_some_and(|words| words.contains("clang"));
+        let (name, home) = (name.to_owned(), home.flatten());
+        Some(Toolchain { name, args: Vec::new(), version, home, links_statically, is_clang, compiler })
     }
+}
+
+/// What a person has set `CC` to, if anything.
+fn chosen() -> Option<OsString> {
+    std::env::var_os("CC").filter(|set| !set.to_string_lossy().trim().is_empty())
+}
+
+fn is_front(compiler: &Path) -> bool {
+    let name = compiler.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    FRONTS.iter().any(|front| name.starts_with(front))
 }

@@ -31,19 +31,21 @@ impl Workshop {
         Ok(Workshop { folder, scratch })
     }
 
-    /// Keeps a program and the content it was made of under the name of its home. Whoever is first puts the whole
+    /// Keeps what is written and the content it was made of under the name of its home. Whoever is first puts the whole
     /// folder in place; who comes second finds the same there.
-    pub(super) fn put_in_place(&self, program: &[u8], content: &[u8], home: &Path) -> io::Result<()> {
+    pub(super) fn put_in_place(
+        &self,
+        content: &[u8],
+        home: &Path,
+        write: impl FnOnce(&Path) -> io::Result<()>,
+    ) -> io::Result<()> {
         fs::remove_dir_all(&self.scratch)?;
-        let ours = self.folder.join("program");
-        fs::write(&ours, program)?;
+        write(&self.folder)?;
         fs::write(self.folder.join("content"), content)?;
-        // A seat's own user must be able to run the program, whatever our umask is.
-        for path in [&self.folder, &ours] {
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
-        }
+        // A seat's own user must be able to come in, whatever our umask is.
+        fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o755))?;
         match fs::rename(&self.folder, home) {
-            Err(error) if !home.join("program").exists() => Err(error),
+            Err(error) if !home.join("content").exists() => Err(error),
             _ => Ok(()),
         }
     }

@@ -5,6 +5,7 @@
 //! rules say, and the referee chooses among the legal actions at random, by the game's seed.
 
 mod launch;
+mod logged;
 mod outsider;
 mod referee;
 mod series;
@@ -12,6 +13,8 @@ mod terms;
 
 pub use cardsharp_table::{Failure, MOST_TIMEOUTS};
 pub use launch::Launch;
+pub(crate) use logged::Logged;
+pub use logged::read_log;
 pub use outsider::{Complaint, Exchange, Outsider, Reply, Seated, Start, Stop, failure_of};
 pub use referee::{OnFault, Refereed, Watcher, referee_game};
 pub use series::{GameOfSeries, Series, SeriesResult, SitDown, Tally, tally};

@@ -3,10 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
-use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Verdict};
+use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Record, Rng, Seat, Verdict};
 use cardsharp_sandbox::{Ending, Finished, Usage};
 use cardsharp_search::Player;
 use cardsharp_table::{Answer, Failure};
+
+use crate::hosted::Hosted;
 
 /// Whoever has taken a seat at a refereed table.
 pub enum Seated<'a, G: Game> {
@@ -73,7 +75,7 @@ pub fn failure_of(ending: Ending) -> Option<Failure> {
     let verdict = match ending {
         Ending::Exited(_) => return None,
         Ending::Signalled(_) => Verdict::Crash,
-        Ending::CpuTime | Ending::WallClock => Verdict::Timeout,
+        Ending::CpuTime | Ending::WallClock | Ending::Idle => Verdict::Timeout,
         Ending::Memory => Verdict::Memory,
         Ending::Flood => Verdict::Flood,
     };
@@ -91,14 +93,39 @@ pub struct Exchange {
     pub errors: String,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
+    /// Where the answer was not legal: what was, and the rule.
+    pub remark: String,
 }
 
+/// The most legal actions that are listed.
+const MOST_LISTED: usize = 12;
+
 impl Exchange {
+    /// The same with what was legal and the rule, where the answer was not.
+    pub(crate) fn remarked<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
+        if answer.as_ref().err().is_none_or(|failure| failure.verdict != Verdict::Illegal) {
+            return self;
+        }
+        let mut legal: Vec<ActionOf<G>> = Vec::new();
+        view.legal_actions(&mut legal);
+        let listed: Vec<String> = legal.iter().take(MOST_LISTED).map(ToString::to_string).collect();
+        let more = legal.len().saturating_sub(MOST_LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let remark = format!("legal: {}{more}\nrule: {}\n", listed.join(", "), G::rule(view));
+        Exchange { remark, ..self }
+    }
+
     /// What was said to a program that has ended, and by it.
     pub(crate) fn of(input: String, finished: &Finished) -> Exchange {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let ending = Some(finished.ending);
-        Exchange { input, output: text(&finished.stdout), errors: text(&finished.stderr), ending }
+        Exchange {
+            input,
+            output: text(&finished.stdout),
+            errors: text(&finished.stderr),
+            ending,
+            remark: String::new(),
+        }
     }
 }
 
@@ -131,10 +158,10 @@ pub struct Complaint {
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} (seat {}): {}", self.name, self.seat, self.failure)?;
-        let parts =
-            [("input", &self.exchange.input), ("output", &self.exchange.output), ("errors", &self.exchange.errors)];
+        let Exchange { input, output, errors, remark, .. } = &self.exchange;
+        let parts = [("input", input), ("output", output), ("errors", errors), ("what was legal", remark)];
         for (title, text) in parts {
-            if text.is_empty() && title == "errors" {
+            if text.is_empty() && !["input", "output"].contains(&title) {
                 continue;
             }
             writeln!(f, "--- {title}{}", if text.is_empty() { ": nothing" } else { "" })?;

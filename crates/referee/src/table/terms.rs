@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use cardsharp_sandbox::Limits;
 
+use crate::programs::Program;
+
 /// What a program may use in a game. Time is its own processor time; by the clock on the wall it
 /// may take four times as long, because the machine may be busy with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +14,10 @@ pub struct Terms {
     pub decision: Duration,
     /// For all decisions of a game together; without end unless there is one.
     pub bank: Option<Duration>,
-    /// Bytes of memory that a program may ask for.
+    /// Bytes of memory that a program may ask for; of those that are not made from C, see [`Terms::for_program`].
     pub memory: u64,
+    /// Bytes of memory that it may ask for to write to; without end unless there is one.
+    pub data: u64,
     /// Bytes of memory that it may use; without end unless there is one.
     pub resident: u64,
     /// Bytes of a file in its scratch folder, where it has one.
@@ -26,18 +30,32 @@ impl Default for Terms {
     /// What the original referee of Intensity granted: 30 seconds a decision.
     fn default() -> Terms {
         let limits = Limits::default();
-        let Limits { memory, resident, file, processes, .. } = limits;
-        Terms { decision: limits.cpu, bank: None, memory, resident, file, processes }
+        let Limits { memory, data, resident, file, processes, .. } = limits;
+        Terms { decision: limits.cpu, bank: None, memory, data, resident, file, processes }
     }
 }
 
 const WALL_PER_CPU: u32 = 4;
+/// What a program may ask for of what it may use; Java takes a sixty-fourth of the machine's memory to begin with.
+const ASKED_PER_USED: u64 = 8;
+const ASKED_AT_LEAST: u64 = 4 << 30;
 
 impl Terms {
     /// The limits of a decision that may take this long.
     pub fn limits(&self, time: Duration) -> Limits {
-        let Terms { memory, resident, file, processes, .. } = *self;
-        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, resident, file, processes, ..Limits::default() }
+        let Terms { memory, data, resident, file, processes, .. } = *self;
+        Limits { cpu: time, wall: time * WALL_PER_CPU, memory, data, resident, file, processes, ..Limits::default() }
+    }
+
+    /// The same for this program. What a C file makes is held to what it asks for, which no program can pass even for
+    /// a moment. Node.js, Java and Go ask for many times what they use, so all others are held to what they use.
+    #[must_use]
+    pub fn for_program(self, program: &Program) -> Terms {
+        if program.source.is_some() || self.memory == u64::MAX {
+            return self;
+        }
+        let data = self.memory.saturating_mul(ASKED_PER_USED).max(ASKED_AT_LEAST);
+        Terms { memory: u64::MAX, data, resident: self.resident.min(self.memory), ..self }
     }
 }
 

@@ -134,7 +134,7 @@ const NAMESPACES: i32 = libc::CLONE_NEWNS
 pub(super) enum Files {
     /// Read them.
     Kept,
-    /// Make and remove them too, in its scratch folder.
+    /// Make and remove them and folders too, in its scratch folder.
     Made,
 }
 
@@ -169,9 +169,21 @@ pub(super) fn filter(
     only(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
     // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
     let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);
-    only(libc::SYS_socketpair, vec![vec![is(0, libc::AF_UNIX as u32), stream]]);
-    // No memory that outlives its mapping, which no limit would count.
-    only(libc::SYS_mmap, vec![vec![lower(3, libc::MAP_TYPE as u32, libc::MAP_PRIVATE as u32)]]);
+    let mut pairs = vec![vec![is(0, libc::AF_UNIX as u32), stream]];
+    // Who builds a program may start others as Rust does, which has them tell their descriptors. No more of those can
+    // be on the way than a program may have open.
+    let builds = files == Files::Made && processes > 1;
+    if builds {
+        pairs.push(vec![is(0, libc::AF_UNIX as u32), lower(1, 0xf, libc::SOCK_SEQPACKET as u32)]);
+    }
+    only(libc::SYS_socketpair, pairs);
+    // No memory that outlives its mapping, which no limit would count. A file may be shared to be read: Java does, and
+    // there is no file behind which memory would be made.
+    let private = lower(3, libc::MAP_TYPE as u32, libc::MAP_PRIVATE as u32);
+    let file = lower(3, (libc::MAP_TYPE | libc::MAP_ANONYMOUS) as u32, libc::MAP_SHARED as u32);
+    // Who makes files may write to them so: Go's linker does.
+    let read_only = (files == Files::Kept).then(|| lower(2, libc::PROT_WRITE as u32, 0));
+    only(libc::SYS_mmap, vec![vec![private], [file].into_iter().chain(read_only).collect()]);
     // What C libraries ask of a socket. Not among it: its number among all sockets of the machine.
     let questions = [libc::SO_ERROR, libc::SO_TYPE, libc::SO_DOMAIN, libc::SO_ACCEPTCONN];
     let question = |option: i32| vec![is(1, libc::SOL_SOCKET as u32), is(2, option as u32)];
@@ -203,11 +215,13 @@ pub(super) fn filter(
             rules.insert(libc::SYS_execve, Answer::Denied);
         }
     }
-    let mut more = Vec::new();
+    let mut more = if builds { vec![libc::SYS_sendmsg, libc::SYS_recvmsg] } else { Vec::new() };
     if files == Files::Made {
         more.extend([libc::SYS_unlinkat, libc::SYS_ftruncate, libc::SYS_fallocate]);
+        // Whoever builds a program has folders for what is on the way.
+        more.extend([libc::SYS_mkdirat, libc::SYS_renameat2]);
         #[cfg(target_arch = "x86_64")]
-        more.push(libc::SYS_unlink);
+        more.extend([libc::SYS_unlink, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_rename, libc::SYS_renameat]);
     }
     #[cfg(target_arch = "x86_64")]
     if processes > 1 {

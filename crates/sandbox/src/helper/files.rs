@@ -29,8 +29,9 @@ const SYSTEM: [&str; 13] = [
     "/etc/ssl/openssl.cnf",
 ];
 
-/// Devices without memory. A compiler gets the first only: the others never end.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Devices without memory. A compiler gets the first only: the others never end. Not among them: `/dev/zero`, which
+/// makes memory that no limit counts for whoever shares it.
+const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// The newest version whose rights are known here; an older kernel takes of them what it knows.
 const NEWEST: ABI = ABI::V6;
@@ -59,6 +60,7 @@ pub(super) fn ruleset<'a>(
 ) -> Result<Option<OwnedFd>, RulesetError> {
     let read = BitFlags::from(AccessFs::Execute) | AccessFs::ReadFile | AccessFs::ReadDir;
     let write = AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::WriteFile | AccessFs::Truncate;
+    let made = AccessFs::MakeReg | AccessFs::RemoveFile | AccessFs::MakeDir | AccessFs::RemoveDir | AccessFs::Refer;
     let granted = readable.map(PathBuf::as_path).chain([program]).chain(system(sees).iter().map(Path::new));
     let ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
@@ -68,6 +70,6 @@ pub(super) fn ruleset<'a>(
         .create()?
         .add_rules(path_beneath_rules(granted, read))?
         .add_rules(path_beneath_rules(devices(sees), AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules(scratch, write | AccessFs::MakeReg | AccessFs::RemoveFile))?;
+        .add_rules(path_beneath_rules(scratch, write | made))?;
     Ok(ruleset.into())
 }

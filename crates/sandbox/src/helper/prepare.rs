@@ -178,6 +178,7 @@ fn limits(plan: &Layers, request: &Request) -> Vec<(u32, rlimit)> {
     let both = |most: rlim_t| rlimit { rlim_cur: most, rlim_max: most };
     let mut limits = vec![
         (libc::RLIMIT_AS, both(request.memory)),
+        (libc::RLIMIT_DATA, both(request.data)),
         // Not 0, at which the system's own collector of crashes would still be started, as root.
         (libc::RLIMIT_CORE, both(1)),
         (libc::RLIMIT_FSIZE, both(request.file)),

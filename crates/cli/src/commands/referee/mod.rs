@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::Context;
-use cardsharp_referee::programs::{Program, ProgramError, compile_command};
+use cardsharp_referee::programs::{Diagnostics, Program, ProgramError};
 use cardsharp_referee::table::{
     GameOfSeries, Launch, OnFault, Refereed, Seated, Series, Stop, Terms, Watcher, referee_game,
 };
@@ -19,7 +19,7 @@ use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
 
 use crate::Usage;
-use crate::args::{Hosting, Referee};
+use crate::args::{Hosting, Referee, Warnings};
 use crate::dialogue::{AtTerminal, say};
 use crate::output::{Staged, complain, typed, visible};
 use crate::progress::Progress;
@@ -41,7 +41,8 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     refuse_the_impossible::<G>(args, people)?;
     let protocol = protocol::<G>(&args.hosting)?;
     let first = launch(&args.hosting)?;
-    let mut guests = guests(game, &args.programs, protocol, &first)?;
+    let mut guests = guests(game, &args.programs, protocol, &first, args.hosting.shown_warnings())?;
+    args.hosting.keep_logs(&mut guests)?;
     while guests.len() + people < G::SEATS {
         guests.push(Guest::filler(game));
     }
@@ -132,8 +133,10 @@ impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
 fn opening<G: Hosted>(guests: &[Guest<G>]) -> anyhow::Result<String> {
     let mut text = format!("Version: {}\n", env!("CARGO_PKG_VERSION"));
     for guest in guests {
-        if let Guest::Program(Program { source: Some(source), .. }, _) = guest {
-            let words: Vec<String> = compile_command(source)?.iter().map(|word| typed(word)).collect();
+        if let Guest::Program(Program { compiled_by, .. }, _) = guest
+            && !compiled_by.is_empty()
+        {
+            let words: Vec<String> = compiled_by.iter().map(|word| typed(word)).collect();
             // A file's name may hold anything, line ends too.
             writeln!(text, "{}", visible(&words.join(" ")).replace('\n', " "))?;
         }
@@ -167,37 +170,66 @@ pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> 
     }
 }
 
-/// Whoever a text names; what its compiler says is shown.
+/// Whoever a text names; what its compiler warns of is counted.
 pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol, launch: &Launch) -> Result<Guest<G>, Usage> {
-    let found = guests(game, &[text.to_owned()], protocol, launch)?;
+    guest_with(game, text, protocol, launch, Warnings::Counted)
+}
+
+/// Whoever a text names; what its compiler warns of is told in this way.
+pub(crate) fn guest_with<G: Hosted>(
+    game: &G,
+    text: &str,
+    protocol: Protocol,
+    launch: &Launch,
+    warnings: Warnings,
+) -> Result<Guest<G>, Usage> {
+    let found = guests(game, &[text.to_owned()], protocol, launch, warnings)?;
     Ok(found.into_iter().next().expect("one was asked for"))
 }
 
 /// Whomever texts name. Several are compiled at a time, and what is wrong with the first that is wrong is told.
-fn guests<G: Hosted>(game: &G, texts: &[String], protocol: Protocol, launch: &Launch) -> Result<Vec<Guest<G>>, Usage> {
+fn guests<G: Hosted>(
+    game: &G,
+    texts: &[String],
+    protocol: Protocol,
+    launch: &Launch,
+    warnings: Warnings,
+) -> Result<Vec<Guest<G>>, Usage> {
     let mut guests = Vec::new();
     let mut wrong = None;
     let find = |number: u64| Guest::find(game, &texts[number as usize], protocol, launch);
     in_order(texts.len() as u64, COMPILERS, find, &mut |found: Result<Guest<G>, ProgramError>| match found {
         Ok(guest) => {
-            show_warnings(&guest);
+            show_warnings(&guest, warnings);
             guests.push(guest);
             ControlFlow::Continue(())
         }
         Err(error) => {
-            wrong = Some(Usage(error.to_string()));
+            wrong = Some(Usage(in_words(&error, warnings)));
             ControlFlow::Break(())
         }
     });
     wrong.map_or(Ok(guests), Err)
 }
 
-/// Shows what the compiler has to say about a program.
-pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>) {
-    if let Guest::Program(program, _) = guest
-        && !program.warnings.is_empty()
-    {
-        complain(program.warnings.trim_end());
+/// What is wrong with a program, with all that its compiler warned of where that is asked for.
+fn in_words(error: &ProgramError, warnings: Warnings) -> String {
+    match (warnings, error.warnings()) {
+        (_, "") => error.to_string(),
+        (Warnings::Counted, _) => format!("{error}; {SHOWS}"),
+        (Warnings::Shown, all) => format!("{error}:\n{}", all.trim_end()),
+    }
+}
+
+const SHOWS: &str = "--warnings shows them";
+
+/// Shows what the compiler has to say about a program, or how much it is.
+pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>, warnings: Warnings) {
+    let Guest::Program(program, _) = guest else { return };
+    match (Diagnostics::read(&program.warnings).counted(), warnings) {
+        (Some(counted), Warnings::Counted) => complain(format_args!("{}: {counted}; {SHOWS}", program.label)),
+        (Some(_), Warnings::Shown) => complain(program.warnings.trim_end()),
+        (None, _) => {}
     }
 }
 

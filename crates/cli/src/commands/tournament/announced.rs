@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use cardsharp_referee::programs::is_program as is_program_folder;
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::Format;
 
@@ -65,7 +66,7 @@ fn is_file(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|kind| kind == "toml")
 }
 
-/// Every C file and every executable of a folder, by name.
+/// Every C file, every executable and every folder that is a program in a folder, by name.
 fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
     use std::os::unix::fs::PermissionsExt;
     let failed = |error: std::io::Error| Usage(format!("{folder}: {error}"));
@@ -75,14 +76,15 @@ fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
         let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
         let is_program = path.extension().is_some_and(|kind| kind == "c") || metadata.permissions().mode() & 0o111 != 0;
-        if metadata.is_file() && is_program && !is_hidden {
+        let is_entrant = if metadata.is_dir() { is_program_folder(&path) } else { metadata.is_file() && is_program };
+        if is_entrant && !is_hidden {
             let text = path.to_str().ok_or_else(|| Usage(format!("{}: the name is not UTF-8", path.display())))?;
             programs.push(text.to_owned());
         }
     }
     programs.sort();
     if programs.is_empty() {
-        return Err(Usage(format!("{folder}: there is no C file and no executable in this folder")));
+        return Err(Usage(format!("{folder}: there is no C file, no executable and no program folder in this folder")));
     }
     Ok(programs)
 }
@@ -102,7 +104,9 @@ impl Said {
         }
         let mut sources = Vec::new();
         for text in said.entrants {
-            if Path::new(&text).is_dir() { sources.extend(programs_in(&text)?) } else { sources.push(text) }
+            let path = Path::new(&text);
+            let is_many = path.is_dir() && !is_program_folder(path);
+            if is_many { sources.extend(programs_in(&text)?) } else { sources.push(text) }
         }
         let (format, rounds, deals, seed) = (args.format, args.rounds, args.deals, args.seed);
         Ok(Said {

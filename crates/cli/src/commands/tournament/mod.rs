@@ -27,6 +27,10 @@ use crate::output::{complain, say, typed, visible};
 use announced::Announced;
 
 pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
+    if let (Workforce::Elsewhere(_), Some(folder)) = (workforce, &args.hosting.logs) {
+        let folder = shown(folder);
+        return Err(Usage(format!("--logs {folder}: what programs say is kept where they play; leave it out")).into());
+    }
     if args.resume {
         return resume(args, workforce);
     }
@@ -44,8 +48,9 @@ fn begin<G: Hosted>(
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
     let entrants = Entrants::gather(game, &announced.sources, fillers, (&hosting, &launched(&hosting)?));
-    let entrants = entrants.map_err(not_let_in)?;
-    entrants.guests.iter().for_each(show_warnings);
+    let mut entrants = entrants.map_err(not_let_in)?;
+    args.hosting.keep_logs(&mut entrants.guests)?;
+    entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
     refuse_a_gauntlet_without_its_first(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
     let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
@@ -97,8 +102,9 @@ fn go_on<G: Hosted>(
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
-    entrants.guests.iter().for_each(show_warnings);
+    let mut entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
+    args.hosting.keep_logs(&mut entrants.guests)?;
+    entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 

@@ -1,0 +1,76 @@
+//! How much lies in a program's scratch folder.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use nix::sys::statvfs::statvfs;
+
+/// A scratch folder that is looked at now and then.
+pub(crate) struct Scratch {
+    folder: PathBuf,
+    looked: Option<Instant>,
+    /// Bytes that were free on its disk when the program was started.
+    free: u64,
+}
+
+/// It is not looked at more often than this.
+const GLANCE: Duration = Duration::from_millis(50);
+/// So many files and folders are too many, however small.
+const ENTRIES: usize = 10_000;
+/// A disk on which so many bytes more are taken than when we began is filled by files that have no name any more; or by
+/// somebody else, and then it is not the time for strangers either.
+const TAKEN: u64 = 8 << 30;
+
+impl Scratch {
+    pub(crate) fn new(folder: &Path) -> Scratch {
+        Scratch { folder: folder.to_owned(), looked: None, free: free(folder).unwrap_or(0) }
+    }
+
+    /// Is there more than this in it? Not every question is looked into.
+    pub(crate) fn is_over(&mut self, most: u64) -> bool {
+        if self.looked.is_some_and(|looked| looked.elapsed() < GLANCE) {
+            return false;
+        }
+        self.looked = Some(Instant::now());
+        let (mut bytes, mut entries, mut folders) = (0, 0, vec![self.folder.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                // Not what a link leads to.
+                let Ok(found) = entry.metadata() else { continue };
+                entries += 1;
+                bytes += found.blocks() * 512;
+                if entries > ENTRIES || bytes > most {
+                    return true;
+                }
+                if found.is_dir() {
+                    folders.push(entry.path());
+                }
+            }
+        }
+        free(&self.folder).is_some_and(|free| free.saturating_add(TAKEN) < self.free)
+    }
+}
+
+fn free(folder: &Path) -> Option<u64> {
+    let disk = statvfs(folder).ok()?;
+    Some(disk.blocks_free().saturating_mul(disk.fragment_size()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_in_folders_within_it_counts_and_what_a_link_leads_to_does_not() {
+        let folder = std::env::temp_dir().join(format!("cardsharp-scratch-{}", std::process::id()));
+        fs::create_dir_all(folder.join("within")).unwrap();
+        fs::write(folder.join("within/file"), vec![1; 1 << 20]).unwrap();
+        std::os::unix::fs::symlink("/usr", folder.join("link")).unwrap();
+        let is_over = |most| Scratch::new(&folder).is_over(most);
+        assert!(is_over(1 << 19));
+        assert!(!is_over(4 << 20));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
