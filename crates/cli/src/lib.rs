@@ -142,6 +142,7 @@ fn run_here(command: Command) -> anyhow::Result<String> {
         Command::Replay(replay) => commands::replay::run(&replay),
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
+        Command::Ask(ask) => commands::ask::run(&ask),
         Command::Referee(referee) => commands::referee::run(&referee),
         Command::Report(report) => commands::report::run(&report),
         Command::Bot(bot) => commands::bot::run(&bot),

@@ -58,6 +58,7 @@ fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
         "annotate examples/records/indigo.record --player champion:nodes=10",
         "match indigo random random --deals 2",
         "exploit indigo random --deals 2 --nodes 2",
+        "ask indigo examples/bot.py --record examples/records/indigo.record --at 2 --player random",
         "referee indigo random random",
         &format!("tournament indigo random random --rounds 1 --db {db}"),
         &format!("report --db {kept}"),

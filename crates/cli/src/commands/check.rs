@@ -9,7 +9,7 @@ use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
-use super::referee::{failed, guest_with, launch, protocol};
+use super::referee::{failed, guest_with, launch, said};
 use crate::args::Check;
 use crate::progress::Progress;
 use crate::{Unfit, Usage};
@@ -20,9 +20,10 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
 }
 
 fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
-    let protocol = protocol::<G>(&args.hosting)?;
     let launch = launch(&args.hosting)?;
-    let Guest::Program(program, _) = guest_with(game, &args.program, protocol, &launch, args.hosting.shown_warnings())?
+    let said = said::<G>(&args.hosting)?;
+    let Guest::Program(program, protocol) =
+        guest_with(game, &args.program, said, &launch, args.hosting.shown_warnings())?
     else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };

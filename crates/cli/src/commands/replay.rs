@@ -9,6 +9,7 @@ use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, w
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::replay::{replay_json, steps};
 use cardsharp_sitting::show::{as_seen, everything};
+use cardsharp_table::fault_rule;
 use cardsharp_tournament::kept_record;
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ use crate::input::{COLLECTION, read_text};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let record = match (&args.file, &args.db, args.game) {
-        (Some(path), ..) => read_record(path)?,
+        (Some(path), ..) => read_numbered(path, args.number)?,
         (None, Some(path), Some(number)) => read_kept(path, number)?,
         _ => return Err(Usage("name a record, or --db FILE and --game N".to_owned()).into()),
     };
@@ -155,10 +156,20 @@ pub(crate) fn ending<G: Game>(record: &Record<G>) -> String {
     let places = outcome::places(&result);
     let mut text = "\nResult\n".to_owned();
     for (seat, returns) in result.iter() {
-        let (name, faults) = (&record.names()[seat.index()], record.faults()[seat]);
-        let faults = if faults > 0 { format!(", {faults} faults") } else { String::new() };
-        writeln!(text, "  place {}  {returns:>4}  {name} (seat {seat}){faults}", places[seat])
+        let (name, faults) = (&record.names()[seat.index()], record.causes(seat));
+        let mut words = match faults {
+            0 => String::new(),
+            1 => ", 1 fault".to_owned(),
+            faults => format!(", {faults} faults"),
+        };
+        if record.lost()[seat] {
+            words.push_str(", by which the game was lost");
+        }
+        writeln!(text, "  place {}  {returns:>4}  {name} (seat {seat}){words}", places[seat])
             .expect("writing to a string");
+    }
+    if record.faults().as_slice().iter().any(|&faults| faults > 0) {
+        writeln!(text, "{}", fault_rule::<G>()).expect("writing to a string");
     }
     text
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
 use super::{Prepared, Workers, wire, worked, wrong};
+use crate::Usage;
 use crate::args::Exploit;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -49,10 +50,10 @@ impl<G: Thoughtful> Prepared for HuntOf<G> {
         let chase = chase.ok_or("a hunt after nobody we know")?;
         let HuntOf { game, target, effort, all, chases } = self;
         let (effort, seed, deals) = (effort.clone(), Seed(chases.seed), chases.deals);
-        let hunt = Hunt { game, target, effort, seed, deals, threads: 1 };
+        let hunt = Hunt { game, target, program: None, effort, seed, deals, threads: 1 };
         let mut bytes = Vec::new();
         for deal in pieces {
-            let won = hunt.piece(all, chase, deal);
+            let won = hunt.piece(all, chase, deal).map_err(super::refused)?;
             bytes.push(u8::try_from(won.len()).expect("few exploiters"));
             bytes.extend(won.iter().flat_map(|won| won.to_le_bytes()));
         }
@@ -80,13 +81,15 @@ fn read_chase(stage: &[u8]) -> Option<Chase> {
 /// What each deal of a chase brought, worked out elsewhere, in their order.
 pub(crate) fn chased<G: Thoughtful>(
     workers: &dyn Workers,
+    hunt: &Hunt<'_, G>,
     args: &Exploit,
     (chase, exploiters): (Chase, usize),
     progress: &(dyn Fn(u64) + Sync),
 ) -> anyhow::Result<Vec<Vec<f64>>> {
-    let work = Work::Chase(Chases { nodes: args.nodes, deals: args.deals, seed: args.run.seed });
-    let players = [&args.player].into_iter().chain(&args.also);
-    let task = Task::of_players((G::NAME, &args.chosen.options.given), players, work)?;
+    let work = Work::Chase(Chases { nodes: args.nodes, deals: args.deals, seed: hunt.seed.0 });
+    let specs = [&args.player].into_iter().chain(&args.also).map(|text| text.parse::<Spec>());
+    let specs = specs.collect::<Result<Vec<_>, _>>().map_err(Usage::from)?;
+    let task = Task::of_players((G::NAME, &args.chosen.options.given), &specs, work)?;
     let read = |bytes: &mut &[u8]| {
         let (count, rest) = bytes.split_first()?;
         *bytes = rest;

@@ -1,71 +1,71 @@
 //! The deals of a match.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 use std::time::Duration;
 
-use cardsharp_referee::{Contest, DealResult, Entrant, seat_named};
+use cardsharp_referee::programs::Parcel;
+use cardsharp_referee::{Contest, DealResult, Entrant, Guest, Hosted};
 use cardsharp_rules::{BySeat, Record, Rotation, Seat, Seed};
-use cardsharp_search::{Spec, Thoughtful};
+use cardsharp_tournament::Hosting;
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
 use super::{Prepared, Workers, wire, worked, wrong};
 use crate::args::Match;
+use crate::commands::tournament::{hosting, launched};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Deals {
     seed: u64,
     /// Whether the records are wanted.
     records: bool,
+    /// What everybody is called.
+    names: Vec<String>,
+    /// How programs are held, as the database of a tournament says it.
+    terms: String,
 }
 
 impl Deals {
-    pub(super) fn prepare<G: Thoughtful>(
-        self,
-        game: &G,
-        players: Vec<String>,
-        names: Vec<String>,
-    ) -> Result<Box<dyn Prepared>, String> {
-        let specs: Result<Vec<Spec>, _> = players.iter().map(|text| text.parse::<Spec>()).collect();
-        let match_of = MatchOf { game: game.clone(), specs: specs.map_err(wrong)?, names, deals: self };
-        match_of.entrants()?;
-        Ok(Box::new(match_of))
+    pub(super) fn prepare<G: Hosted>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
+        let hosting = Hosting::from_text(&self.terms).map_err(wrong)?;
+        let launch = launched(&hosting).map_err(wrong)?;
+        let mut entrants = Vec::new();
+        for (text, name) in players.iter().zip(&self.names) {
+            let guest = Guest::find(game, text, Some(hosting.protocol), &launch).map_err(wrong)?;
+            entrants.push(Entrant::guest(name, guest, &launch, hosting.terms));
+        }
+        if entrants.len() != G::SEATS {
+            return Err(format!("{} players", entrants.len()));
+        }
+        Ok(Box::new(MatchOf { game: game.clone(), entrants: Mutex::new(entrants), deals: self }))
     }
 }
 
-struct MatchOf<G> {
+struct MatchOf<G: Hosted> {
     game: G,
-    specs: Vec<Spec>,
-    /// What they are called in the records: as they were typed, wherever their files lie here.
-    names: Vec<String>,
+    /// They play one lease at a time.
+    entrants: Mutex<Vec<Entrant<G>>>,
     deals: Deals,
 }
 
-impl<G: Thoughtful> MatchOf<G> {
-    fn entrants(&self) -> Result<Vec<Entrant<G>>, String> {
-        let entrant = |(spec, name): (&Spec, &String)| {
-            Ok(Entrant { name: name.clone(), player: seat_named(&self.game, spec).map_err(wrong)? })
-        };
-        let entrants: Vec<Entrant<G>> =
-            self.specs.iter().zip(&self.names).map(entrant).collect::<Result<_, String>>()?;
-        if entrants.len() == G::SEATS { Ok(entrants) } else { Err(format!("{} players", entrants.len())) }
-    }
-}
-
-impl<G: Thoughtful> Prepared for MatchOf<G> {
+impl<G: Hosted> Prepared for MatchOf<G> {
     fn work(&self, _stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
-        let seed = Seed(self.deals.seed);
-        let contest = Contest { game: &self.game, entrants: self.entrants()?, seed, deals: pieces.end, threads: 1 };
+        let mut held = self.entrants.lock().map_err(wrong)?;
+        let (entrants, seed) = (std::mem::take(&mut *held), Seed(self.deals.seed));
+        let contest = Contest { game: &self.game, entrants, seed, deals: pieces.end, threads: 1 };
         let mut bytes = Vec::new();
-        for deal in pieces {
-            pack(&contest.play_deal(deal), self.deals.records, &mut bytes);
-        }
-        Ok(bytes)
+        let played = pieces.into_iter().try_for_each(|deal| {
+            pack(&contest.play_deal(deal)?, self.deals.records, &mut bytes);
+            Ok(())
+        });
+        *held = contest.entrants;
+        played.map_err(super::refused).map(|()| bytes)
     }
 }
 
 /// What a deal brought: the returns, how long everybody thought, and the records if they are wanted.
-fn pack<G: Thoughtful>(result: &DealResult<G>, records: bool, out: &mut Vec<u8>) {
+fn pack<G: Hosted>(result: &DealResult<G>, records: bool, out: &mut Vec<u8>) {
     for returns in &result.returns {
         out.extend(returns.as_slice().iter().flat_map(|returns| returns.to_le_bytes()));
     }
@@ -79,7 +79,7 @@ fn pack<G: Thoughtful>(result: &DealResult<G>, records: bool, out: &mut Vec<u8>)
     }
 }
 
-fn unpack<G: Thoughtful>(game: &G, names: Option<&[String]>, deal: u64, bytes: &mut &[u8]) -> Option<DealResult<G>> {
+fn unpack<G: Hosted>(game: &G, names: Option<&[String]>, deal: u64, bytes: &mut &[u8]) -> Option<DealResult<G>> {
     let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: Vec::new() };
     for _ in 0..G::SEATS {
         let returns = (0..G::SEATS).map(|_| Some(wire::u32(bytes)?.cast_signed()));
@@ -101,20 +101,23 @@ fn unpack<G: Thoughtful>(game: &G, names: Option<&[String]>, deal: u64, bytes: &
 }
 
 /// Plays a match elsewhere, and hands over what every deal brought in their order.
-pub(crate) fn played<G: Thoughtful>(
+pub(crate) fn played<G: Hosted>(
     workers: &dyn Workers,
-    game: &G,
+    contest: &Contest<'_, G>,
+    players: Vec<(String, Option<Parcel>)>,
     args: &Match,
     visit: &mut dyn FnMut(DealResult<G>) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
-    let records = args.records.is_some();
-    let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
-    let work = Work::Deals(Deals { seed: args.run.seed, records });
-    let task = Task::of_players((G::NAME, &args.chosen.options.given), &args.players, work)?.pack();
+    // The faults of programs are counted from the records.
+    let records = args.records.is_some() || contest.entrants.iter().any(Entrant::is_program);
+    let names: Vec<String> = contest.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let terms = hosting::<G>(&args.hosting)?.to_text(&[]);
+    let work = Work::Deals(Deals { seed: contest.seed.0, records, names: names.clone(), terms });
+    let task = Task::new(G::NAME, &args.chosen.options.given, players, work).pack();
     let next = std::cell::Cell::new(0);
     let read = |bytes: &mut &[u8]| {
         let deal = next.replace(next.get() + 1);
-        unpack(game, records.then_some(names.as_slice()), deal, bytes)
+        unpack(contest.game, records.then_some(names.as_slice()), deal, bytes)
     };
     worked(workers, (&task, b"", args.deals), read, visit)
 }

@@ -2,8 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_archive::EntrantRow;
-use cardsharp_referee::programs::Parcel;
 use cardsharp_referee::table::Launch;
 use cardsharp_referee::{Guest, Hosted};
 use cardsharp_rules::Seed;
@@ -12,8 +10,8 @@ use cardsharp_tournament::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::task::{Task, Work, net};
-use super::{Prepared, Workers, wrong};
+use super::task::{Task, Work};
+use super::{Prepared, Workers, refused, travelling, wrong};
 use crate::commands::tournament::launched;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +53,7 @@ impl Games {
         let launch = launched(&hosting).map_err(wrong)?;
         let mut guests = Vec::new();
         for (source, hash) in sources.iter().zip(&self.hashes) {
-            let guest = Guest::find(game, source, hosting.protocol, &launch).map_err(wrong)?;
+            let guest = Guest::find(game, source, Some(hosting.protocol), &launch).map_err(wrong)?;
             if cardsharp_tournament::content(&guest).map_err(wrong)? != *hash {
                 return Err(format!("{source} is not what it was where the tournament was announced"));
             }
@@ -90,14 +88,7 @@ impl<G: Hosted> Prepared for FieldOf<G> {
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
         let mut gathered = Gathered::default();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
-            let played = field.play_one(&fixture, launch).map_err(|stop| {
-                let words = "no program is run on a machine that cannot protect itself";
-                if matches!(stop, cardsharp_referee::table::Stop::Sandbox(_)) {
-                    format!("{stop}; {words}")
-                } else {
-                    stop.to_string()
-                }
-            })?;
+            let played = field.play_one(&fixture, launch).map_err(refused)?;
             gathered.add(&fixture, &played);
         }
         Ok(gathered.pack())
@@ -121,12 +112,7 @@ impl<'a> Away<'a> {
         entrants: &Entrants<G>,
         hosting: &Hosting,
     ) -> anyhow::Result<Away<'a>> {
-        let parcel = |guest: &Guest<G>| match guest {
-            Guest::Player(_, spec) => net(spec),
-            Guest::Program(program, _) => Parcel::of_program(program).map(Some).map_err(wrong),
-        };
-        let with_parcel = |(row, guest): (&EntrantRow, &Guest<G>)| Ok((row.source.clone(), parcel(guest)?));
-        let players = entrants.rows.iter().zip(&entrants.guests).map(with_parcel).collect::<Result<Vec<_>, String>>();
+        let players = travelling(&entrants.guests)?;
         let work = Work::Games(Games {
             format: plan.format.to_string(),
             entrants: plan.entrants,
@@ -138,7 +124,7 @@ impl<'a> Away<'a> {
             terms: hosting.to_text(&[]),
         });
         let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
-        let task = Task::new(G::NAME, &options, players.map_err(crate::Usage)?, work);
+        let task = Task::new(G::NAME, &options, players, work);
         Ok(Away { workers, task: task.pack() })
     }
 }

@@ -15,6 +15,10 @@ mod wire;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cardsharp_referee::programs::Parcel;
+use cardsharp_referee::table::Stop;
+use cardsharp_referee::{Guest, Hosted};
+
 use crate::Usage;
 
 pub(crate) use chase::chased;
@@ -113,6 +117,26 @@ fn worked<T>(
         anyhow::bail!("the workers brought {done} of {pieces} pieces, and then something that is none of theirs");
     }
     Ok(())
+}
+
+/// Everybody as a task names them, with the files they are made of.
+pub(crate) fn travelling<G: Hosted>(guests: &[Guest<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
+    let travelling = |guest: &Guest<G>| match guest {
+        Guest::Player(_, spec) => Ok((spec.to_string(), task::net(spec)?)),
+        Guest::Program(program, protocol) => {
+            let parcel = Parcel::of_program(program).map_err(wrong)?;
+            Ok((format!("{protocol}:{}", program.label), Some(parcel)))
+        }
+    };
+    guests.iter().map(travelling).collect::<Result<_, String>>().map_err(Usage)
+}
+
+/// Why a worker does not play on.
+fn refused(stop: Stop) -> String {
+    match stop {
+        Stop::Sandbox(_) => format!("{stop}; no program is run on a machine that cannot protect itself"),
+        _ => stop.to_string(),
+    }
 }
 
 /// What a worker finds wrong with a task, which the one who said it should have seen.

@@ -1,6 +1,7 @@
 //! What a run is made of, said so that any machine can work on its pieces.
 
 use cardsharp_referee::programs::Parcel;
+use cardsharp_referee::said_before;
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{NET, Spec};
 use serde::{Deserialize, Serialize};
@@ -96,15 +97,18 @@ impl Task {
                 None => named.text.clone(),
                 Some(Some(parcel)) => {
                     let path = parcel.lay_down().map_err(wrong)?.display().to_string();
-                    // A network stays a network.
-                    if named.text.starts_with(&format!("{NET}:")) { format!("{NET}:{path}") } else { path }
+                    // A network stays a network, and a program is spoken to as before.
+                    match said_before(&named.text) {
+                        (Some(protocol), _) => format!("{protocol}:{path}"),
+                        (None, text) if text.starts_with(&format!("{NET}:")) => format!("{NET}:{path}"),
+                        (None, _) => path,
+                    }
                 }
                 Some(None) => return Err(format!("{} did not come along", named.text)),
             });
         }
-        let names = self.said.players.iter().map(|named| named.text.clone()).collect();
         with_game!(AnyGame, &game, game => match self.said.work {
-            Work::Deals(deals) => deals.prepare(game, players, names),
+            Work::Deals(deals) => deals.prepare(game, &players),
             Work::Rows(rows) => rows.prepare(game, &players),
             Work::Chase(chases) => chases.prepare(game, players),
             Work::Games(games) => games.prepare(game, &players),

@@ -53,8 +53,15 @@ fn a_program_plays_to_the_end_and_is_there_after_a_restart() {
 }
 
 #[test]
-fn programs_of_all_kinds_speak_the_games_usual_protocol() {
+fn programs_of_all_kinds_are_asked_in_what_they_speak() {
     let house = House::open(std::path::Path::new(":memory:"), &["--allow-programs"]);
+    let (older, newer) = (example("intensity.c"), example("bot.py"));
+    let (older, newer) =
+        (seat(&house, "intensity", "intensity.c", &older), seat(&house, "intensity", "bot.py", &newer));
+    let id = table(&house, "intensity", &[older, newer, player("random"), player("random")]);
+    assert_eq!(house.last_view(&id)["sitters"][1]["name"], "Patient Python");
+    let (_, record) = house.ask("GET", &format!("/api/tables/{id}/record"), "");
+    assert!(!record.contains("fault"), "{record}");
     let lines = seat(&house, "indigo", "lines.c", &example("lines.c"));
     let script = seat(&house, "indigo", "bot.py", &example("bot.py"));
     let id = table(&house, "indigo", &[lines.clone(), script]);
@@ -118,13 +125,17 @@ fn a_house_that_was_not_told_to_takes_no_programs() {
 fn programs_that_sleep_hold_up_no_honest_one() {
     let house = House::open(std::path::Path::new(":memory:"), &["--allow-programs", "--threads", "1"]);
     let sleeper = b"#include <unistd.h>\nint main(void) { for (;;) sleep(60); }\n";
-    let sleeper = seat(&house, "indigo", "sleeper.c", sleeper);
-    let honest = seat(&house, "indigo", "lines.c", &example("lines.c"));
-    let tables: Vec<String> = (0..10).map(|_| table(&house, "indigo", &[sleeper.clone(), sleeper.clone()])).collect();
-    let id = table(&house, "indigo", &[honest.clone(), honest]);
+    let sleeper = seat(&house, "intensity", "sleeper.c", sleeper);
+    let honest = seat(&house, "intensity", "intensity.c", &example("intensity.c"));
+    let tables: Vec<String> = (0..10).map(|_| table(&house, "intensity", &[(); 4].map(|()| sleeper.clone()))).collect();
+    let id = table(&house, "intensity", &[(); 4].map(|()| honest.clone()));
     house.last_view(&id);
-    let steps = |id: &String| house.get(&format!("/api/tables/{id}"))["step"].as_u64().unwrap();
-    let slept: u64 = tables.iter().map(steps).sum();
-    // Each decision of a sleeper is a fault and what chance plays instead. The honest one has made 48.
-    assert!(slept < 2 * 48, "{slept} steps of those who sleep");
+    let slept = |id: &String| {
+        let view = house.get(&format!("/api/tables/{id}"));
+        let is_late = |line: &&Value| line["words"] == "fault (timeout)";
+        view["log"].as_array().unwrap().iter().filter(is_late).count()
+    };
+    let slept: usize = tables.iter().map(slept).sum();
+    // Each seat of a sleeper is asked three times, 120 in all. The honest one has decided 44 times.
+    assert!(slept < 44, "{slept} decisions of those who sleep");
 }

@@ -126,7 +126,7 @@ impl<G: Playable> Held<G> {
             // An object in Python has no file that could be looked at.
             let (source, hash) = match come.get(number) {
                 Some(Sitter::Python(_)) => (name.clone(), String::new()),
-                _ => (source(guest).map_err(text)?, content(guest).map_err(text)?),
+                _ => (source(guest, Protocol::usual::<G>()).map_err(text)?, content(guest).map_err(text)?),
             };
             self.rows.push(EntrantRow { name, source, hash, is_house: number >= self.plan.entrants });
         }
@@ -140,7 +140,7 @@ impl<G: Playable> Held<G> {
         };
         let is_program = matches!(sitter, Sitter::House(spec) if is_program(&spec.to_string()));
         if is_program {
-            let found = Guest::find(&self.game, &spec.to_string(), Protocol::usual::<G>(), &self.launch);
+            let found = Guest::find(&self.game, &spec.to_string(), Some(Protocol::usual::<G>()), &self.launch);
             let guest = found.map_err(wrong)?;
             let name = guest.own_name(&self.launch, &Terms::default()).map_err(wrong)?;
             return Ok((guest, name.unwrap_or_else(|| spec.to_string())));

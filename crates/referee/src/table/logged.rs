@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Seed};
+use cardsharp_rules::{ActionOf, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed};
 use serde_json::{Value, json};
 
 use super::{Failure, Outsider, Reply, Start, Stop};
@@ -77,8 +77,8 @@ impl<G: Game> Outsider<G> for Logged<'_, G> {
         Ok(reply)
     }
 
-    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
-        self.program.corrected(failure, chosen);
+    fn corrected(&mut self, failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) {
+        self.program.corrected(failure, kind, chosen);
     }
 
     fn end(&mut self, record: &Record<G>) {

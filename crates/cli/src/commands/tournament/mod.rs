@@ -184,7 +184,7 @@ fn play<G: Hosted>(
 }
 
 /// What is typed of how programs are held, with what is usual for the rest.
-fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting, Usage> {
+pub(crate) fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting, Usage> {
     Ok(Hosting { protocol: protocol::<G>(typed)?, terms: typed.terms(), is_sandboxed: !typed.unsafe_no_sandbox })
 }
 
