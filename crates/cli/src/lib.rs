@@ -9,6 +9,7 @@ mod input;
 mod output;
 mod progress;
 mod screen;
+mod versions;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -112,6 +113,8 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Report(report) => commands::report::run(&report),
         Command::Bot(bot) => commands::bot::run(&bot),
         Command::Check(check) => commands::check::run(&check),
+        Command::Coach(coach) => commands::coach::run(&coach),
+        Command::Ladder(ladder) => commands::ladder::run(&ladder),
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
         Command::Study(study) => commands::study::run(&study),
         Command::Book(book) => commands::book::run(&book),

@@ -8,10 +8,12 @@
 
 mod beliefs;
 pub mod check;
+mod company;
 mod contest;
 mod exploit;
 mod guests;
 mod hosted;
+pub mod ladder;
 pub mod lines;
 mod oracle;
 pub mod original;
@@ -26,6 +28,7 @@ pub mod table;
 mod told;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
+pub use company::{Company, lead};
 pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
 pub use exploit::{Bag, Hunt};
 pub use guests::{COMPILERS, FILLERS, Guest, Protocol, names, seat_program};

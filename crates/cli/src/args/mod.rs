@@ -3,6 +3,7 @@
 mod analysis;
 mod bench;
 mod book;
+mod coach;
 mod exploit;
 mod install;
 mod play;
@@ -23,6 +24,7 @@ use shared::{Chosen, KEPT, MOST, Output, Run, count};
 pub(crate) use analysis::{Analyse, Annotate, Replay};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
+pub(crate) use coach::{Coach, Kept, Ladder};
 pub(crate) use exploit::Exploit;
 pub(crate) use install::{Completions, Man};
 pub(crate) use play::{Names, Play, Seats, Speed};
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Report(Report),
     Bot(Bot),
     Check(Check),
+    Coach(Box<Coach>),
+    Ladder(Box<Ladder>),
     Doctor(Doctor),
     Study(Study),
     Book(Book),

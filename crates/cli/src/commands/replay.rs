@@ -35,14 +35,24 @@ pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
     AnyRecord::parse(&read_text(path, COLLECTION)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
+/// Reads all records of a file.
+pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
+    let text = read_text(path, COLLECTION)?;
+    let count = text.lines().filter(|line| line.starts_with("cardsharp record ")).count();
+    (1..=count.max(1)).map(|number| numbered(path, &text, number)).collect()
+}
+
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
-    let text = read_text(path, COLLECTION)?;
+    numbered(path, &read_text(path, COLLECTION)?, number)
+}
+
+fn numbered(path: &Path, text: &str, number: usize) -> Result<AnyRecord, Usage> {
     let lines: Vec<&str> = text.lines().collect();
     let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
     if starts.len() < 2 && number == 1 {
-        return read_record(path);
+        return AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())));
     }
     let Some(&start) = starts.get(number.wrapping_sub(1)) else {
         return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));

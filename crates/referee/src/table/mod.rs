@@ -13,6 +13,6 @@ mod terms;
 pub use cardsharp_table::{Failure, MOST_TIMEOUTS};
 pub use launch::Launch;
 pub use outsider::{Complaint, Exchange, Outsider, Reply, Seated, Start, Stop, failure_of};
-pub use referee::{OnFault, Refereed, Watcher, referee_game};
+pub use referee::{OnFault, Refereed, Watcher, referee_game, referee_on};
 pub use series::{GameOfSeries, Series, SeriesResult, SitDown, Tally, tally};
 pub use terms::{Bank, Terms};
