@@ -30,6 +30,8 @@ pub struct Step {
     pub lower: f64,
     /// By how many the upper does.
     pub upper: f64,
+    /// The standard deviation of a deal, all seats in turn, the larger of both.
+    pub spread: f64,
 }
 
 /// A game's house players from the gentlest to the strongest, and the steps between them.
@@ -128,7 +130,7 @@ impl Climb {
         while let Some(number) = self.next() {
             let step = self.ladder.steps[number];
             let leads = self.leads.entry(step.table).or_default();
-            let mut sprt = Sprt::new(step.lower, step.upper).with_error_rate(ERROR_RATE);
+            let mut sprt = Sprt::new(step.lower, step.upper).with_error_rate(ERROR_RATE).with_least_spread(step.spread);
             // Deals that another test has played at this table count as they come, and no more of them than needed.
             for &lead in leads.iter() {
                 if sprt.decision().is_none() {
@@ -222,9 +224,9 @@ mod tests {
     const LADDER: Ladder = Ladder {
         rungs: &[RUNG, Rung { spec: "b", ..RUNG }, Rung { spec: "c", ..RUNG }, Rung { spec: "d", ..RUNG }],
         steps: &[
-            Step { table: "a", lower: 0.0, upper: 0.4 },
-            Step { table: "b", lower: 0.0, upper: 0.3 },
-            Step { table: "b", lower: 0.3, upper: 0.6 },
+            Step { table: "a", lower: 0.0, upper: 0.4, spread: 0.5 },
+            Step { table: "b", lower: 0.0, upper: 0.3, spread: 0.5 },
+            Step { table: "b", lower: 0.3, upper: 0.6, spread: 0.5 },
         ],
     };
 

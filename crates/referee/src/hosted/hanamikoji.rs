@@ -15,9 +15,9 @@ impl Hosted for Hanamikoji {
             Rung { name: "champion", habit: "a network, then the rest solved", spec: "champion:nodes=200" },
         ],
         steps: &[
-            Step { table: "greedy", lower: -0.885, upper: 0.0 },
-            Step { table: "greedy", lower: 0.0, upper: 0.178 },
-            Step { table: "greedy", lower: 0.178, upper: 0.588 },
+            Step { table: "greedy", lower: -0.885, upper: 0.0, spread: 0.30 },
+            Step { table: "greedy", lower: 0.0, upper: 0.178, spread: 0.54 },
+            Step { table: "greedy", lower: 0.178, upper: 0.588, spread: 0.54 },
         ],
     };
 

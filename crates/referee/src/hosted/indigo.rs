@@ -16,10 +16,10 @@ impl Hosted for Indigo {
             Rung { name: "champion", habit: "judges the other hand and searches", spec: "champion:nodes=300" },
         ],
         steps: &[
-            Step { table: "classic", lower: -0.963, upper: 0.0 },
-            Step { table: "classic", lower: 0.0, upper: 0.324 },
-            Step { table: "greedy", lower: 0.0, upper: 0.114 },
-            Step { table: "greedy", lower: 0.114, upper: 0.427 },
+            Step { table: "classic", lower: -0.963, upper: 0.0, spread: 0.19 },
+            Step { table: "classic", lower: 0.0, upper: 0.324, spread: 0.58 },
+            Step { table: "greedy", lower: 0.0, upper: 0.114, spread: 0.32 },
+            Step { table: "greedy", lower: 0.114, upper: 0.427, spread: 0.54 },
         ],
     };
 

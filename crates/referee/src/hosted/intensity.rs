@@ -22,9 +22,9 @@ impl Hosted for Intensity {
             Rung { name: "champion", habit: "judges the others and searches", spec: "champion:nodes=200,worlds=50" },
         ],
         steps: &[
-            Step { table: "careful", lower: -1.53, upper: 0.0 },
-            Step { table: "careful", lower: 0.0, upper: 0.236 },
-            Step { table: "careful", lower: 0.236, upper: 0.390 },
+            Step { table: "careful", lower: -1.531, upper: 0.0, spread: 0.45 },
+            Step { table: "careful", lower: 0.0, upper: 0.236, spread: 0.51 },
+            Step { table: "careful", lower: 0.236, upper: 0.390, spread: 0.51 },
         ],
     };
 

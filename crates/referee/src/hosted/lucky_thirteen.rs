@@ -19,9 +19,9 @@ impl Hosted for LuckyThirteen {
             },
         ],
         steps: &[
-            Step { table: "basic", lower: -0.33, upper: 0.0 },
-            Step { table: "basic", lower: 0.0, upper: 1.04 },
-            Step { table: "keep13", lower: 0.0, upper: 0.101 },
+            Step { table: "basic", lower: -0.33, upper: 0.0, spread: 0.67 },
+            Step { table: "basic", lower: 0.0, upper: 1.04, spread: 0.60 },
+            Step { table: "keep13", lower: 0.0, upper: 0.101, spread: 0.35 },
         ],
     };
 

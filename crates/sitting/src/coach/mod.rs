@@ -124,7 +124,9 @@ impl<G: Tabled> Coach<'_, G> {
         if compared.iter().any(|valued| valued.visits == 0) {
             return (done, 0.0, 0.0);
         }
-        let price = compared[0].value - compared[1].value;
+        // A champion may add a crumb to tell wins apart.
+        let worth = |number: usize| compared[number].value.clamp(0.0, 1.0);
+        let price = worth(0) - worth(1);
         let error = compared[0].paired_error.hypot(compared[1].paired_error);
         (better, most_points::<G>() * price, most_points::<G>() * error)
     }

@@ -15,6 +15,7 @@ use cardsharp_sitting::analysis::Analyst;
 use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
 pub(crate) use page::STYLE;
 use serde_json::{Value, json};
+pub(crate) use words::indented;
 
 use super::referee::{failed, guest, launch, protocol};
 use super::replay::read_all;
@@ -124,7 +125,9 @@ fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
     let find = |action| thought.choices.iter().find(|choice| choice.action == action);
     let reason = find(mistake.better).zip(find(mistake.done));
     let reason = reason.map(|(better, done)| cardsharp_sitting::analysis::because::<G>(better, done));
-    reason.unwrap_or_default().trim_start_matches([':', ',', ' ']).replace('\u{a0}', " ")
+    // Where figures tell nothing it is better to say nothing.
+    let reason = reason.filter(|reason| reason.starts_with(':')).unwrap_or_default();
+    reason.trim_start_matches([':', ' ']).replace('\u{a0}', " ")
 }
 
 fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {

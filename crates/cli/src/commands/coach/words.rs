@@ -13,6 +13,11 @@ use super::Coached;
 const KINDS: usize = 8;
 const MANNERS: usize = 4;
 
+/// So many blanks at the beginning of a line that is wrapped.
+pub(crate) fn indented(blanks: usize) -> String {
+    "\u{a0}".repeat(blanks)
+}
+
 pub(super) fn plus_minus(mean: &Mean) -> String {
     format!("{:.3} ± {}", mean.mean, margin_text(mean.error, 3))
 }
@@ -55,14 +60,9 @@ pub(super) fn played_on(kind: &Kind) -> String {
 
 /// A mistake in a sentence.
 pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
-    let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
-    format!(
-        "It {}. Better by {:.2} ± {:.2} points: {}{why}.",
-        G::deed(mistake.done),
-        mistake.price,
-        mistake.error,
-        mistake.better
-    )
+    let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+    let (deed, better, price, error) = (G::deed(mistake.done), mistake.better, mistake.price, mistake.error);
+    format!("It {deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
 }
 
 /// Where a mistake is found again.
@@ -90,7 +90,7 @@ pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
         let (title, price, played) = (kind.title(), plus_minus(&kind.price), played_on(kind));
         writeln!(text, "{price:>15}  {:>5}  {played:>15}  {title}", kind.times()).expect("writing to a string");
         if let Some(instead) = kind.instead_in_words() {
-            writeln!(text, "{}", wrap(&format!("        better: {instead}"), 10)).expect("writing to a string");
+            writeln!(text, "{}", wrap(&format!("{}better: {instead}", indented(8)), 10)).expect("writing to a string");
         }
     }
     if account.kinds.len() > KINDS {
@@ -114,9 +114,11 @@ pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
         text.push_str("\nThe most instructive decisions\n");
     }
     for (number, (mistake, why)) in coached.examples.iter().enumerate() {
-        let words = format!("{:>2}. {}. {}", number + 1, place(coached, mistake), in_words(mistake, why));
-        let position = cardsharp_sitting::analysis::position::<G>(&mistake.view);
-        write!(text, "{}\n{position}", wrap(&words, 4)).expect("writing to a string");
+        let words = format!("{}. {}. {}", number + 1, place(coached, mistake), in_words(mistake, why));
+        writeln!(text, "{}", wrap(&words, 4)).expect("writing to a string");
+        for line in cardsharp_sitting::analysis::position::<G>(&mistake.view).lines() {
+            writeln!(text, "    {line}").expect("writing to a string");
+        }
     }
     text
 }

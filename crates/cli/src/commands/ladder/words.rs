@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::{Found, rated};
 use crate::args::Ladder;
+use crate::commands::coach::indented;
 
 /// So many things are told that the next rung does better.
 const BETTER: usize = 3;
@@ -40,14 +41,9 @@ pub(super) fn better<G: Tabled + Hosted>(found: &Found<'_, G>) -> Option<(&'stat
     let account = found.next.as_ref()?;
     let next = G::LADDER.rungs.get(found.climb.rungs().1 + 1)?;
     let words = |kind: &Kind| {
-        let instead = kind.instead_in_words().map_or_else(|| "other cards".to_owned(), |words| words);
-        format!(
-            "{:.3} ± {:.3} points a game: {}, and {} would rather: {instead}",
-            kind.price.mean,
-            kind.price.error,
-            kind.title(),
-            next.name
-        )
+        let instead = kind.instead_in_words().unwrap_or_else(|| "does the same with others".to_owned());
+        let (Mean { mean, error, .. }, title, name) = (kind.price, kind.title(), next.name);
+        format!("{mean:.3} ± {error:.3} points a game: {title}; {name} rather {instead}")
     };
     let dear = account.kinds.iter().filter(|kind| kind.price.mean > kind.price.error);
     Some((next, dear.take(BETTER).map(words).collect()))
@@ -69,7 +65,7 @@ pub(super) fn text<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
         write!(text, "\nWhat the next rung, {} ({}), does better:{none}\n", next.name, next.spec)
             .expect("writing to a string");
         for line in better {
-            writeln!(text, "{}", wrap(&format!("  {line}"), 4)).expect("writing to a string");
+            writeln!(text, "{}", wrap(&format!("{}{line}", indented(2)), 4)).expect("writing to a string");
         }
     }
     if found.before.len() > 1 {
@@ -88,13 +84,19 @@ type Measured = (&'static str, &'static str, Mean, f64);
 pub(super) fn measured<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
     let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
     let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
-    writeln!(text, "{:<width$}  {:<8}  {:>16}  on the ladder", "player", "table of", "leads by")
+    writeln!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by")
         .expect("writing to a string");
     for (player, table, lead, kept) in rows {
         let led = format!("{:+.3} ± {:.3}", lead.mean, lead.error);
-        writeln!(text, "{player:<width$}  {table:<8}  {led:>16}  {kept:+.3}").expect("writing to a string");
+        writeln!(text, "{player:<width$}  {table:<8}  {led:>16}  {kept:>+13.3}  {:>9.2}", deviation(lead))
+            .expect("writing to a string");
     }
     text
+}
+
+/// The standard deviation of a deal.
+fn deviation(lead: &Mean) -> f64 {
+    lead.error * (lead.deals as f64).sqrt()
 }
 
 pub(super) fn measured_json<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
@@ -103,6 +105,7 @@ pub(super) fn measured_json<G: Hosted>(rows: &[Measured], args: &Ladder) -> Stri
         .map(|(player, table, lead, kept)| {
             json!({
                 "player": player, "table": table, "lead": lead.mean, "standard_error": lead.error, "on_the_ladder": kept,
+                "deviation": deviation(lead),
             })
         })
         .collect();
