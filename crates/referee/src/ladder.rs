@@ -181,18 +181,19 @@ impl Climb {
     pub fn rating(&self) -> Option<Rated> {
         let ratings = self.ladder.ratings(self.seats);
         let beside = |number: usize| (self.low.saturating_sub(1)..=self.high).contains(&number);
-        let mut tables: Vec<&str> = self
-            .tested
-            .iter()
-            .filter(|(step, _)| beside(*step))
-            .map(|(step, _)| self.ladder.steps[*step].table)
-            .collect();
-        tables.dedup();
+        // How far deals spread is the step's word too: somebody who met the same results in a few deals is not sure.
+        let mut tables: BTreeMap<&'static str, f64> = BTreeMap::new();
+        for (number, _) in self.tested.iter().filter(|(number, _)| beside(*number)) {
+            let Step { table, spread, .. } = self.ladder.steps[*number];
+            let widest = tables.entry(table).or_insert(spread);
+            *widest = widest.max(spread);
+        }
         let (mut sum, mut weights) = (0.0, 0.0);
-        for table in tables {
-            let leads = &self.leads[table];
+        for (table, spread) in tables {
+            let leads = Mean::of(&self.leads[table]);
             let place = self.ladder.rungs.iter().position(|rung| rung.spec == table).expect("tables are on the ladder");
-            let Rated { points, error } = rated(ratings[place], &Mean::of(leads), self.seats);
+            let error = leads.error.max(spread / (leads.deals as f64).sqrt());
+            let Rated { points, error } = rated(ratings[place], &Mean { error, ..leads }, self.seats);
             sum += points / error.powi(2);
             weights += error.powi(-2);
         }

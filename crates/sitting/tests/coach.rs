@@ -71,13 +71,26 @@ fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u
     });
     let lost = Mean::of(&lost.collect::<Vec<f64>>());
     let first = &account.kinds[0];
-    let told = format!("{} {:?}\nmatch {lost:?}\nnext {:?}", first.title(), first, account.kinds[1].title());
+    let figure = |mean: &Mean| format!("{:.3} ± {:.3}", mean.mean, mean.error);
+    let played = first.played_on.unwrap();
+    let told = format!(
+        "{}: {}, {} in {games} games: {}; games played on {}; match {}; next: {}, {}",
+        G::TITLE,
+        first.title(),
+        first.times(),
+        figure(&first.price),
+        figure(&played.played),
+        figure(&lost),
+        account.kinds[1].title(),
+        figure(&account.kinds[1].price),
+    );
+    // `benchmarks/coach.md` has these lines; `--nocapture` shows them.
+    println!("{told}");
     assert_eq!(first.title(), title, "{told}");
     assert!(first.price.mean > 2.0 * account.kinds[1].price.mean, "{told}");
     let agree = |price: &Mean| (price.mean - lost.mean).abs() < 2.0 * price.error.hypot(lost.error);
     assert!(lost.mean > 4.0 * lost.error, "it is a weakness: {told}");
     assert!(agree(&first.price), "{told}");
-    let played = first.played_on.unwrap();
     assert!(
         (played.played.mean - played.valued.mean).abs() < 3.0 * played.played.error.hypot(played.valued.error),
         "{told}"

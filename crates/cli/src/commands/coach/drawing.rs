@@ -76,7 +76,8 @@ pub(super) fn draw<G: Tabled>(
                 Look::Cards(faces) => faces.as_slice(),
                 Look::Button(_) => &[],
             });
-            let heap = Heap { label: row.label.clone(), cards: cards.cloned().map(Laid::from).collect() };
+            let label = if row.label.is_empty() { "in its hand" } else { &row.label };
+            let heap = Heap { label: label.to_owned(), cards: cards.cloned().map(Laid::from).collect() };
             heap_of::<G>(&heap, &mut marks)
         })
         .collect();
@@ -102,7 +103,11 @@ fn place_of<G: Tabled>(place: &Place, name: &str, is_own: bool) -> String {
     let about: Vec<String> = score.into_iter().chain(marks).chain(held).collect();
     let class = if is_own { "place own" } else { "place" };
     let laid = heap_of::<G>(&place.laid, &mut Marks::none());
-    format!("<div class=\"{class}\"><b>{}</b> <small>{}</small>{laid}</div>", escaped(name), about.join(" · "))
+    format!(
+        "<div class=\"{class}\"><b>{}</b> <small>{}</small><div>{laid}</div></div>",
+        escaped(name),
+        about.join(" · ")
+    )
 }
 
 fn heap_of<G: Tabled>(heap: &Heap, marks: &mut Marks) -> String {
