@@ -106,6 +106,7 @@ fn run(command: Command) -> anyhow::Result<String> {
         Command::Replay(replay) => commands::replay::run(&replay),
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),
+        Command::Ask(ask) => commands::ask::run(&ask),
         Command::Match(contest) => commands::contest::run(&contest),
         Command::Exploit(exploit) => commands::exploit::run(&exploit),
         Command::Referee(referee) => commands::referee::run(&referee),

@@ -63,7 +63,7 @@ fn a_program_is_coached_and_its_next_version_compared() {
     assert!(!printed(&words).contains("last version"), "the same again is no other version");
     // Another content that plays the same is another version, and no worse.
     std::fs::write(&program, format!("{source}\nint changed_in_this_version;\n")).unwrap();
-    let told = printed(&words);
+    let told = printed(&words).replace('\n', " ");
     assert!(told.contains("no change that can be told from chance"), "{told}");
     assert!(told.contains("+0.000 ± 0.000 points a game, on the same deals"), "{told}");
     let kept: Value = serde_json::from_str(&std::fs::read_to_string(&versions).unwrap()).unwrap();

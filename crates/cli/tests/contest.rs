@@ -5,7 +5,8 @@ mod referee_tools;
 use std::path::Path;
 
 use cardsharp_rules::{AnyRecord, with_game};
-use referee_tools::{printed, refused};
+use referee_tools::{Scratch, cardsharp, printed, refused};
+use serde_json::Value;
 
 const THINKERS: &str = "match indigo champion:nodes=50,worlds=10 classic --deals 6 --seed 1";
 
@@ -68,4 +69,41 @@ fn a_file_that_cannot_be_written_is_a_failure() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder/contest.games");
     let path = path.display();
     refused(&format!("match indigo random random --deals 1 --records {path}"), 1, "the records cannot be written to ");
+}
+
+#[test]
+fn programs_play_matches_as_players_do_on_any_number_of_threads() {
+    let words = "match indigo examples/lines.c json:examples/bot.py --deals 4 --seed 5 --json";
+    let alone = printed(words);
+    assert_eq!(alone, printed(&format!("{words} --threads 3")));
+    let told: Value = serde_json::from_str(&alone).unwrap();
+    let names: Vec<&str> = told["players"].as_array().unwrap().iter().map(|p| p["name"].as_str().unwrap()).collect();
+    assert_eq!((names, &told["games"]), (vec!["Moderate C", "Patient Python"], &Value::from(8)));
+    let decided = printed("match indigo examples/bot.py random --deals 400 --seed 5 --sprt 0,0.2");
+    assert!(decided.contains("Patient Python (player 0) leads the others by 0.2 points a game"), "{decided}");
+}
+
+#[test]
+fn programs_of_both_protocols_meet_at_one_table_and_their_records_can_be_read() {
+    let scratch = Scratch::new("match-programs");
+    let path = scratch.path("games.record");
+    let table = "examples/intensity.c examples/bot.py careful once:examples/bot.py";
+    let told = printed(&format!("match intensity {table} --deals 1 --seed 2 --records {path} --json"));
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["players"][1]["name"], "Patient Python");
+    let records = AnyRecord::parse_many(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let faults = |record: &AnyRecord| with_game!(AnyRecord, record, record => record.faults().as_slice().to_vec());
+    assert_eq!(records.iter().map(faults).collect::<Vec<_>>(), vec![vec![0; 4]; 4], "everybody was understood");
+}
+
+#[test]
+fn a_program_that_cannot_play_is_named() {
+    refused("match indigo no/such/bot.py classic", 2, "no/such/bot.py: there is no such file");
+    refused("match indigo README.md classic", 2, "README.md has no execute permission");
+    refused("match indigo original:examples/lines.c classic", 2, "Indigo has no original protocol");
+    refused("match indigo json:classic classic", 2, "classic is a player of ours");
+    refused("match indigo human classic", 2, "people sit down");
+    refused("match indigo examples/lines.c classic --decision 0", 2, "--decision");
+    let output = cardsharp(&["match", "indigo", "examples/lines.c", "classic", "--protocol", "original"]);
+    assert_eq!(output.status.code(), Some(2));
 }

@@ -113,9 +113,12 @@ fn no_program_is_told_the_seed() {
 fn a_program_that_sleeps_is_asked_three_times_in_every_protocol() {
     let scratch = Scratch::new("sleeper");
     let (record, sleeper) = (scratch.path("record"), script(&scratch, "sleeper", "import time\ntime.sleep(10000)\n"));
-    for protocol in ["original", "json", "once"] {
+    // One that had to be stopped is gone; where every decision is a new start, it may try three times.
+    for (protocol, causes) in [("original", 3), ("json", 1), ("once", 3)] {
         let report = json(&["intensity", &sleeper, "--protocol", protocol, "--decision", "0.1", "--record", &record]);
-        assert_eq!(report["players"][0]["faults"], serde_json::json!({ "timeout": 11 }), "{protocol}: {report}");
+        let player = &report["players"][0];
+        assert_eq!(player["faults"], serde_json::json!({ "timeout": causes }), "{protocol}: {report}");
+        assert_eq!(player["decisions_not_asked_for"], 11 - causes, "{protocol}: {report}");
         let text = std::fs::read_to_string(&record).unwrap();
         assert_eq!(text.matches("timeout \"not asked any more after 3 time-outs\"").count(), 8, "{protocol}: {text}");
         // It costs what every fault costs, and the record is a game like any other.
@@ -328,10 +331,11 @@ fn faults_in_the_line_protocol_have_their_verdicts() {
         ("blank", "if turns == 1: answer = ''", Some(("no-answer", 1))),
         // A second line is thrown away and does not pass for the next answer.
         ("talker", "answer += '\\n{\"action\":\"play A♠\"}'", None),
-        // Once dead, it is not asked again: five turns were answered, nineteen are lost.
-        ("quitter", "if turns == 6: sys.exit(0)", Some(("no-answer", 19))),
-        ("crasher", "if turns == 6: os.abort()", Some(("crash", 19))),
-        ("sleeper", "if turns == 20: time.sleep(10000)", Some(("timeout", 5))),
+        // Once dead, it has lost and is not asked again.
+        ("quitter", "if turns == 6: sys.exit(0)", Some(("no-answer", 1))),
+        ("crasher", "if turns == 6: os.abort()", Some(("crash", 1))),
+        ("sleeper", "if turns == 20: time.sleep(10000)", Some(("timeout", 1))),
+        ("stubborn", "if turns > 4: answer = '{\"action\":\"play 1♠\"}'", Some(("illegal", 3))),
     ];
     for (name, on_turn, faults) in cases {
         let program = python(&scratch, name, on_turn);
@@ -340,6 +344,9 @@ fn faults_in_the_line_protocol_have_their_verdicts() {
         let expected: serde_json::Map<String, Value> =
             faults.into_iter().map(|(verdict, count): (&str, u64)| (verdict.to_owned(), Value::from(count))).collect();
         assert_eq!(found, &expected, "{name}");
+        let is_lost = ["quitter", "crasher", "sleeper", "stubborn"].contains(&name);
+        assert_eq!(report["players"][0]["games_lost_by_faults"], u64::from(is_lost), "{name}");
+        assert!(!is_lost || report["players"][0]["places"] == serde_json::json!([0, 1]), "{name}: {report}");
         assert_eq!(report["players"][1]["faults"], serde_json::json!({}), "{name}: the other seat is unharmed");
     }
 }
@@ -352,10 +359,13 @@ fn a_bank_is_for_the_whole_game() {
     let program = python(&scratch, "burner", burn);
     assert_eq!(json(&["indigo", &program, "--decision", "5"])["players"][0]["faults"], serde_json::json!({}));
     let report = json(&["indigo", &program, "--decision", "5", "--bank", "1"]);
-    let late = report["players"][0]["faults"]["timeout"].as_u64().unwrap();
-    assert!((10..24).contains(&late), "{report}");
+    let fault = &report["games"][0]["each_fault"][0];
+    assert_eq!((&fault["verdict"], &fault["kind"]), (&"timeout".into(), &"forfeit".into()), "{report}");
+    assert!((10..40).contains(&fault["step"].as_u64().unwrap()), "{report}");
     let report = json(&["indigo", &program, "--decision", "5", "--bank", "1", "--protocol", "once"]);
-    assert!(report["players"][0]["faults"]["timeout"].as_u64().unwrap() >= 10, "{report}");
+    // The decision in which it ran dry may be one too.
+    assert!((1..=2).contains(&report["players"][0]["faults"]["timeout"].as_u64().unwrap()), "{report}");
+    assert_eq!(report["players"][0]["games_lost_by_faults"], 1, "{report}");
 }
 
 #[test]

@@ -9,21 +9,54 @@ use std::time::Duration;
 use cardsharp_rules::{BySeat, Game, Record, Rotation, Seat, Seed};
 use cardsharp_search::{Player, threads};
 
-use crate::play::{Played, play_game};
+use crate::table::{OnFault, Outsider, Refereed, Seated, Stop, referee_game};
 
-/// A player and what to call it.
+/// Somebody who plays, and what to call them.
 pub struct Entrant<G: Game> {
     /// The name in reports and records.
     pub name: String,
     /// Who decides.
-    pub player: Box<dyn Player<G>>,
+    pub who: Contestant<G>,
 }
 
-/// Players who meet over many deals.
+/// Who decides for an entrant.
+pub enum Contestant<G: Game> {
+    /// A player of ours.
+    Player(Box<dyn Player<G>>),
+    /// A program, which takes a seat anew in every game.
+    Program(Box<dyn Seatable<G>>),
+}
+
+/// Somebody who can be seated at one table after another, and at several at a time.
+pub trait Seatable<G: Game>: Send + Sync {
+    /// Takes a seat at a new table.
+    fn sit_down(&self) -> Box<dyn Outsider<G> + '_>;
+}
+
+impl<G: Game> Entrant<G> {
+    /// A player of ours.
+    pub fn player(name: impl Into<String>, player: Box<dyn Player<G>>) -> Entrant<G> {
+        Entrant { name: name.into(), who: Contestant::Player(player) }
+    }
+
+    /// Whether it is a program, which may fail.
+    pub fn is_program(&self) -> bool {
+        matches!(self.who, Contestant::Program(_))
+    }
+
+    fn sit_down(&self) -> Seated<'_, G> {
+        match &self.who {
+            Contestant::Player(player) => Seated::Player(player.as_ref()),
+            Contestant::Program(program) => Seated::Outsider(program.sit_down()),
+        }
+    }
+}
+
+/// Players and programs who meet over many deals.
 pub struct Contest<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// The players, as many as the game has seats.
+    /// Who plays, as many as the game has seats.
     pub entrants: Vec<Entrant<G>>,
     /// Names the deals and the players' own random numbers.
     pub seed: Seed,
@@ -50,53 +83,72 @@ pub struct DealResult<G: Game> {
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 impl<G: Game> Contest<'_, G> {
-    /// Plays all deals. The same seed gives the same games on any number of threads.
+    /// Plays all deals. The same seed gives the same games on any number of threads, as long as programs
+    /// answer the same to the same.
+    ///
+    /// # Errors
+    /// If programs cannot be run.
     ///
     /// # Panics
     /// If there are not as many players as seats.
-    pub fn run(&self, progress: Progress<'_>) -> Vec<DealResult<G>> {
+    pub fn run(&self, progress: Progress<'_>) -> Result<Vec<DealResult<G>>, Stop> {
         let mut results = Vec::new();
         self.run_until(&mut |result| {
             results.push(result);
             progress(results.len() as u64);
             ControlFlow::Continue(())
-        });
-        results
+        })?;
+        Ok(results)
     }
 
     /// Plays deal after deal and hands each over as soon as all before it are done, in their order,
     /// until all are played or `visit` has seen enough.
     ///
+    /// # Errors
+    /// If programs cannot be run; the deals after that are not played.
+    ///
     /// # Panics
     /// If there are not as many players as seats.
-    pub fn run_until(&self, visit: &mut dyn FnMut(DealResult<G>) -> ControlFlow<()>) {
+    pub fn run_until(&self, visit: &mut dyn FnMut(DealResult<G>) -> ControlFlow<()>) -> Result<(), Stop> {
         assert_eq!(self.entrants.len(), G::SEATS, "a player for every seat");
-        in_order(self.deals, self.threads, |deal| self.play_deal(deal), visit);
+        let mut stopped = Ok(());
+        in_order(self.deals, self.threads, |deal| self.play_deal(deal), &mut |played: Result<_, Stop>| match played {
+            Ok(result) => visit(result),
+            Err(stop) => {
+                stopped = Err(stop);
+                ControlFlow::Break(())
+            }
+        });
+        stopped
     }
 
     /// Plays the deal with this number.
     ///
+    /// # Errors
+    /// If programs cannot be run, which never happens where only players of ours play.
+    ///
     /// # Panics
-    /// If there are not as many players as seats.
-    pub fn play_deal(&self, deal: u64) -> DealResult<G> {
+    /// If there are not as many players as seats, or a player of ours answers with something illegal, which is a
+    /// defect of ours.
+    pub fn play_deal(&self, deal: u64) -> Result<DealResult<G>, Stop> {
         let seed = self.seed.game(deal);
         let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
         for rotation in 0..G::SEATS {
             // The player at a seat, and the seat of a player.
             let player_at = |seat: Seat| Rotation::new(rotation, G::SEATS).first_seat_of(seat).index();
             let seat_of = |player: Seat| Rotation::new(rotation, G::SEATS).seat_of(player);
-            let players: Vec<&dyn Player<G>> =
-                Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].player.as_ref()).collect();
+            let mut seats: Vec<Seated<'_, G>> =
+                Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].sit_down()).collect();
             let names = Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].name.clone()).collect();
-            let Played { record, times } = play_game(self.game, seed, &players, names);
+            let Refereed { record, usage } = referee_game(self.game, seed, names, &mut seats, OnFault::GoOn, &mut ())?;
             let returns = record.result().expect("a played game is over");
             result.returns.push(BySeat::from_fn(G::SEATS, |player| returns[seat_of(player)]));
-            for (seat, times) in Seat::all(G::SEATS).zip(times) {
-                result.times[player_at(seat)].extend(times);
+            for (seat, usage) in Seat::all(G::SEATS).zip(usage) {
+                result.times[player_at(seat)].extend(usage.iter().map(|usage| usage.wall));
             }
             result.games.push(record);
         }
-        result
+        Ok(result)
     }
 }
 

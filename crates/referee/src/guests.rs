@@ -1,13 +1,16 @@
 //! Who comes to a table, before anybody sits down.
 
+use std::path::Path;
+use std::time::Duration;
+
 use cardsharp_rules::words;
 use cardsharp_search::{HUMAN, NET, Player, Spec, roster};
 
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
-use crate::table::{Launch, Outsider, Seated, Stop, Terms};
-use crate::{Hosted, seat_named};
+use crate::table::{Launch, Outsider, Seated, Stop, Terms, failure_of};
+use crate::{Contestant, Entrant, Hosted, Seatable, seat_named};
 
 /// How programs are spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +47,32 @@ pub enum Guest<G: Hosted> {
 }
 
 impl<G: Hosted> Guest<G> {
-    /// Whom a text names.
+    /// Whom a text names: a player of ours, or a program, which may have the protocol it speaks before it, as in
+    /// `json:bot.py`. Without one it is spoken to as `protocol` says, or as it turns out to understand.
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
-    pub fn find(game: &G, text: &str, protocol: Protocol, launch: &Launch) -> Result<Guest<G>, ProgramError> {
+    pub fn find(game: &G, text: &str, protocol: Option<Protocol>, launch: &Launch) -> Result<Guest<G>, ProgramError> {
         if text == HUMAN {
             return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
         }
+        let (said, name) = said_before(text);
+        if said == Some(Protocol::Original) && !G::HAS_ORIGINAL {
+            return Err(ProgramError::new(format!(
+                "{text}: {} has no original protocol, only Intensity does",
+                G::TITLE
+            )));
+        }
         let offers = roster(game);
         let players: Vec<&str> = offers.iter().map(|offer| offer.name).chain([NET]).collect();
-        match find(text, &players, launch)? {
-            Handed::Program(program) => Ok(Guest::Program(program, protocol)),
+        match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
+            Handed::Program(program) => {
+                let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));
+                Ok(Guest::Program(program, protocol))
+            }
+            Handed::Player(_) if said.is_some() => {
+                Err(ProgramError::new(format!("{text}: {name} is a player of ours, to whom nobody has to speak")))
+            }
             Handed::Player(spec) => Guest::player(game, spec),
         }
     }
@@ -98,6 +115,86 @@ impl<G: Hosted> Guest<G> {
             Guest::Program(program, Protocol::Json) => lines::ask_for_name(program, launch, terms)?,
             Guest::Program(program, Protocol::Once) => OnceProgram::<G>::ask_for_name(program, launch, terms)?,
         }))
+    }
+}
+
+/// The protocol that is named before a program, as in `json:bot.py`, and the program. A file that is called so is
+/// meant by itself.
+pub fn said_before(text: &str) -> (Option<Protocol>, &str) {
+    let named = text.split_once(':').filter(|(_, name)| !name.is_empty() && !Path::new(text).exists());
+    match named.map(|(word, name)| (word.parse(), name)) {
+        Some((Ok(protocol), name)) => (Some(protocol), name),
+        _ => (None, text),
+    }
+}
+
+/// What is wrong, with the player that may have been meant.
+fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramError {
+    let is_a_word = !text.contains(['/', '.']) && !Path::new(text).exists();
+    match text.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
+        Ok(Some(unknown)) if is_a_word => {
+            ProgramError::new(format!("{text}: there is no such file, and no such player: {unknown}"))
+        }
+        _ => error,
+    }
+}
+
+/// Processor time in which a program shows what it understands.
+const FIRST_WORDS: Duration = Duration::from_secs(2);
+
+/// How a program is to be spoken to, as far as it can be told: one that answers the question for its name in the
+/// original way speaks that; else one that says hello speaks JSON; else it is taken for what is usual.
+pub fn understood<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
+    if !G::HAS_ORIGINAL {
+        return Protocol::usual::<G>();
+    }
+    let limits = Terms { decision: FIRST_WORDS, ..Terms::default() }.limits(FIRST_WORDS);
+    // What cannot be started at all is told when it is to sit down.
+    let said = |question: String| match launch.run(&program.command, question, &limits) {
+        Ok(finished) if failure_of(finished.ending).is_none() => {
+            String::from_utf8_lossy(&finished.stdout).trim().to_owned()
+        }
+        _ => String::new(),
+    };
+    let name = said(original::ask_name());
+    if name.is_empty() || name.starts_with('{') {
+        let hello = said(lines::hello_line() + "\n");
+        if hello.lines().any(|line| lines::read_hello(line).is_ok()) {
+            return Protocol::Json;
+        }
+    }
+    Protocol::Original
+}
+
+/// A program with all it takes to seat it at one table after another.
+#[derive(Clone)]
+pub struct HostedProgram {
+    /// The program.
+    pub program: Program,
+    /// How it is spoken to.
+    pub protocol: Protocol,
+    /// How it is started.
+    pub launch: Launch,
+    /// What it may use.
+    pub terms: Terms,
+}
+
+impl<G: Hosted> Seatable<G> for HostedProgram {
+    fn sit_down(&self) -> Box<dyn Outsider<G> + '_> {
+        seat_program(&self.program, self.protocol, &self.launch, self.terms)
+    }
+}
+
+impl<G: Hosted> Entrant<G> {
+    /// A guest who takes part in a contest, a program under these terms.
+    pub fn guest(name: impl Into<String>, guest: Guest<G>, launch: &Launch, terms: Terms) -> Entrant<G> {
+        let who = match guest {
+            Guest::Player(player, _) => Contestant::Player(player),
+            Guest::Program(program, protocol) => {
+                Contestant::Program(Box::new(HostedProgram { program, protocol, launch: launch.clone(), terms }))
+            }
+        };
+        Entrant { name: name.into(), who }
     }
 }
 

@@ -6,11 +6,13 @@
 //! Programs of strangers sit at a [`table`]: [`programs`] says what they are, [`original`] and
 //! [`lines`] how they are spoken to.
 
+mod asked;
 mod beliefs;
 pub mod check;
 mod company;
 mod contest;
 mod exploit;
+mod faults;
 mod guests;
 mod hosted;
 pub mod ladder;
@@ -27,15 +29,17 @@ pub mod swings;
 pub mod table;
 mod told;
 
+pub use asked::AskedProgram;
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use company::{Company, lead};
-pub use contest::{Contest, DealResult, Entrant, Progress, in_order};
+pub use contest::{Contest, Contestant, DealResult, Entrant, Progress, Seatable, in_order};
 pub use exploit::{Bag, Hunt};
-pub use guests::{COMPILERS, FILLERS, Guest, Protocol, names, seat_program};
+pub use faults::{FaultCount, faults_json};
+pub use guests::{COMPILERS, FILLERS, Guest, HostedProgram, Protocol, names, said_before, seat_program, understood};
 pub use hosted::Hosted;
 pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game, play_on};
 pub use seating::{seat_named, target_named};
 pub use sprt::{Decision, Sprt};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, first_against_the_rest, standings};
-pub use told::{comparison_in_words, contest_json, hunt_json, margin_text, test_in_words};
+pub use told::{comparison_in_words, contest_json, hunt_json, interval_json, margin_text, test_in_words};

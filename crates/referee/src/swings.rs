@@ -6,7 +6,7 @@
 //! slips now and then and does anything legal.
 
 use cardsharp_rules::{
-    ActionOf, BySeat, Event, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
+    ActionOf, BySeat, Event, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
 };
 
 /// One decision of so many is a slip.
@@ -42,12 +42,15 @@ impl Swings {
     pub fn of<G: Game>(record: &Record<G>, playouts: u32, seed: Seed) -> Swings {
         let styles = record.game().styles();
         let style = styles.last().expect("every game has a house player").as_ref();
-        let (mut state, mut faults) = (record.start(), BySeat::splat(G::SEATS, 0));
+        let (mut state, mut faults) = (record.start(), Faults::none::<G>());
         let mut expected = vec![expect::<G>(&state, &faults, style, playouts, seed)];
         for event in record.events() {
             match event {
                 Event::Action(_, action) => state.play_unchecked(*action),
-                Event::Fault(fault) => faults[fault.seat] += 1,
+                Event::Fault(fault) => {
+                    faults.made[fault.seat] += 1;
+                    faults.lost[fault.seat] |= fault.kind == FaultKind::Forfeit;
+                }
             }
             expected.push(expect::<G>(&state, &faults, style, playouts, seed));
         }
@@ -69,21 +72,29 @@ impl Swings {
     }
 }
 
+/// The faults of a game so far.
+struct Faults {
+    made: BySeat<i32>,
+    /// Who has lost the game by one.
+    lost: BySeat<bool>,
+}
+
+impl Faults {
+    fn none<G: Game>() -> Faults {
+        Faults { made: BySeat::splat(G::SEATS, 0), lost: BySeat::splat(G::SEATS, false) }
+    }
+}
+
 /// The mean of tournament points when all play on.
-fn expect<G: Game>(
-    state: &G::State,
-    faults: &BySeat<i32>,
-    style: &dyn Style<G>,
-    playouts: u32,
-    seed: Seed,
-) -> BySeat<f64> {
+fn expect<G: Game>(state: &G::State, faults: &Faults, style: &dyn Style<G>, playouts: u32, seed: Seed) -> BySeat<f64> {
     // A game that is over needs no guess.
     let playouts = if state.turn() == Turn::Over { 1 } else { playouts.max(1) };
     let mut sums = BySeat::splat(G::SEATS, 0);
     for number in 0..playouts {
         // The same luck at every position: what differs is then more likely the position.
         let returns = play_on::<G>(state.clone(), style, &mut Rng::new(seed.stream(number.into())));
-        let returns = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * faults[seat]);
+        let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * faults.made[seat]);
+        let returns = outcome::with_lost(&paid, &faults.lost);
         for (seat, halves) in outcome::tournament_halves(&returns).iter() {
             sums[seat] += halves;
         }
@@ -167,7 +178,7 @@ mod tests {
     fn a_fault_that_costs_points_is_a_swing() {
         let mut record = played::<Intensity>(3);
         for _ in 0..30 {
-            record.fault(Fault { seat: Seat::FIRST, verdict: Verdict::Crash, answer: String::new() });
+            record.fault(Fault::new(Seat::FIRST, Verdict::Crash, ""));
         }
         let swings = Swings::of(&record, 1, Seed(1));
         assert_eq!(swings.expected.last().unwrap()[Seat::FIRST], 0.0);

@@ -77,7 +77,8 @@ pub fn hunt_json<G: Thoughtful>(hunt: &Hunt<'_, G>, player: &str, all: &[Exploit
     })
 }
 
-fn interval_json(mean: &Mean) -> Value {
+/// A mean with its standard error and 95 % interval.
+pub fn interval_json(mean: &Mean) -> Value {
     json!({ "mean": mean.mean, "standard_error": mean.error, "interval": mean.interval() })
 }
 

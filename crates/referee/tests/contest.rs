@@ -11,7 +11,7 @@ fn contest<G: Thoughtful>(game: &G, threads: usize) -> Contest<'_, G> {
     let entrant = |player: Seat| {
         let text = if player == Seat::FIRST { "champion:nodes=15,worlds=5" } else { "random" };
         let spec: Spec = text.parse().unwrap();
-        Entrant { name: format!("player {player}"), player: seat_player(game, &spec).unwrap() }
+        Entrant::player(format!("player {player}"), seat_player(game, &spec).unwrap())
     };
     Contest { game, entrants: Seat::all(G::SEATS).map(entrant).collect(), seed: Seed(3), deals: 7, threads }
 }
@@ -24,11 +24,11 @@ fn games<G: Game>(results: &[DealResult<G>]) -> Vec<(u64, &[Record<G>])> {
 #[test]
 fn the_same_contest_is_the_same_on_any_number_of_threads() {
     fn check<G: Thoughtful>(game: &G) {
-        let alone = contest(game, 1).run(&|_| {});
+        let alone = contest(game, 1).run(&|_| {}).unwrap();
         assert_eq!(alone.len(), 7);
         for threads in [2, 3, 16] {
             let told = AtomicU64::new(0);
-            let shared = contest(game, threads).run(&|_| _ = told.fetch_add(1, Ordering::Relaxed));
+            let shared = contest(game, threads).run(&|_| _ = told.fetch_add(1, Ordering::Relaxed)).unwrap();
             assert_eq!(games(&alone), games(&shared), "{} on {threads} threads", G::NAME);
             assert_eq!(told.into_inner(), 7, "progress is told once a deal");
         }
@@ -41,7 +41,7 @@ fn the_same_contest_is_the_same_on_any_number_of_threads() {
 #[test]
 fn every_player_has_every_seat_of_every_deal_once() {
     fn check<G: Thoughtful>(game: &G) {
-        let results = contest(game, 2).run(&|_| {});
+        let results = contest(game, 2).run(&|_| {}).unwrap();
         for DealResult { games, returns, times, .. } in &results {
             assert_eq!((games.len(), returns.len(), times.len()), (G::SEATS, G::SEATS, G::SEATS));
             assert!(games.iter().all(|record| record.deal() == games[0].deal()), "the cards stay");

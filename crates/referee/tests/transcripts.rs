@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use cardsharp_referee::Hosted;
 use cardsharp_referee::lines::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
 use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated, Start, Stop, Terms, referee_game};
-use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Random, Record, Rng, Seat, Seed, with_game};
+use cardsharp_rules::{ActionOf, AnyGame, FaultKind, ObservationOf, Random, Record, Rng, Seat, Seed, with_game};
 use cardsharp_search::StylePlayer;
 
 /// A seat that says what the referee would, and answers from the transcript.
@@ -49,8 +49,8 @@ impl<G: Hosted> Outsider<G> for &mut Scripted<G> {
         Ok(Reply::unasked(answer))
     }
 
-    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
-        self.tell(&fault_line::<G>(failure, chosen));
+    fn corrected(&mut self, failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) {
+        self.tell(&fault_line::<G>(failure, kind, chosen));
     }
 
     fn end(&mut self, record: &Record<G>) {

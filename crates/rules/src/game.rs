@@ -22,6 +22,9 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     const SEATS: usize;
     /// What an illegal or missing answer costs by the game's own rules.
     const FAULT_PENALTY: i32 = 0;
+    /// Whether a program loses the game by its third fault, or when it dies: by a rule of the house, where the game's
+    /// own rules put no price on faults.
+    const FORFEITS: bool = Self::FAULT_PENALTY == 0;
     /// How people count what it gives a seat.
     const SCORING: Scoring = Scoring::POINTS;
 

@@ -63,7 +63,7 @@ pub use game::{Action, ActionOf, Game, GameOption, ObservationOf, State, Turn};
 pub use notation::{Fields, read_word};
 pub use observation::{Observation, Sampler};
 pub use perft::{perft, random_position};
-pub use record::{Event, Fault, PackedError, Record, RecordError, Verdict, is_name, seat_names};
+pub use record::{Event, Fault, FaultKind, PackedError, Record, RecordError, Verdict, is_name, seat_names};
 pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
 pub use style::{Random, Style, draw, even_among};
 

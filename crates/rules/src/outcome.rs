@@ -41,6 +41,26 @@ pub fn tournament_halves(returns: &BySeat<i32>) -> BySeat<u32> {
     })
 }
 
+/// Returns with those last who have lost the game otherwise than by playing it: they get one less than the least of
+/// the others, or what they have if that is less still, and share the place. What the others get stands, but between
+/// two of whom one wins what the other loses: then the other has won.
+pub fn with_lost(returns: &BySeat<i32>, lost: &BySeat<bool>) -> BySeat<i32> {
+    if let ([one, other], [a, b]) = (returns.as_slice(), lost.as_slice())
+        && one + other == 0
+        && a != b
+    {
+        let stake = one.abs().max(1);
+        return lost.map(|lost| if lost { -stake } else { stake });
+    }
+    let least = |who: bool| returns.iter().filter(|&(seat, _)| lost[seat] == who).map(|(_, &returns)| returns).min();
+    let last = match (least(true), least(false)) {
+        (Some(own), Some(others)) => own.min(others - 1),
+        (Some(own), None) => own,
+        (None, _) => return *returns,
+    };
+    BySeat::from_fn(returns.seats(), |seat| if lost[seat] { last } else { returns[seat] })
+}
+
 /// Each seat's share of the win: 1 for a sole winner, an equal part for those who share it.
 pub fn win_shares(returns: &BySeat<i32>) -> BySeat<f64> {
     let first = places(returns).map(|place| place == 1);
@@ -65,6 +85,26 @@ mod tests {
         check([-1, -1, -1, -3], [1, 1, 1, 4], [4, 4, 4, 0]);
         check([0, -1, -1, -1], [1, 2, 2, 2], [6, 2, 2, 2]);
         check([-4, -4, -4, -4], [1, 1, 1, 1], [3, 3, 3, 3]);
+    }
+
+    #[test]
+    fn who_has_lost_is_last_and_the_others_keep_what_they_have() {
+        let check = |returns: [i32; 4], lost: [bool; 4], expected: [i32; 4]| {
+            let got = with_lost(&returns.into_iter().collect(), &lost.into_iter().collect());
+            assert_eq!(got.as_slice(), expected);
+        };
+        check([5, 3, 3, 9], [false; 4], [5, 3, 3, 9]);
+        check([5, 3, 3, 9], [false, false, false, true], [5, 3, 3, 2]);
+        check([5, 3, 3, -9], [false, false, false, true], [5, 3, 3, -9]);
+        check([5, 3, 8, 9], [false, true, false, true], [5, 3, 8, 3]);
+        check([5, 3, 3, 9], [true; 4], [3; 4]);
+        let between_two = |returns: [i32; 2], lost: [bool; 2]| {
+            with_lost(&returns.into_iter().collect(), &lost.into_iter().collect()).as_slice().to_vec()
+        };
+        assert_eq!(between_two([20, 3], [true, false]), [2, 3], "who counts points keeps them");
+        assert_eq!(between_two([1, -1], [true, false]), [-1, 1], "who wins what the other loses has won");
+        assert_eq!(between_two([0, 0], [false, true]), [1, -1]);
+        assert_eq!(between_two([1, -1], [true, true]), [-1, -1], "both have lost");
     }
 
     #[test]

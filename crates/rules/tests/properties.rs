@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{
-    ActionOf, AnyGame, AnyRecord, Card, CardSet, Fault, Game, Observation, ObservationOf, Record, Rng, Seat, Seed,
-    State, Turn, Verdict, random_position, with_game,
+    ActionOf, AnyGame, AnyRecord, Card, CardSet, Fault, FaultKind, Game, Observation, ObservationOf, Record, Rng, Seat,
+    Seed, State, Turn, Verdict, random_position, with_game,
 };
 use proptest::prelude::*;
 
@@ -42,7 +42,8 @@ fn record_with_faults<G: Game>(game: &G, seed: u64, answer: &str, verdict: Verdi
     let mut rng = Rng::new(Seed(seed).stream(1));
     while let Turn::Of(seat) = record.state().turn() {
         if rng.below(5) == 0 {
-            record.fault(Fault { seat, verdict, answer: answer.to_owned() });
+            let kind = [FaultKind::Cause, FaultKind::Forfeit, FaultKind::Consequence][rng.below(3) as usize];
+            record.fault(Fault { kind, ..Fault::new(seat, verdict, answer) });
         }
         let action = record.state().random_action(&mut rng);
         record.play(action).unwrap();

@@ -1,5 +1,7 @@
 //! Who decides.
 
+use std::sync::Arc;
+
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Style};
 
 use crate::{Model, Pimc, Search, Thoughtful, pimc, search};
@@ -61,6 +63,17 @@ pub trait Player<G: Game>: Send + Sync {
     /// asked when it is the seat's turn.
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         Considered::Choice(self.choose(view, rng))
+    }
+}
+
+/// A player that several hold.
+impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        (**self).choose(view, rng)
+    }
+
+    fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
+        (**self).consider(view, rng)
     }
 }
 

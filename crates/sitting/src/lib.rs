@@ -18,4 +18,4 @@ mod sitting;
 pub use calibration::{Calibration, CalibrationReport, Compared};
 pub use cardsharp_table::Whose;
 pub use picture::Tabled;
-pub use sitting::{Acted, PROGRAM, Saved, Sitting, Thinking};
+pub use sitting::{Acted, Asker, FILE, PROGRAM, Saved, Sitting, Thinking};

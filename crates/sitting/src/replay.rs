@@ -1,6 +1,6 @@
 //! A recorded game step by step, as a seat saw it or with everything open.
 
-use cardsharp_rules::{ActionOf, Event, Game, Record, Seat, State, Turn};
+use cardsharp_rules::{ActionOf, Event, Fault, FaultKind, Game, Record, Seat, State, Turn};
 use serde_json::{Value, json};
 
 /// What happened, and the position after it.
@@ -55,6 +55,15 @@ pub fn replay_json<G: Game>(record: &Record<G>, seat: Option<Seat>, at: Option<u
     })
 }
 
+/// A fault without what was answered, which may name hidden cards.
+pub fn fault_in_words(fault: &Fault) -> String {
+    match fault.kind {
+        FaultKind::Cause => format!("fault ({})", fault.verdict),
+        FaultKind::Forfeit => format!("fault ({}), which loses the game", fault.verdict),
+        FaultKind::Consequence => format!("not asked ({} before)", fault.verdict),
+    }
+}
+
 /// What happened, as far as the seat that looks could see it.
 pub fn in_words<G: Game>(record: &Record<G>, event: &Event<ActionOf<G>>, seat: Option<Seat>) -> String {
     let name = |seat: Seat| format!("{} (seat {seat})", record.names()[seat.index()]);
@@ -68,8 +77,8 @@ pub fn in_words<G: Game>(record: &Record<G>, event: &Event<ActionOf<G>>, seat: O
         }
         // What was answered may name hidden cards: it is the seat's own business.
         Event::Fault(fault) if seat.is_some_and(|seat| seat != fault.seat) => {
-            format!("{}: fault ({})", name(fault.seat), fault.verdict)
+            format!("{}: {}", name(fault.seat), fault_in_words(fault))
         }
-        Event::Fault(fault) => format!("{}: fault ({}): {:?}", name(fault.seat), fault.verdict, fault.answer),
+        Event::Fault(fault) => format!("{}: {}: {:?}", name(fault.seat), fault_in_words(fault), fault.answer),
     }
 }

@@ -5,8 +5,8 @@ use cardsharp_rules::indigo::{self, Indigo};
 use cardsharp_rules::intensity::{self, BUFFALO, Intensity};
 use cardsharp_rules::lucky_thirteen::{self, LuckyThirteen};
 use cardsharp_rules::{
-    ActionOf, Fault, Observation as _, ObservationOf, Record, Rng, Seat, Seed, State as _, Turn, Verdict, outcome,
-    seat_names,
+    ActionOf, Fault, FaultKind, Observation as _, ObservationOf, Record, Rng, Seat, Seed, State as _, Turn, Verdict,
+    outcome, seat_names,
 };
 use cardsharp_search::{Budget, Player, Search, seat_player};
 use cardsharp_sitting::Tabled;
@@ -146,7 +146,7 @@ fn what_the_referee_chose_is_nobodys_mistake() {
     let mut faulty = Record::from_seed(Indigo, record.seed().unwrap(), seat_names::<Indigo>());
     for action in record.actions() {
         if faulty.state().turn() == Turn::Of(seat) {
-            faulty.fault(Fault { seat, verdict: Verdict::Crash, answer: String::new() });
+            faulty.fault(Fault { seat, verdict: Verdict::Crash, answer: String::new(), kind: FaultKind::Cause });
         }
         faulty.play(action).unwrap();
     }

@@ -34,7 +34,9 @@ mod table;
 
 pub use luck::Luck;
 pub use sitter::{Sitter, Who};
-pub use table::{Answer, Due, Failure, MOST_TIMEOUTS, Question, Step, Table, Whose};
+pub use table::{
+    Aftermath, Answer, Due, Failure, MOST_FAULTS, MOST_TIMEOUTS, Question, Step, Table, Whose, fault_rule,
+};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use cardsharp_rules::{ActionOf, Event, Fault, Game, ObservationOf, Record, Rng, Seat, Seed, State, Turn, Verdict};
+use cardsharp_rules::{
+    ActionOf, Event, Fault, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Turn, Verdict,
+};
 
 use crate::{Luck, Sitter, Who};
 
@@ -11,6 +13,20 @@ use crate::{Luck, Sitter, Who};
 /// at once. One that sleeps would otherwise hold up everybody at every decision, two minutes each at the
 /// usual limits.
 pub const MOST_TIMEOUTS: u32 = 3;
+
+/// The fault with this number loses a program the game, where faults have no other price.
+pub const MOST_FAULTS: u32 = 3;
+
+/// What a fault costs at this game, in a sentence for every report.
+pub fn fault_rule<G: Game>() -> String {
+    if G::FORFEITS {
+        return "A fault is answered by a random legal choice; a third one, or a program that died, loses the game: \
+                it places last, and the referee plays its turns."
+            .to_owned();
+    }
+    let (cost, unit) = (G::FAULT_PENALTY, G::SCORING.unit);
+    format!("A fault is answered by a random legal choice and costs {cost} {unit}s at every decision.")
+}
 
 /// A game in progress. `P` is how its players of ours are held: by reference, or shared.
 #[derive(Clone, Debug)]
@@ -30,6 +46,19 @@ pub struct Failure {
     pub verdict: Verdict,
     /// What was answered, or what else there is to say.
     pub answer: String,
+    /// What is left of whoever failed.
+    pub aftermath: Aftermath,
+}
+
+/// What is left of a program after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aftermath {
+    /// It may be asked again.
+    Goes,
+    /// It is gone for this game: it died, had to be stopped, or has no time left.
+    Gone,
+    /// It was gone before, and nobody asked.
+    WasGone,
 }
 
 /// A decision that somebody has to make.
@@ -59,7 +88,7 @@ pub enum Due<G: Game, P> {
     Program(Question<G>),
     /// A person has to be asked.
     Person(Question<G>),
-    /// It is settled without asking this seat: the turn is laid down, or it has slept too often.
+    /// It is settled without asking this seat: the turn is laid down, or it has lost the game or slept too often.
     Settled(Seat, Answer<ActionOf<G>>),
     /// Nothing: the game is over.
     Over,
@@ -83,12 +112,14 @@ pub enum Whose {
 pub enum Step<A> {
     /// The seat did it.
     Moved(Seat, A),
-    /// It cannot stand: the fault is noted and costs so many points, and the referee has chosen instead.
+    /// It cannot stand: the fault is noted and costs so many points or the game, and the referee has chosen instead.
     Faulted {
         /// Whose answer it was.
         seat: Seat,
         /// What was wrong.
         failure: Failure,
+        /// What it means for the seat.
+        kind: FaultKind,
         /// What the game takes off for it.
         penalty: i32,
         /// What was done instead.
@@ -165,7 +196,28 @@ impl<G: Game, P: Clone> Table<G, P> {
         {
             return Some(Ok(*action));
         }
+        if self.record.lost()[seat] {
+            return Some(Ok(self.referees_choice()));
+        }
         (!is_asked(&self.record, seat)).then(|| Err(Failure::not_asked()))
+    }
+
+    /// What the referee does for the seat whose turn it is.
+    fn referees_choice(&self) -> ActionOf<G> {
+        let actions = self.record.actions_so_far() as u64;
+        self.record.state().random_action(&mut self.luck.referee(actions))
+    }
+
+    /// What a failure would mean for this seat, whose turn it is. Whatever is laid down for it is no fault of a program's.
+    pub fn kind_of(&self, seat: Seat, failure: &Failure) -> FaultKind {
+        let Sitter { who, laid_down } = &self.sitters[seat.index()];
+        let is_programs = matches!(who, Who::Program) && self.record.actions_by(seat) >= laid_down.len();
+        let is_last = || failure.aftermath == Aftermath::Gone || self.record.causes(seat) + 1 >= MOST_FAULTS;
+        match failure.aftermath {
+            _ if G::FORFEITS && is_programs && is_last() => FaultKind::Forfeit,
+            Aftermath::WasGone => FaultKind::Consequence,
+            Aftermath::Goes | Aftermath::Gone => FaultKind::Cause,
+        }
     }
 
     /// What is wrong with an answer of the seat whose turn it is, if anything is.
@@ -189,11 +241,10 @@ impl<G: Game, P: Clone> Table<G, P> {
             Ok(action) => Failure::illegal(action),
             Err(failure) => failure,
         };
-        let actions = self.record.actions_so_far() as u64;
-        self.record.fault(Fault { seat, verdict: failure.verdict, answer: failure.answer.clone() });
-        let chosen = self.record.state().random_action(&mut self.luck.referee(actions));
+        let (kind, chosen) = (self.kind_of(seat, &failure), self.referees_choice());
+        self.record.fault(Fault { kind, ..Fault::new(seat, failure.verdict, failure.answer.clone()) });
         self.record.play(chosen).expect("a random action is legal");
-        Step::Faulted { seat, failure, penalty: G::FAULT_PENALTY, chosen }
+        Step::Faulted { seat, failure, kind, penalty: G::FAULT_PENALTY, chosen }
     }
 
     /// Plays the game to its end. `choose` makes every decision that is not settled; it is handed the record
@@ -232,7 +283,13 @@ fn is_asked<G: Game>(record: &Record<G>, seat: Seat) -> bool {
 impl Failure {
     /// A failure with a few words.
     pub fn new(verdict: Verdict, answer: impl Into<String>) -> Failure {
-        Failure { verdict, answer: answer.into() }
+        Failure { verdict, answer: answer.into(), aftermath: Aftermath::Goes }
+    }
+
+    /// The same with this left of whoever failed.
+    #[must_use]
+    pub fn leaving(self, aftermath: Aftermath) -> Failure {
+        Failure { aftermath, ..self }
     }
 
     /// That of an action that the rules forbid.
@@ -242,7 +299,8 @@ impl Failure {
 
     /// That of a program that has let its time run out too often.
     fn not_asked() -> Failure {
-        Failure::new(Verdict::Timeout, format!("not asked any more after {MOST_TIMEOUTS} time-outs"))
+        let words = format!("not asked any more after {MOST_TIMEOUTS} time-outs");
+        Failure::new(Verdict::Timeout, words).leaving(Aftermath::WasGone)
     }
 }
 

@@ -1,5 +1,6 @@
 use cardsharp_rules::indigo::{Indigo, Play};
-use cardsharp_rules::{Record, Rng, Seat, Seed, State as _, Verdict};
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::{ActionOf, FaultKind, Game, Record, Rng, Seat, Seed, State as _, Verdict};
 use cardsharp_search::{Player, StylePlayer};
 
 use super::*;
@@ -16,7 +17,23 @@ type Sitters<'a> = Vec<Sitter<Indigo, &'a dyn Player<Indigo>>>;
 
 /// Plays a game in which everybody from outside answers by `answer`.
 fn play(sitters: Sitters<'_>, answer: impl Fn(&Question<Indigo>) -> Answer<Play>) -> (Record<Indigo>, Vec<Step<Play>>) {
-    let (mut table, mut steps) = (Table::new(record(7), sitters), Vec::new());
+    run(Table::new(record(7), sitters), answer)
+}
+
+/// Plays a game of Intensity, whose faults have a price, in which the first seat answers by `answer`.
+fn play_intensity(answer: impl Fn() -> Failure) -> Record<Intensity> {
+    let random = StylePlayer::<Intensity>(Box::new(cardsharp_rules::Random));
+    let names = ["Lulu", "Morgan", "Amy", "Rat"].map(str::to_owned).to_vec();
+    let mut sitters: Vec<Sitter<Intensity, &dyn Player<Intensity>>> = vec![Sitter::player(&random); 4];
+    sitters[0] = Sitter::new(Who::Program);
+    run(Table::new(Record::from_seed(Intensity, Seed(7), names), sitters), |_| Err(answer())).0
+}
+
+fn run<G: Game>(
+    mut table: Table<G, &dyn Player<G>>,
+    answer: impl Fn(&Question<G>) -> Answer<ActionOf<G>>,
+) -> (Record<G>, Vec<Step<ActionOf<G>>>) {
+    let mut steps = Vec::new();
     loop {
         let answer = match table.due() {
             Due::Player(player, question) => Ok(player.choose(&question.view, &mut question.rng())),
@@ -46,11 +63,57 @@ fn a_failure_is_noted_costs_what_the_game_says_and_the_referee_chooses_by_the_se
     let fail = |_: &Question<Indigo>| Err(Failure::new(Verdict::Crash, "gone"));
     let sitters = || vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)];
     let (first, steps) = play(sitters(), fail);
-    assert_eq!(first.faults()[Seat::FIRST], 24);
     let start = record(7).state().random_action(&mut Luck::of(Seed(7)).referee(0));
-    let failure = Failure::new(Verdict::Crash, "gone");
-    assert_eq!(steps[0], Step::Faulted { seat: Seat::FIRST, failure, penalty: 0, chosen: start });
+    let (seat, kind, failure) = (Seat::FIRST, FaultKind::Cause, Failure::new(Verdict::Crash, "gone"));
+    assert_eq!(steps[0], Step::Faulted { seat, failure, kind, penalty: 0, chosen: start });
     assert_eq!(play(sitters(), fail).0, first);
+}
+
+#[test]
+fn a_third_fault_loses_the_game_and_the_referee_plays_on() {
+    let random = random();
+    let asked = std::cell::Cell::new(0);
+    let fail = |_: &Question<Indigo>| {
+        asked.set(asked.get() + 1);
+        Err(Failure::new(Verdict::Illegal, "nothing"))
+    };
+    let (lost, _) = play(vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)], fail);
+    let kinds: Vec<FaultKind> = lost.each_fault().map(|fault| fault.kind).collect();
+    assert_eq!((asked.take(), kinds), (3, vec![FaultKind::Cause, FaultKind::Cause, FaultKind::Forfeit]));
+    assert_eq!((lost.actions_by(Seat::FIRST), lost.lost().as_slice()), (24, [true, false].as_slice()));
+    let (result, cards) = (lost.result().unwrap(), lost.state().returns().unwrap());
+    assert_eq!(result[Seat::new(1)], cards[Seat::new(1)], "what the other got stands");
+    assert!(result[Seat::FIRST] < result[Seat::new(1)]);
+    // It is in the record, so a table that is taken up again goes on as it would have.
+    let read = Record::<Indigo>::parse(&lost.to_string()).unwrap();
+    assert_eq!(read, lost);
+    let half = lost.to_string().lines().take(20).collect::<Vec<_>>().join("\n");
+    let begun = Record::<Indigo>::parse(&half).unwrap();
+    let sitters = vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)];
+    let rest = Table::new(begun, sitters).play_out(|_, who, question, rng: &mut Rng| match who {
+        Who::Player(player) => player.choose(&question.view, rng),
+        Who::Program | Who::Person => unreachable!("it has lost"),
+    });
+    assert_eq!(rest, lost);
+}
+
+#[test]
+fn a_program_that_is_gone_has_lost_at_once() {
+    let random = random();
+    let die = |_: &Question<Indigo>| Err(Failure::new(Verdict::Crash, "gone").leaving(Aftermath::Gone));
+    let (lost, _) = play(vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)], die);
+    assert_eq!((lost.faults()[Seat::FIRST], lost.lost().as_slice()), (1, [true, false].as_slice()));
+}
+
+#[test]
+fn where_a_fault_has_a_price_nobody_loses_by_it_and_first_causes_are_told_from_what_follows() {
+    let aftermath = std::cell::Cell::new(Aftermath::Gone);
+    let record = play_intensity(|| Failure::new(Verdict::Crash, "gone").leaving(aftermath.replace(Aftermath::WasGone)));
+    assert_eq!((record.faults()[Seat::FIRST], record.causes(Seat::FIRST), record.lost()[Seat::FIRST]), (11, 1, false));
+    let cards = record.state().returns().unwrap();
+    assert_eq!(record.result().unwrap()[Seat::FIRST], cards[Seat::FIRST] - 55, "five points for every decision");
+    assert!(fault_rule::<Intensity>().contains("costs 5 penalty points"), "{}", fault_rule::<Intensity>());
+    assert!(fault_rule::<Indigo>().contains("loses the game"));
 }
 
 #[test]
@@ -72,20 +135,16 @@ fn an_illegal_answer_of_a_program_is_a_fault_and_of_a_person_a_slip() {
 
 #[test]
 fn who_has_slept_three_times_is_not_asked_again_and_faulted_all_the_same() {
-    let random = random();
     let asked = std::cell::Cell::new(0);
-    let sleep = |verdict| {
-        let asked = &asked;
-        move |_: &Question<Indigo>| {
+    let play = |verdict| {
+        let record = play_intensity(|| {
             asked.set(asked.get() + 1);
-            Err(Failure::new(verdict, ""))
-        }
+            Failure::new(verdict, "")
+        });
+        (asked.take(), record.faults()[Seat::FIRST], record.causes(Seat::FIRST))
     };
-    let sitters = || vec![Sitter::new(Who::Program), Sitter::player(&random as &dyn Player<Indigo>)];
-    let (slept, _) = play(sitters(), sleep(Verdict::Timeout));
-    assert_eq!((asked.take(), slept.faults()[Seat::FIRST]), (3, 24));
-    let (crashed, _) = play(sitters(), sleep(Verdict::Crash));
-    assert_eq!((asked.take(), crashed.faults()[Seat::FIRST]), (24, 24));
+    assert_eq!(play(Verdict::Timeout), (3, 11, 3));
+    assert_eq!(play(Verdict::Crash), (11, 11, 11));
 }
 
 #[test]

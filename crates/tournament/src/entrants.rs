@@ -9,7 +9,7 @@ use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_referee::original::distinct_names;
 use cardsharp_referee::programs::{self, ProgramError};
 use cardsharp_referee::table::{Launch, Stop};
-use cardsharp_referee::{COMPILERS, FILLERS, Guest, Hosted, in_order};
+use cardsharp_referee::{COMPILERS, FILLERS, Guest, Hosted, Protocol, in_order};
 use cardsharp_search::NET;
 
 use crate::{Disqualified, Hosting};
@@ -66,7 +66,7 @@ type Door<'a> = (&'a Hosting, &'a Launch);
 
 /// Finds somebody, compiles what must be compiled, and asks for a name.
 fn admit<G: Hosted>(game: &G, text: &str, (hosting, launch): Door<'_>) -> Result<Admission<G>, EntryError> {
-    let guest = match Guest::find(game, text, hosting.protocol, launch) {
+    let guest = match Guest::find(game, text, Some(hosting.protocol), launch) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.to_string())),
         found => found?,
     };
@@ -121,7 +121,7 @@ impl<G: Hosted> Entrants<G> {
         guests.extend((0..fillers).map(|_| Guest::filler(game)));
         let mut rows = Vec::new();
         for (number, name) in distinct_names(names).into_iter().enumerate() {
-            let (source, hash) = origin(&guests[number])?;
+            let (source, hash) = origin(&guests[number], door.0.protocol)?;
             rows.push(EntrantRow { name, source, hash, is_house: number >= fit });
         }
         Ok(Entrants { guests, rows, disqualified })
@@ -134,8 +134,8 @@ impl<G: Hosted> Entrants<G> {
     pub fn return_to(game: &G, stored: &Stored, door: Door<'_>) -> Result<Entrants<G>, EntryError> {
         let mut guests = Vec::new();
         for row in &stored.entrants {
-            let guest = Guest::find(game, &row.source, door.0.protocol, door.1)?;
-            let mut hash = origin(&guest)?.1;
+            let guest = Guest::find(game, &row.source, Some(door.0.protocol), door.1)?;
+            let mut hash = origin(&guest, door.0.protocol)?.1;
             if stored.tournament.engine.is_empty() && !hash.is_empty() {
                 // Before it was noted who announced a tournament, a C file was hashed as it lay there.
                 let text = std::fs::read(&row.source).map_err(|error| unreadable(&row.source, &error))?;
@@ -170,12 +170,13 @@ impl<G: Hosted> Entrants<G> {
     }
 }
 
-/// Where it comes from, as it is kept: the spec of a player, or the whole path of a program.
+/// Where it comes from, as it is kept: the spec of a player, or the whole path of a program, with what it speaks
+/// before it where the others speak something else.
 ///
 /// # Errors
 /// If the file is gone, or has a name we cannot keep.
-pub fn source<G: Hosted>(guest: &Guest<G>) -> Result<String, EntryError> {
-    origin(guest).map(|(source, _)| source)
+pub fn source<G: Hosted>(guest: &Guest<G>, usual: Protocol) -> Result<String, EntryError> {
+    origin(guest, usual).map(|(source, _)| source)
 }
 
 /// A file's path from the root, as it is kept; the text itself where there is none.
@@ -185,7 +186,7 @@ pub fn whole_path(text: &str) -> String {
 }
 
 /// Where it comes from, and what its content hashes to.
-fn origin<G: Hosted>(guest: &Guest<G>) -> Result<(String, String), EntryError> {
+fn origin<G: Hosted>(guest: &Guest<G>, usual: Protocol) -> Result<(String, String), EntryError> {
     match guest {
         Guest::Player(_, spec) => match spec.file() {
             None => Ok((spec.to_string(), String::new())),
@@ -196,7 +197,11 @@ fn origin<G: Hosted>(guest: &Guest<G>) -> Result<(String, String), EntryError> {
                 Ok((format!("{NET}:{path}"), as_text(programs::hash(&content))))
             }
         },
-        Guest::Program(program, _) => Ok((from_the_root(&program.label)?, as_text(program.hash))),
+        Guest::Program(program, protocol) => {
+            let path = from_the_root(&program.label)?;
+            let source = if *protocol == usual { path } else { format!("{protocol}:{path}") };
+            Ok((source, as_text(program.hash)))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use cardsharp_archive::{Batch, FaultRow};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Refereed;
-use cardsharp_rules::{Event, Seat, outcome};
+use cardsharp_rules::{Fault, FaultKind, Seat, outcome};
 
 use crate::{Fixture, Score};
 
@@ -37,9 +37,9 @@ impl Gathered {
             let (returns, place, halves) = (result[seat], places[seat], halves[seat]);
             let times = played.usage[seat.index()].iter().map(|usage| microseconds(usage.wall));
             game.seat(entrant, returns, place, halves, times);
-            let count = record.faults()[seat];
+            let count = record.causes(seat);
             if count > 0 {
-                for fault in faults(record.events(), seat) {
+                for fault in faults(record.each_fault(), seat) {
                     game.fault(seat.index(), fault);
                 }
             }
@@ -50,14 +50,11 @@ impl Gathered {
     }
 }
 
-fn faults<A>(events: &[Event<A>], seat: Seat) -> Vec<FaultRow> {
+/// First causes, by verdict: what merely follows from them teaches nobody anything.
+fn faults<'a>(faults: impl Iterator<Item = &'a Fault>, seat: Seat) -> Vec<FaultRow> {
     let mut counts = BTreeMap::<String, u32>::new();
-    for event in events {
-        if let Event::Fault(fault) = event
-            && fault.seat == seat
-        {
-            *counts.entry(fault.verdict.to_string()).or_default() += 1;
-        }
+    for fault in faults.filter(|fault| fault.seat == seat && fault.kind != FaultKind::Consequence) {
+        *counts.entry(fault.verdict.to_string()).or_default() += 1;
     }
     counts.into_iter().map(|(verdict, count)| FaultRow { verdict, count }).collect()
 }

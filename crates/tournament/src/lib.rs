@@ -24,7 +24,7 @@ mod standing;
 mod told;
 mod upsets;
 
-pub use announce::{ENGINE, announce};
+pub use announce::{ENGINE, announce, fault_rule_of};
 pub use digest::{Digest, Entry};
 pub use disqualified::Disqualified;
 pub use entrants::{Entrants, EntryError, source, whole_path};

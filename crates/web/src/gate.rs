@@ -9,6 +9,7 @@
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::picture::{self, name};
+use cardsharp_sitting::replay::fault_in_words;
 
 use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};
@@ -132,7 +133,7 @@ pub(crate) fn heard<G: Tabled>(event: &Event<cardsharp_rules::ActionOf<G>>, eyes
         }
         Event::Action(seat, action) => (*seat, G::hidden_deed(*action), Vec::new()),
         // What was answered may name a card that nobody else has seen.
-        Event::Fault(fault) => (fault.seat, format!("fault ({})", fault.verdict), Vec::new()),
+        Event::Fault(fault) => (fault.seat, fault_in_words(fault), Vec::new()),
     }
 }
 

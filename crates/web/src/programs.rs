@@ -2,7 +2,7 @@
 //!
 //! A program is named by the hash of its content, so whoever hands in the same one again is given the
 //! same. What it would remember cannot be kept, and a table may be taken up tomorrow: so a program is
-//! started afresh for every decision, and is told the whole of it in the game's usual protocol.
+//! started afresh for every decision, and is told the whole of it in the protocol that it understood when it came.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::{env, fs, io};
 
 use cardsharp_referee::programs::{Handed, Program, ProgramError, find};
 use cardsharp_referee::table::{Launch, Start, Stop, Terms};
-use cardsharp_referee::{Guest, Hosted, Protocol, seat_program};
+use cardsharp_referee::{Guest, Hosted, Protocol, seat_program, understood};
 use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy, survey};
 use cardsharp_table::{Answer, Failure};
@@ -30,7 +30,7 @@ pub(crate) struct Programs {
     is_passing: bool,
     launch: Launch,
     terms: Terms,
-    ready: Mutex<HashMap<String, Program>>,
+    ready: Mutex<HashMap<String, (Program, Option<Protocol>)>>,
     /// How each has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
     /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
@@ -47,6 +47,9 @@ pub(crate) struct Known {
     pub(crate) file: String,
     /// What it calls itself.
     pub(crate) name: String,
+    /// What it speaks, where that is not what the game's programs usually do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    protocol: Option<String>,
 }
 
 /// So many programs are compiled at a time, so that a slow one keeps nobody waiting.
@@ -129,8 +132,8 @@ impl Programs {
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {}.", told(&stop)));
         let program = program(&path, &self.launch).map_err(|wrong| self.unfit(&wrong, &path, &file))?;
-        let name = with_game!(AnyGame, game, game => self.own_name(game, program));
-        let known = Known { game: game_name.to_owned(), name: name.map_err(cannot)?, file: file.clone() };
+        let (name, protocol) = with_game!(AnyGame, game, game => self.own_name(game, program)).map_err(cannot)?;
+        let known = Known { game: game_name.to_owned(), name, file: file.clone(), protocol };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
         match fs::rename(&draft.0, self.folder.join(&id)) {
@@ -170,8 +173,9 @@ impl Programs {
     fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Answer<ActionOf<G>> {
         // Whosever fault it is that there is no answer: the game goes on.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
-        let program = self.ready(id).map_err(silent)?;
-        let mut seated = seat_program::<G>(&program, Protocol::usual::<G>(), &self.launch, self.terms);
+        let (program, protocol) = self.ready(id).map_err(silent)?;
+        let protocol = protocol.unwrap_or(Protocol::usual::<G>());
+        let mut seated = seat_program::<G>(&program, protocol, &self.launch, self.terms);
         // A program has luck of its own.
         let reply = seated.begin(start).and_then(|()| seated.choose(view, &mut Rng::new(Seed(0))));
         reply.map_err(|stop| silent(told(&stop)))?.answer
@@ -199,22 +203,25 @@ impl Programs {
         Refusal::new(Code::BadProgram, format!("{cut}{more}"))
     }
 
-    fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<String, Stop> {
-        let guest = Guest::<G>::Program(program, Protocol::usual::<G>());
+    /// What a program calls itself, and what it speaks where that is not usual.
+    fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<(String, Option<String>), Stop> {
+        let protocol = understood::<G>(&program, &self.launch);
+        let guest = Guest::<G>::Program(program, protocol);
         let name = guest.own_name(&self.launch, &self.terms)?;
-        Ok(name.unwrap_or_default())
+        Ok((name.unwrap_or_default(), (protocol != Protocol::usual::<G>()).then(|| protocol.to_string())))
     }
 
     /// A program that can be run; compiled again if somebody has emptied the cache.
-    fn ready(&self, id: &str) -> Result<Program, String> {
-        if let Some(program) = lock(&self.ready).get(id) {
-            return Ok(program.clone());
+    fn ready(&self, id: &str) -> Result<(Program, Option<Protocol>), String> {
+        if let Some(ready) = lock(&self.ready).get(id) {
+            return Ok(ready.clone());
         }
         let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
         let program = program(&path, &self.launch).map_err(|wrong| self.placeless(&wrong.to_string()))?;
-        lock(&self.ready).insert(id.to_owned(), program.clone());
-        Ok(program)
+        let ready = (program, known.protocol.and_then(|word| word.parse().ok()));
+        lock(&self.ready).insert(id.to_owned(), ready.clone());
+        Ok(ready)
     }
 }
 

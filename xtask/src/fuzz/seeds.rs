@@ -133,7 +133,7 @@ fn of_game<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
 
 /// The record with a fault and a random game in it.
 fn played_out<G: Game>(mut record: Record<G>) -> Record<G> {
-    record.fault(Fault { seat: Seat::FIRST, verdict: Verdict::Illegal, answer: "\"99\"\n\\".to_owned() });
+    record.fault(Fault::new(Seat::FIRST, Verdict::Illegal, "\"99\"\n\\"));
     let mut rng = Rng::new(Seed(7));
     while record.state().turn() != Turn::Over {
         let action = record.state().random_action(&mut rng);

@@ -120,8 +120,8 @@ fn specs<G: Booked>(bout: Bout, strong: &Spec) -> impl Iterator<Item = Spec> {
 /// A contest for every bout.
 pub(super) fn contests<'a, G: Booked>(game: &'a G, head: &Head) -> Result<Vec<Contest<'a, G>>, SpecError> {
     let contest = |&bout: &Bout| {
-        let entrants = specs::<G>(bout, &head.player)
-            .map(|spec| Ok(Entrant { name: spec.to_string(), player: seat_player(game, &spec)? }));
+        let entrants =
+            specs::<G>(bout, &head.player).map(|spec| Ok(Entrant::player(spec.to_string(), seat_player(game, &spec)?)));
         let entrants = entrants.collect::<Result<_, SpecError>>()?;
         Ok(Contest { game, entrants, seed: head.seed, deals: head.deals, threads: 1 })
     };
@@ -132,7 +132,8 @@ pub(super) fn contests<'a, G: Booked>(game: &'a G, head: &Head) -> Result<Vec<Co
 pub(super) fn row<G: Booked>(contests: &[Contest<'_, G>], row: u64) -> String {
     let bouts = contests.len() as u64;
     let (deal, bout) = (row / bouts, row % bouts);
-    let DealResult { returns, .. } = contests[bout as usize].play_deal(deal);
+    let played = contests[bout as usize].play_deal(deal);
+    let DealResult { returns, .. } = played.expect("only programs can stop a game, and none plays here");
     let wins: f64 = returns.iter().map(|returns| 12.0 * outcome::win_shares(returns)[Seat::FIRST]).sum();
     let points: i32 = returns.iter().map(|returns| outcome::tournament_halves(returns)[Seat::FIRST] as i32).sum();
     let own: i32 = returns.iter().map(|returns| returns[Seat::FIRST]).sum();

@@ -16,12 +16,12 @@ mod tournament;
 use std::path::PathBuf;
 
 use cardsharp_rules::AnyGame;
-use cardsharp_search::Spec;
 use clap::{Parser, Subcommand};
 
-use shared::{Chosen, KEPT, MOST, Output, Run, count};
+pub(crate) use shared::Chosen;
+use shared::{Bout, KEPT, MOST, Output, count};
 
-pub(crate) use analysis::{Analyse, Annotate, Replay};
+pub(crate) use analysis::{Analyse, Annotate, Ask, Position, Replay, USUAL};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
 pub(crate) use coach::{Coach, Kept, Ladder};
@@ -59,7 +59,8 @@ pub(crate) enum Command {
     Replay(Replay),
     Analyse(Box<Analyse>),
     Annotate(Annotate),
-    Match(Match),
+    Ask(Box<Ask>),
+    Match(Box<Match>),
     Exploit(Box<Exploit>),
     Referee(Box<Referee>),
     Tournament(Box<Tournament>),
@@ -81,18 +82,26 @@ pub(crate) enum Command {
 
 /// Let players meet over many deals, every deal in every seating
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  cardsharp match indigo champion classic --deals 500\n  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json\n  cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05"
-)]
+#[command(after_help = "\
+Examples:
+  cardsharp match indigo champion classic --deals 500
+  cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json
+  cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05
+  cardsharp match indigo bot.py classic --deals 200 --decision 1
+  cardsharp match intensity player.c json:bot.py careful careful --records games.record
+
+Programs may play too, as at `cardsharp referee`: a C file, an executable, or a script. A seed that
+a program knows or can guess gives every hand away, so where programs play it is drawn by chance
+unless one is typed; it is printed last, and --seed with it plays the same again.")]
 pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
-    #[arg(value_name = "PLAYER", required = true, help = "NAME or NAME:key=value,…, one for each seat")]
-    pub(crate) players: Vec<Spec>,
+    #[arg(value_name = "PLAYER", required = true, help = "NAME, NAME:key=value,…, or a program; one for each seat")]
+    pub(crate) players: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
     #[command(flatten)]
-    pub(crate) run: Run,
+    pub(crate) run: Bout,
     #[arg(
         long,
         value_name = "A,B",
@@ -106,6 +115,8 @@ pub(crate) struct Match {
     pub(crate) output: Output,
     #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
     pub(crate) times: bool,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
 }
 
 /// List the games, their seats, options and players

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use cardsharp_referee::said_before;
 use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
+use cardsharp_sitting::{FILE, PROGRAM};
 
+use super::Hosting;
 use super::shared::Output;
 
 /// Play a game at the terminal, with people and players of ours on any seat
@@ -18,10 +21,13 @@ Examples:
   cardsharp play indigo --plain                            the course's dialogue, against classic
   cardsharp play intensity --seats human,champion,careful,random --names Ada
   cardsharp play hanamikoji --seats champion:ms=500,human --seed 7
+  cardsharp play hanamikoji --seats human,./bot.py         against a program of yours
   cardsharp play hanamikoji --resume                       go on where you stopped
   cardsharp play lucky-thirteen --properties table.properties --sums flexible --log table.log
 
-A seat is `human` or a player as `cardsharp games` lists them. The game is saved after every action.
+A seat is `human`, a player as `cardsharp games` lists them, or a program, which is meant by a path with a
+slash (./bot.py, json:./bot.py) and asked in the sandbox, afresh for every decision; see `cardsharp referee`.
+The game is saved after every action.
 Line by line, `exit` leaves the game, `hint` shows the best actions and `?` the rules in short; Indigo
 keeps the dialogue of its course, which knows `exit` alone, and asks who plays first.
 
@@ -73,6 +79,8 @@ pub(crate) struct Play {
     pub(crate) log: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) hosting: Hosting,
 }
 
 /// Who sits where.
@@ -92,8 +100,21 @@ impl FromStr for Seats {
                 None => specs.push(part.trim().to_owned()),
             }
         }
-        specs.iter().map(|spec| spec.parse()).collect::<Result<_, _>>().map(Seats)
+        specs.iter().map(|text| sitter(text)).collect::<Result<_, _>>().map(Seats)
     }
+}
+
+/// Whoever a text names: a path with a slash is a program, which may have its protocol before it.
+fn sitter(text: &str) -> Result<Spec, SpecError> {
+    match text.parse() {
+        Ok(Spec { name, .. }) if name.contains('/') => Ok(program(text)),
+        Err(_) if said_before(text).1.contains('/') => Ok(program(text)),
+        parsed => parsed,
+    }
+}
+
+fn program(text: &str) -> Spec {
+    Spec { name: PROGRAM.to_owned(), settings: vec![(FILE.to_owned(), text.to_owned())] }
 }
 
 /// What they are called.
@@ -153,6 +174,10 @@ mod tests {
         assert_eq!(
             seats("human,champion:nodes=20,worlds=10, random"),
             ["human", "champion:nodes=20,worlds=10", "random"]
+        );
+        assert_eq!(
+            seats("human,./bot.py,json:bots/b.py"),
+            ["human", "program:file=./bot.py", "program:file=json:bots/b.py"]
         );
         assert!("human,,random".parse::<Seats>().is_err());
         assert!("worlds=10".parse::<Seats>().is_ok_and(|Seats(specs)| specs[0].name == "worlds=10"));

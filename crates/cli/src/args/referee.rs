@@ -35,9 +35,14 @@ again. A seed that a program knows or can guess gives every hand away, so type o
 a game again. The same seed gives the same game, as long as the programs answer the same to the
 same; of our players those that think by the clock (ms) do not.
 
-An answer that is illegal, late or missing is a fault: it costs what the game's rules say (5
-points in Intensity) and the referee chooses at random among what is legal. After three time-outs
-in a game a program is no longer asked: each further decision is the same fault at once.")]
+An answer that is illegal, late or missing is a fault, and the referee chooses at random among what
+is legal. In Intensity it costs 5 points at every decision, and after three time-outs in a game a
+program is no longer asked. In the other games a third fault, or a program that died, loses the
+game: it places last, and the referee plays its turns on.
+
+Programs of both protocols may sit at one table of Intensity: one that says its name when it is
+asked in the original way is asked so, else one that says hello in lines of JSON. json:bot.py,
+once:bot.py and original:player.c say it; --protocol says it for all the others.")]
 #[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
 pub(crate) struct Referee {
     #[command(flatten)]
@@ -61,6 +66,8 @@ pub(crate) struct Referee {
     pub(crate) quiet: bool,
     #[arg(long, help = "Print a table of places, points, faults and times at the end")]
     pub(crate) print_summary: bool,
+    #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
+    pub(crate) times: bool,
     #[arg(long, help = "Stop at the first fault and show input, output and reason; status 1")]
     pub(crate) strict: bool,
     #[arg(long, conflicts_with_all = ["interactive", "games"], help = "Run the program's own unit tests instead (mode 3); Intensity only")]
@@ -74,12 +81,12 @@ pub(crate) struct Referee {
 }
 
 /// How programs are spoken to and held.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Hosting {
     #[arg(
         long,
         value_name = "original|json|once",
-        help = "How programs are spoken to: Intensity's original way (its default), lines of JSON (the others' default), or a line of JSON and a new process per decision"
+        help = "How programs are spoken to that do not have it before their name (json:bot.py): Intensity's original way, lines of JSON, or a line of JSON and a new process per decision [default: at Intensity what they understand, else json]"
     )]
     pub(crate) protocol: Option<Protocol>,
     #[arg(long, value_name = "SECONDS", value_parser = duration, help = "Processor time for a decision; four times as much by the clock on the wall [default: 30]")]

@@ -48,6 +48,19 @@ pub(crate) struct Run {
     pub(crate) threads: Threads,
 }
 
+/// The same where programs may play, who must not know the deals.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bout {
+    #[arg(
+        long,
+        value_name = "S",
+        help = "Names the deals and everybody's luck [default: 1; where programs play random, and printed at the end]"
+    )]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
 /// How much is done at a time.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Threads {

@@ -2,34 +2,53 @@
 
 use std::fmt::Write;
 
+use std::sync::Arc;
+
+use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
-use cardsharp_search::by_number;
+use cardsharp_search::{Spec, by_number};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::{
     Analyst, Thought, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
 };
 
+use super::referee::{failed, guest, launch, said};
 use super::replay::read_numbered;
 use crate::Usage;
-use crate::args::Analyse;
+use crate::args::{Analyse, Chosen, Position, USUAL};
 
 pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
-    if let Some(path) = &args.record {
-        let record = read_numbered(path, args.number)?;
-        return with_game!(AnyRecord, &record, record => of_record(record, args)).map_err(Into::into);
-    }
-    let game = args.chosen.game()?;
-    with_game!(AnyGame, &game, game => of_words(game, args)).map_err(Into::into)
+    at_position(&args.chosen, &args.position, args)
 }
 
-fn of_record<G: Tabled>(record: &Record<G>, args: &Analyse) -> Result<String, Usage> {
-    if args.chosen.game.name() != G::NAME {
-        return Err(Usage(format!("the record is of {}, not of {}", G::NAME, args.chosen.game)));
+/// What is done with a position, whatever the game is.
+pub(super) trait Look {
+    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String>;
+}
+
+/// Looks at the position that was named.
+pub(super) fn at_position(chosen: &Chosen, position: &Position, look: &impl Look) -> anyhow::Result<String> {
+    if let Some(path) = &position.record {
+        let record = read_numbered(path, position.number)?;
+        return with_game!(AnyRecord, &record, record => of_record(record, chosen, position, look));
+    }
+    let game = chosen.game()?;
+    with_game!(AnyGame, &game, game => of_words(game, position, look))
+}
+
+fn of_record<G: Tabled + Hosted>(
+    record: &Record<G>,
+    chosen: &Chosen,
+    position: &Position,
+    look: &impl Look,
+) -> anyhow::Result<String> {
+    if chosen.game.name() != G::NAME {
+        return Err(Usage(format!("the record is of {}, not of {}", G::NAME, chosen.game)).into());
     }
     let steps = record.events().len();
-    let at = args.at.unwrap_or(0);
+    let at = position.at.unwrap_or(0);
     if at > steps {
-        return Err(Usage(format!("--at {at}: the record has steps 0 to {steps}")));
+        return Err(Usage(format!("--at {at}: the record has steps 0 to {steps}")).into());
     }
     let mut state = record.start();
     for event in &record.events()[..at] {
@@ -37,27 +56,27 @@ fn of_record<G: Tabled>(record: &Record<G>, args: &Analyse) -> Result<String, Us
             state.play_unchecked(*action);
         }
     }
-    report::<G>(record.game(), &seen::<G>(&state, args.seat)?, args)
+    look.look::<G>(record.game(), &seen::<G>(&state, position.seat)?)
 }
 
-fn of_words<G: Tabled>(game: &G, args: &Analyse) -> Result<String, Usage> {
-    let Some(text) = &args.deal else {
-        let text = args.view.as_deref().unwrap_or_default();
+fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look) -> anyhow::Result<String> {
+    let Some(text) = &position.deal else {
+        let text = position.view.as_deref().unwrap_or_default();
         let view: ObservationOf<G> = text.parse().map_err(|error| Usage(format!("--view: {error}")))?;
-        if let Some(seat) = args.seat.filter(|&seat| seat != view.seat()) {
-            return Err(Usage(format!("--seat {seat}: the view is that of seat {}", view.seat())));
+        if let Some(seat) = position.seat.filter(|&seat| seat != view.seat()) {
+            return Err(Usage(format!("--seat {seat}: the view is that of seat {}", view.seat())).into());
         }
-        return report::<G>(game, &view, args);
+        return look.look::<G>(game, &view);
     };
     let deal: G::Deal = text.parse().map_err(|error| Usage(format!("--deal: {error}")))?;
     let mut state = game.start(&deal).map_err(|error| Usage(format!("--deal: {error}")))?;
-    let actions = args.actions.split(';').map(str::trim).filter(|action| !action.is_empty());
+    let actions = position.actions.split(';').map(str::trim).filter(|action| !action.is_empty());
     for (place, text) in actions.enumerate() {
         let wrong = |error: String| Usage(format!("--actions, number {}: {error}", place + 1));
         let action: ActionOf<G> = text.parse().map_err(|error| wrong(format!("{error}")))?;
         state.play(action).map_err(|error| wrong(error.to_string()))?;
     }
-    report::<G>(game, &seen::<G>(&state, args.seat)?, args)
+    look.look::<G>(game, &seen::<G>(&state, position.seat)?)
 }
 
 /// The position as the seat sees it, or as the one whose turn it is.
@@ -69,28 +88,61 @@ fn seen<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G
     }
 }
 
-fn over() -> Usage {
+pub(super) fn over() -> Usage {
     Usage("the game is over: there is nothing left to decide".to_owned())
 }
 
-fn report<G: Tabled>(game: &G, view: &ObservationOf<G>, args: &Analyse) -> Result<String, Usage> {
-    let Turn::Of(turn) = view.turn() else { return Err(over()) };
-    let thought = Analyst::new(game, &args.player, args.seed)?.think(view, None);
-    Ok(if args.output.json {
-        format!("{:#}\n", thought_json::<G>(view, &thought, &args.player))
-    } else {
-        as_text::<G>(view, turn, &thought, args)
-    })
+impl Look for Analyse {
+    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
+        let Turn::Of(turn) = view.turn() else { return Err(over().into()) };
+        let (thought, player, is_program) = think(game, view, self)?;
+        if self.output.json {
+            return Ok(format!("{:#}\n", thought_json::<G>(view, &thought, &player)));
+        }
+        // A path is no word to begin a sentence with.
+        let player = if is_program { Spec { name: "the program".to_owned(), settings: Vec::new() } } else { player };
+        Ok(as_text::<G>(view, turn, &thought, &player))
+    }
 }
 
-fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, args: &Analyse) -> String {
+/// What was thought, by whom, and whether that is a program.
+fn think<G: Tabled + Hosted>(
+    game: &G,
+    view: &ObservationOf<G>,
+    args: &Analyse,
+) -> anyhow::Result<(Thought<G>, Spec, bool)> {
+    let launch = launch(&args.hosting)?;
+    match guest(game, &args.player, said::<G>(&args.hosting)?, &launch)? {
+        Guest::Player(_, spec) => {
+            let analyst = Analyst::new(game, &spec, args.seed).map_err(Usage::from)?;
+            Ok((analyst.think(view, None), spec, false))
+        }
+        Guest::Program(program, protocol) => {
+            let spec = Spec { name: program.label.clone(), settings: Vec::new() };
+            let hosted = HostedProgram { program, protocol, launch, terms: args.hosting.terms() };
+            let asked = Arc::new(AskedProgram::new(game, hosted));
+            let usual: Spec = USUAL.parse().expect("the name of a player");
+            let analyst = Analyst::of(game, Box::new(Arc::clone(&asked)), &usual, args.seed).map_err(Usage::from)?;
+            let thought = analyst.think(view, None);
+            if let Some(stop) = asked.take_trouble() {
+                return Err(failed(stop));
+            }
+            if asked.faults() > 0 {
+                anyhow::bail!("the answer of {} cannot stand; `cardsharp ask` shows it", args.player);
+            }
+            Ok((thought, spec, true))
+        }
+    }
+}
+
+pub(super) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, player: &Spec) -> String {
     let seat = view.seat();
     let mut text = format!("{}: seat {turn} to act, as seat {seat} sees it\n\n{}\n", G::TITLE, position::<G>(view));
-    for sentence in verdict(thought, &args.player.name) {
+    for sentence in verdict(thought, &player.name) {
         writeln!(text, "{}", wrap(&sentence, 2)).expect("writing to a string");
     }
     if let Some(best) = thought.choices.first() {
-        let how = if thought.is_house { G::VALUES.to_owned() } else { format!("what {} expects", args.player) };
+        let how = if thought.is_house { G::VALUES.to_owned() } else { format!("what {player} expects") };
         let games = best.outlook.as_ref().map_or(0, cardsharp_search::Outlook::games);
         let how = format!(
             "Value: {how}. Columns to the right: {games} games in likely worlds, where all play on at a glance; they are reasons, not values."

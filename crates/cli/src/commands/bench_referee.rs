@@ -18,7 +18,7 @@ use crate::args::BenchReferee;
 
 pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
     let launch = launch(&args.hosting)?;
-    let Guest::Program(program, _) = guest(&Intensity, &args.program, Protocol::Original, &launch)? else {
+    let Guest::Program(program, _) = guest(&Intensity, &args.program, Some(Protocol::Original), &launch)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
     let bench = Bench { program: &program, launch, terms: args.hosting.terms() };

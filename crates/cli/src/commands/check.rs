@@ -8,7 +8,7 @@ use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
-use super::referee::{failed, guest, launch, protocol};
+use super::referee::{failed, guest, launch, said};
 use crate::args::Check;
 use crate::{Unfit, Usage};
 
@@ -18,9 +18,8 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
 }
 
 fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
-    let protocol = protocol::<G>(&args.hosting)?;
     let launch = launch(&args.hosting)?;
-    let Guest::Program(program, _) = guest(game, &args.program, protocol, &launch)? else {
+    let Guest::Program(program, protocol) = guest(game, &args.program, said::<G>(&args.hosting)?, &launch)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
     let trial = Trial {

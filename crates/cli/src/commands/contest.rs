@@ -7,15 +7,16 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context;
+use cardsharp_referee::table::fault_rule;
 use cardsharp_referee::{
-    Contest, DealResult, Entrant, Mean, Sprt, Standing, compare, comparison_in_words, contest_json,
-    first_against_the_rest, margin_text, seat_named, standings, test_in_words,
+    Contest, DealResult, Entrant, FaultCount, Guest, Hosted, Mean, Sprt, Standing, compare, comparison_in_words,
+    contest_json, first_against_the_rest, margin_text, standings, test_in_words,
 };
-use cardsharp_rules::{Game, Seed, with_game};
-use cardsharp_search::{Spec, Thoughtful};
+use cardsharp_rules::{Game, with_game};
 
+use super::referee::{failed, guests, launch, said};
 use crate::Usage;
-use crate::args::Match;
+use crate::args::{Hosting, Match};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &Match) -> anyhow::Result<String> {
@@ -23,21 +24,17 @@ pub(crate) fn run(args: &Match) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
-    let contest = Contest {
-        game,
-        entrants: seat_all(game, &args.players)?,
-        seed: Seed(args.run.seed),
-        deals: args.deals,
-        threads: args.run.threads.count,
-    };
+fn run_game<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<String> {
+    let entrants = seat_all(game, &args.players, &args.hosting)?;
+    let seed = super::seed_among(entrants.iter().any(Entrant::is_program), args.run.seed)?;
+    let contest = Contest { game, entrants, seed, deals: args.deals, threads: args.run.threads.count };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
         args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let mut sprt = args.sprt.map(|(smaller, larger)| Sprt::new(smaller, larger));
     let progress = Progress::new("deals", args.deals);
     let (mut results, mut written) = (Vec::new(), Ok(()));
-    contest.run_until(&mut |result| {
+    let played = contest.run_until(&mut |result| {
         // What was played is in the file before the next deal is looked at.
         if let (Some(file), Some(path)) = (&mut file, &args.records) {
             written =
@@ -52,27 +49,54 @@ fn run_game<G: Thoughtful>(game: &G, args: &Match) -> anyhow::Result<String> {
         if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     progress.end();
+    played.map_err(failed)?;
     written?;
     let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
-    Ok(if args.output.json {
-        format!("{:#}\n", contest_json(args.run.seed, &names, &results, sprt.as_ref(), args.times))
-    } else {
-        report::<G>(&names, &results) + &verdict.map_or_else(String::new, |words| format!("\n{words}\n"))
-    })
+    let programs: Vec<usize> = (0..names.len()).filter(|&number| contest.entrants[number].is_program()).collect();
+    if args.output.json {
+        let mut told = contest_json(seed.0, &names, &results, sprt.as_ref(), args.times);
+        for &program in &programs {
+            FaultCount::of(&results, program).tell(&mut told["players"][program]);
+            told["fault_rule"] = fault_rule::<G>().into();
+        }
+        return Ok(format!("{told:#}\n"));
+    }
+    let mut text = report::<G>(&names, &results) + &faults_report::<G>(&names, &programs, &results);
+    if let Some(words) = verdict {
+        write!(text, "\n{words}\n")?;
+    }
+    if !programs.is_empty() {
+        write!(text, "\nSeed: {}\n", seed.0)?;
+    }
+    Ok(text)
 }
 
-/// The players that these specs name, as many as the game has seats.
-pub(crate) fn seat_all<G: Thoughtful>(game: &G, specs: &[Spec]) -> Result<Vec<Entrant<G>>, Usage> {
-    if specs.len() != G::SEATS {
-        let (seats, found) = (G::SEATS, specs.len());
-        return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)));
+/// What went wrong with the programs, and what that costs.
+fn faults_report<G: Game>(names: &[&str], programs: &[usize], results: &[DealResult<G>]) -> String {
+    let mut text = String::new();
+    for &program in programs {
+        let words = FaultCount::of(results, program).in_words();
+        writeln!(text, "Faults of {} (player {program}): {words}.", names[program]).expect("writing to a string");
     }
-    let seat = |spec: &Spec| {
-        let player = seat_named(game, spec).map_err(|error| Usage(error.to_string()))?;
-        Ok(Entrant { name: spec.to_string(), player })
+    if text.is_empty() { text } else { format!("\n{text}{}\n", fault_rule::<G>()) }
+}
+
+/// Whomever these texts name, as many as the game has seats: players of ours, and programs under these terms.
+pub(crate) fn seat_all<G: Hosted>(game: &G, texts: &[String], hosting: &Hosting) -> anyhow::Result<Vec<Entrant<G>>> {
+    if texts.len() != G::SEATS {
+        let (seats, found) = (G::SEATS, texts.len());
+        return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());
+    }
+    let (launch, terms) = (launch(hosting)?, hosting.terms());
+    let enter = |guest: Guest<G>| {
+        let name = match &guest {
+            Guest::Player(_, spec) => spec.to_string(),
+            Guest::Program(..) => guest.own_name(&launch, &terms).map_err(failed)?.expect("programs have names"),
+        };
+        Ok(Entrant::guest(name, guest, &launch, terms))
     };
-    specs.iter().map(seat).collect()
+    guests(game, texts, said::<G>(hosting)?, &launch)?.into_iter().map(enter).collect()
 }
 
 fn unwritable(path: &Path) -> String {

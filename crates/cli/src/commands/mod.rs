@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod annotate;
+pub(crate) mod ask;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod bench_referee;
@@ -42,6 +43,11 @@ pub(crate) fn seed(typed: Option<u64>) -> anyhow::Result<Seed> {
         Some(seed) => Ok(Seed(seed)),
         None => getrandom::u64().map(Seed).map_err(|error| anyhow::anyhow!("no random numbers: {error}")),
     }
+}
+
+/// The same where only players of ours may play: then it is 1 unless typed, so that the same words give the same games.
+pub(crate) fn seed_among(programs: bool, typed: Option<u64>) -> anyhow::Result<Seed> {
+    if programs { seed(typed) } else { Ok(Seed(typed.unwrap_or(1))) }
 }
 
 /// Refuses a seat that the game does not have.

@@ -8,6 +8,7 @@ use cardsharp_rules::{AnyRecord, Game, Record, Seat, outcome, with_game};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::replay::{replay_json, steps};
 use cardsharp_sitting::show::{as_seen, everything};
+use cardsharp_table::fault_rule;
 use cardsharp_tournament::kept_record;
 
 use crate::Usage;
@@ -16,7 +17,7 @@ use crate::input::{COLLECTION, read_text};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let record = match (&args.file, &args.db, args.game) {
-        (Some(path), ..) => read_record(path)?,
+        (Some(path), ..) => read_numbered(path, args.number)?,
         (None, Some(path), Some(number)) => read_kept(path, number)?,
         _ => return Err(Usage("name a record, or --db FILE and --game N".to_owned()).into()),
     };
@@ -30,17 +31,24 @@ fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
 }
 
-/// Reads a record from a file.
-pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
-    AnyRecord::parse(&read_text(path, COLLECTION)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
-}
-
 /// Reads all records of a file.
 pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
     let text = read_text(path, COLLECTION)?;
-    let count = text.lines().filter(|line| line.starts_with("cardsharp record ")).count();
-    (1..=count.max(1)).map(|number| numbered(path, &text, number)).collect()
+    let is_start = |place: &usize| *place == 0 || text.as_bytes()[place - 1] == b'\n';
+    let starts: Vec<usize> = text.match_indices(BEGINS).map(|(place, _)| place).filter(is_start).collect();
+    if starts.is_empty() {
+        return Ok(vec![numbered(path, &text, 1)?]);
+    }
+    let ends = starts[1..].iter().copied().chain([text.len()]);
+    let records = starts.iter().zip(ends).enumerate().map(|(number, (&start, end))| {
+        // Read alone it is read quickly; what is wrong with it is told with the numbers of the whole file's lines.
+        AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1))
+    });
+    records.collect()
 }
+
+/// What a record begins with.
+const BEGINS: &str = "cardsharp record ";
 
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
@@ -49,7 +57,7 @@ pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usa
 
 fn numbered(path: &Path, text: &str, number: usize) -> Result<AnyRecord, Usage> {
     let lines: Vec<&str> = text.lines().collect();
-    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
+    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with(BEGINS));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
     if starts.len() < 2 && number == 1 {
         return AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())));
@@ -113,10 +121,20 @@ pub(crate) fn ending<G: Game>(record: &Record<G>) -> String {
     let places = outcome::places(&result);
     let mut text = "\nResult\n".to_owned();
     for (seat, returns) in result.iter() {
-        let (name, faults) = (&record.names()[seat.index()], record.faults()[seat]);
-        let faults = if faults > 0 { format!(", {faults} faults") } else { String::new() };
-        writeln!(text, "  place {}  {returns:>4}  {name} (seat {seat}){faults}", places[seat])
+        let (name, faults) = (&record.names()[seat.index()], record.causes(seat));
+        let mut words = match faults {
+            0 => String::new(),
+            1 => ", 1 fault".to_owned(),
+            faults => format!(", {faults} faults"),
+        };
+        if record.lost()[seat] {
+            words.push_str(", by which the game was lost");
+        }
+        writeln!(text, "  place {}  {returns:>4}  {name} (seat {seat}){words}", places[seat])
             .expect("writing to a string");
+    }
+    if record.faults().as_slice().iter().any(|&faults| faults > 0) {
+        writeln!(text, "{}", fault_rule::<G>()).expect("writing to a string");
     }
     text
 }

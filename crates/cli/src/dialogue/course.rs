@@ -1,8 +1,9 @@
 //! Indigo in the words of its course, to the letter.
 
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
-use cardsharp_rules::{Record, Seat, State as _, Turn, join};
+use cardsharp_rules::{Record, Seat, Turn, join};
 use cardsharp_search::HUMAN;
+use cardsharp_sitting::replay::fault_in_words;
 use cardsharp_sitting::{Sitting, Whose};
 
 use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, say};
@@ -67,10 +68,14 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
             Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
             Whose::Player(seat) => {
                 say(join(sitting.record().state().hands()[seat]));
+                let faults = sitting.record().each_fault().count();
                 let played = sitting.let_players_play_one();
                 // Only a damaged file can force what is not allowed.
                 let played = played.map_err(|error| Left::End(error.to_string()))?;
                 let (_, Play(card)) = played.expect("it is the turn of a player of ours");
+                if let Some(fault) = sitting.record().each_fault().nth(faults) {
+                    say(format_args!("{}: {}", sitting.name(seat), fault_in_words(fault)));
+                }
                 say(format_args!("{} plays {card}", sitting.name(seat)));
                 card
             }
@@ -131,7 +136,7 @@ fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 
     } else {
         tell_table(before.pile().len() + 1, Some(card));
     }
-    if let Some(result) = record.state().returns() {
+    if let Some(result) = record.result() {
         tell_score(record, order, |seat| result[seat]);
         say("Game Over");
     }

@@ -2,7 +2,7 @@
 
 use cardsharp_referee::table::{Failure, Outsider};
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_plays};
-use cardsharp_rules::{CardSet, Game, Observation as _, Record, Seat, outcome};
+use cardsharp_rules::{CardSet, FaultKind, Game, Observation as _, Record, Seat, outcome};
 
 use super::person::Person;
 use super::{AtTerminal, Audience, brackets, padded};
@@ -60,7 +60,13 @@ Type cards such as 32 33 35.";
         Some(line)
     }
 
-    fn erred(record: &Record<Intensity>, seat: Seat, failure: &Failure, audience: Audience) -> String {
+    fn erred(
+        record: &Record<Intensity>,
+        seat: Seat,
+        failure: &Failure,
+        _kind: FaultKind,
+        audience: Audience,
+    ) -> String {
         let table = record.state().table();
         // What was answered may name hidden cards.
         let what = if audience == Audience::Onlookers { failure.to_string() } else { failure.verdict.to_string() };

@@ -3,7 +3,7 @@
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, log};
 use cardsharp_rules::{Observation as _, Record, Seat};
 
-use super::{AtTerminal, Audience, brackets, padded};
+use super::{AtTerminal, Audience, brackets, lost_in_words, padded};
 
 impl AtTerminal for LuckyThirteen {
     const HELP: &'static str = "\
@@ -31,7 +31,7 @@ Type a card such as 11D, the jack of diamonds.";
         let hands = record.state().hands();
         let rows = Seat::all(4)
             .map(|seat| format!("{} holds {}\n", padded(record, seat), brackets(hands[seat].iter().map(Card::code))));
-        format!("{}\n{}", rows.collect::<Vec<_>>().concat(), log(record))
+        format!("{}\n{}{}", rows.collect::<Vec<_>>().concat(), log(record), lost_in_words(record))
     }
 
     fn called(view: &Observation, names: &[String]) -> String {

@@ -12,8 +12,9 @@ mod person;
 
 use std::fmt::Display;
 
-use cardsharp_referee::table::{Failure, Outsider};
-use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, join};
+use cardsharp_referee::Hosted;
+use cardsharp_referee::table::{Failure, Outsider, fault_rule};
+use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
 use cardsharp_sitting::{Sitting, Tabled, Whose, show};
 
@@ -73,9 +74,19 @@ pub(crate) fn say(line: impl Display) {
     output::say(format_args!("{line}\n"));
 }
 
+/// Who has lost the game by faults, and the rule; nothing where nobody has.
+pub(crate) fn lost_in_words<G: Game>(record: &Record<G>) -> String {
+    let lost = record.lost().iter().filter(|&(_, &lost)| lost);
+    let names: Vec<&str> = lost.map(|(seat, _)| record.names()[seat.index()].as_str()).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("{} lost the game by faults. {}\n", names.join(" and "), fault_rule::<G>())
+}
+
 /// A game at the terminal: told in words of its own or in those that all games share, and a person is asked in a
 /// line what to do.
-pub(crate) trait AtTerminal: Tabled {
+pub(crate) trait AtTerminal: Tabled + Hosted {
     /// What a person is called.
     const PERSON: &'static str = "Player";
     /// What players of ours are called, if not by their own names.
@@ -117,8 +128,13 @@ pub(crate) trait AtTerminal: Tabled {
     }
 
     /// Someone's answer could not stand.
-    fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, _audience: Audience) -> String {
-        format!("{} (seat {seat}): fault: {failure}; the referee chooses at random", record.names()[seat.index()])
+    fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, kind: FaultKind, _audience: Audience) -> String {
+        let name = &record.names()[seat.index()];
+        let course = match kind {
+            FaultKind::Cause | FaultKind::Consequence => "the referee chooses at random",
+            FaultKind::Forfeit => "the game is lost by it, and the referee plays its turns from here on, at random",
+        };
+        format!("{name} (seat {seat}): fault: {failure}; {course}")
     }
 
     /// How it ended: what lies open by then, and the result.

@@ -4,6 +4,7 @@ use cardsharp_rules::{Event, ObservationOf, Seat, State, Turn, outcome};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::Thought;
 use cardsharp_sitting::picture::{Choice, name};
+use cardsharp_sitting::replay::fault_in_words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -173,7 +174,7 @@ impl<G: Tabled> TableScreen<G> {
                     let deed = if is_seen { G::deed(*action) } else { G::hidden_deed(*action) };
                     format!("{} {deed}", name(&self.names, *seat))
                 }
-                Event::Fault(fault) => format!("{}: fault ({})", name(&self.names, fault.seat), fault.verdict),
+                Event::Fault(fault) => format!("{}: {}", name(&self.names, fault.seat), fault_in_words(fault)),
             };
             lines.extend(popup::wrap(&format!("{:>2} {words}", number + 1), wide, 3).into_iter().map(Line::raw));
         }

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use cardsharp_rules::{ActionOf, ObservationOf, Seat};
+use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Seat};
 use cardsharp_search::Spec;
 use cardsharp_sitting::picture::{Row, name};
 use cardsharp_sitting::{Sitting, Tabled, Whose};
-use cardsharp_table::Answer;
+use cardsharp_table::{Answer, Failure, Step};
 
 use crate::dialogue::NO_PROGRAMS;
 
@@ -155,6 +155,22 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
+    /// Goes on after an answer that could not stand, and says so.
+    fn fail(&mut self, seat: Seat, failure: Failure, now: Instant) {
+        // What was answered may name hidden cards.
+        let verdict = failure.verdict;
+        let step = self.sitting.answer(Err(failure));
+        self.cursor = 0;
+        (self.played_at, self.skip) = (now, false);
+        self.lay_out();
+        let lost = matches!(step, Step::Faulted { kind: FaultKind::Forfeit, .. });
+        let course = if lost { "the game is lost by it" } else { "chance chose for it" };
+        self.message = format!("{} failed ({verdict}); {course}", name(&self.names, seat));
+        if let Some(trouble) = self.sitting.take_trouble() {
+            self.message = trouble;
+        }
+    }
+
     /// Goes on with what needs no person; errors mean that a player of ours has died.
     pub(crate) fn tick(&mut self, now: Instant) -> anyhow::Result<()> {
         if let Some(advice) = &mut self.advice {
@@ -198,10 +214,13 @@ impl<G: Tabled> TableScreen<G> {
             Task::Failed => anyhow::bail!("{} could not decide; the game is saved", name(&self.names, seat)),
             // A question about leaving is not played over.
             Task::Ready(_) if self.popup.is_some() || !(self.skip || now >= self.played_at + self.pause) => Ok(()),
-            Task::Ready(Err(failure)) => anyhow::bail!("{} cannot play: {failure}", name(&self.names, seat)),
-            &mut Task::Ready(Ok(action)) => {
+            Task::Ready(answer) => {
+                let answer = answer.clone();
                 self.thinking = None;
-                self.play(action, now);
+                match answer {
+                    Ok(action) => self.play(action, now),
+                    Err(failure) => self.fail(seat, failure, now),
+                }
                 Ok(())
             }
         }

@@ -53,8 +53,15 @@ fn a_program_plays_to_the_end_and_is_there_after_a_restart() {
 }
 
 #[test]
-fn programs_of_all_kinds_speak_the_games_usual_protocol() {
+fn programs_of_all_kinds_are_asked_in_what_they_speak() {
     let house = House::open(std::path::Path::new(":memory:"), &["--allow-programs"]);
+    let (older, newer) = (example("intensity.c"), example("bot.py"));
+    let (older, newer) =
+        (seat(&house, "intensity", "intensity.c", &older), seat(&house, "intensity", "bot.py", &newer));
+    let id = table(&house, "intensity", &[older, newer, player("random"), player("random")]);
+    assert_eq!(house.last_view(&id)["sitters"][1]["name"], "Patient Python");
+    let (_, record) = house.ask("GET", &format!("/api/tables/{id}/record"), "");
+    assert!(!record.contains("fault"), "{record}");
     let lines = seat(&house, "indigo", "lines.c", &example("lines.c"));
     let script = seat(&house, "indigo", "bot.py", &example("bot.py"));
     let id = table(&house, "indigo", &[lines.clone(), script]);

@@ -88,13 +88,14 @@ fn meet<'py, G: Playable>(
     let (report, results) = heed(py, &stop, move || {
         let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, threads };
         let mut results = Vec::new();
-        contest.run_until(&mut |mut result| {
+        let played = contest.run_until(&mut |mut result| {
             if !records {
                 result.games.clear();
             }
             results.push(result);
             if stopped.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        played.expect("only programs can stop a game, and none plays here");
         let names: Vec<&str> = called.iter().map(String::as_str).collect();
         (contest_json(seed, &names, &results, None, true), results)
     })?;

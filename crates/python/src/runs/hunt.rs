@@ -70,8 +70,8 @@ fn chase<'py, G: Playable>(
             ..one
         };
         let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
-        let hunt = Hunt { game: &game, target: &target, effort, seed: Seed(seed), deals, threads };
-        let bag = hunt.run(&all, &|_| ());
+        let hunt = Hunt { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
+        let bag = hunt.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
         hunt_json(&hunt, &name, &all, &bag)
     })?;
     plain(py, &report)

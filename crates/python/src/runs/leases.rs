@@ -56,7 +56,11 @@ fn lease<G: Playable>(
     heed(py, &stop, move || {
         let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, threads };
         let mut got = Vec::new();
-        in_order(deals, threads, |deal| contest.play_deal(first + deal).returns, &mut |returns: Vec<BySeat<i32>>| {
+        let play = |deal| {
+            let played = contest.play_deal(first + deal);
+            played.expect("only programs can stop a game, and none plays here").returns
+        };
+        in_order(deals, threads, play, &mut |returns: Vec<BySeat<i32>>| {
             got.extend(returns.iter().flat_map(|returns| returns.as_slice().to_vec()));
             if stopped.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

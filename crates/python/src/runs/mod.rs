@@ -45,7 +45,7 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
 /// Everybody of a match, somebody for every seat.
 fn entrants<G: Playable>(game: &G, players: &[Sitter], stop: &Stop) -> PyResult<Vec<Entrant<G>>> {
     check_seats::<G>(players)?;
-    let entrant = |sitter: &Sitter| sitter.sit_down(game, stop).map(|player| Entrant { name: sitter.name(), player });
+    let entrant = |sitter: &Sitter| sitter.sit_down(game, stop).map(|player| Entrant::player(sitter.name(), player));
     players.iter().map(entrant).collect::<Result<_, _>>().map_err(unknown_player)
 }
 

@@ -1,6 +1,6 @@
 //! Trying a program.
 
-use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Seed, Verdict};
+use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Record, Rng, Seat, Seed, Verdict};
 use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
@@ -175,12 +175,12 @@ fn is_untidy(protocol: Protocol, output: &str) -> bool {
 }
 
 /// A program whose replies are kept.
-struct Listened<'a, G: Hosted> {
-    program: LineProgram<'a, G>,
+struct Listened<G: Hosted> {
+    program: LineProgram<G>,
     asked: Vec<Asked<ActionOf<G>>>,
 }
 
-impl<G: Hosted> Outsider<G> for &mut Listened<'_, G> {
+impl<G: Hosted> Outsider<G> for &mut Listened<G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.program.begin(start)
     }
@@ -191,8 +191,8 @@ impl<G: Hosted> Outsider<G> for &mut Listened<'_, G> {
         Ok(reply)
     }
 
-    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
-        self.program.corrected(failure, chosen);
+    fn corrected(&mut self, failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) {
+        self.program.corrected(failure, kind, chosen);
     }
 
     fn end(&mut self, record: &Record<G>) {

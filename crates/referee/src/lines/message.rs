@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, ParseError, Record, Seat, outcome};
+use cardsharp_rules::{ActionOf, FaultKind, Game, Observation, ObservationOf, ParseError, Record, Seat, outcome};
 use serde_json::{Value, json};
 
 use crate::hosted::Hosted;
@@ -78,12 +78,12 @@ pub fn turn_line<G: Hosted>(game: &G, view: &ObservationOf<G>, bank: Option<Dura
 }
 
 /// The answer could not stand, and the referee has chosen. Not answered.
-pub fn fault_line<G: Game>(failure: &Failure, chosen: ActionOf<G>) -> String {
-    Line::new("fault")
+pub fn fault_line<G: Game>(failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) -> String {
+    let line = Line::new("fault")
         .with("verdict", failure.verdict.to_string())
         .with("answer", failure.answer.as_str())
-        .with("played", chosen.to_string())
-        .end()
+        .with("played", chosen.to_string());
+    if kind == FaultKind::Forfeit { line.with("lost", true).end() } else { line.end() }
 }
 
 /// The game is over. Not answered.

@@ -46,7 +46,7 @@ impl<G: Hosted> Outsider<G> for OnceProgram<'_, G> {
     fn choose(&mut self, view: &ObservationOf<G>, _rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
         let game = self.game.as_ref().expect("a game has begun");
         let input = turn_line(game, view, self.bank.left()) + "\n";
-        let Some(limits) = self.bank.next() else { return Ok(Reply::out_of_time(input)) };
+        let Some(limits) = self.bank.next() else { return Ok(Reply::out_of_time(&mut self.bank, input)) };
         let finished = self.launch.run(&self.program.command, &input, &limits)?;
         self.bank.pay(finished.usage.cpu);
         let answer = last_line(&finished).and_then(|line| read_action::<G>(&line, view));

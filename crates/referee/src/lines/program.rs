@@ -1,17 +1,18 @@
 //! A program at the table that speaks our protocol and lives as long as the game.
 
-use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seat, Verdict};
+use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Record, Rng, Seat, Verdict};
 use cardsharp_sandbox::{Ending, Session, Usage};
 
 use super::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
 use crate::hosted::Hosted;
 use crate::programs::Program;
-use crate::table::{Bank, Exchange, Failure, Launch, Outsider, Reply, Start, Stop, Terms, failure_of};
+use crate::table::{Aftermath, Bank, Exchange, Failure, Launch, Outsider, Reply, Start, Stop, Terms, failure_of};
 
-/// A program that is started afresh for every game. Once it has died or run out of time it is not
-/// asked again in that game: every further turn is the same fault.
-pub struct LineProgram<'a, G: Hosted> {
-    program: &'a Program,
+/// A program that lives as long as the game. Once it has died or run out of time it is not asked again in that game:
+/// every further turn is the same fault. A table seats it afresh; whoever asks it about positions out of order
+/// begins one game after another with the same process.
+pub struct LineProgram<G: Hosted> {
+    program: Program,
     launch: Launch,
     terms: Terms,
     bank: Bank,
@@ -26,11 +27,11 @@ enum Life {
     Over(Failure, Exchange),
 }
 
-impl<'a, G: Hosted> LineProgram<'a, G> {
+impl<G: Hosted> LineProgram<G> {
     /// Seats a program.
-    pub fn new(program: &'a Program, launch: Launch, terms: Terms) -> LineProgram<'a, G> {
+    pub fn new(program: &Program, launch: Launch, terms: Terms) -> LineProgram<G> {
         let life = Life::Over(Failure::new(Verdict::NoAnswer, "not started"), Exchange::default());
-        LineProgram { program, launch, terms, bank: Bank::new(terms), game: None, life, stray: 0 }
+        LineProgram { program: program.clone(), launch, terms, bank: Bank::new(terms), game: None, life, stray: 0 }
     }
 
     /// How many bytes the program has said unasked.
@@ -46,8 +47,14 @@ impl<'a, G: Hosted> LineProgram<'a, G> {
         }
     }
 
+    /// Lets the program go, so that what it wrote on standard error is all there.
+    pub(crate) fn dismiss(&mut self) {
+        self.bury(Failure::new(Verdict::NoAnswer, "it was let go"), None, "");
+    }
+
     /// The program is done for, for this reason.
     fn bury(&mut self, failure: Failure, ending: Option<Ending>, input: &str) {
+        let failure = failure.leaving(Aftermath::Gone);
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
         if let Life::Alive(session) = life {
             let exchange = Exchange { ending, ..Exchange::of(input.to_owned(), &session.finish()) };
@@ -73,10 +80,16 @@ fn death(ending: Ending) -> Failure {
     })
 }
 
-impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
+impl<G: Hosted> Outsider<G> for LineProgram<G> {
     fn begin(&mut self, start: &Start<'_, G>) -> Result<(), Stop> {
         self.bank = Bank::new(self.terms);
         self.game = Some((start.game.clone(), start.seat));
+        if let Life::Alive(_) = self.life {
+            self.tell(&game_line(start, &self.terms));
+        }
+        if let Life::Alive(_) = self.life {
+            return Ok(());
+        }
         let limits = self.terms.limits(self.terms.decision);
         let mut session = self.launch.open(&self.program.command, &limits)?;
         let answered = session.ask(&hello_line(), &limits);
@@ -97,8 +110,11 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
         let (game, _) = self.game.as_ref().expect("a game has begun");
         let input = turn_line(game, view, self.bank.left());
         let Some(limits) = self.bank.next() else {
-            self.bury(Failure::new(Verdict::Timeout, "the time for the whole game is used up"), None, &input);
-            return Ok(Reply::out_of_time(input));
+            let reply = Reply::out_of_time(&mut self.bank, input);
+            if let Err(failure) = &reply.answer {
+                self.bury(failure.clone(), None, &reply.exchange.input);
+            }
+            return Ok(reply);
         };
         let mut usage = Usage::default();
         if let Life::Alive(session) = &mut self.life {
@@ -114,12 +130,14 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
                 Err(ending) => self.bury(death(ending), Some(ending), &input),
             }
         }
-        let Life::Over(failure, exchange) = &self.life else { unreachable!("it has just been buried") };
-        Ok(Reply { answer: Err(failure.clone()), exchange: exchange.clone(), usage })
+        let Life::Over(failure, exchange) = &mut self.life else { unreachable!("it has just been buried") };
+        let reply = Reply { answer: Err(failure.clone()), exchange: exchange.clone(), usage };
+        failure.aftermath = Aftermath::WasGone;
+        Ok(reply)
     }
 
-    fn corrected(&mut self, failure: &Failure, chosen: ActionOf<G>) {
-        self.tell(&fault_line::<G>(failure, chosen));
+    fn corrected(&mut self, failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) {
+        self.tell(&fault_line::<G>(failure, kind, chosen));
     }
 
     fn end(&mut self, record: &Record<G>) {

@@ -32,7 +32,7 @@ impl Outsider<Intensity> for OriginalProgram<'_> {
     fn choose(&mut self, view: &Observation, _rng: &mut Rng) -> Result<Reply<Action>, Stop> {
         let passing = !view.table().all_passed();
         let input = if passing { ask_pass(view) } else { ask_play(view) };
-        let Some(limits) = self.bank.next() else { return Ok(Reply::out_of_time(input)) };
+        let Some(limits) = self.bank.next() else { return Ok(Reply::out_of_time(&mut self.bank, input)) };
         let finished = self.launch.run(&self.program.command, &input, &limits)?;
         self.bank.pay(finished.usage.cpu);
         let read = if passing { read_pass } else { read_play };
@@ -74,8 +74,8 @@ pub fn run_unit_tests(program: &Program, launch: &Launch, terms: &Terms) -> Resu
 
 impl<A> Reply<A> {
     /// Not even asked, because the bank is empty.
-    pub(crate) fn out_of_time(input: String) -> Reply<A> {
-        let failure = Failure::new(Verdict::Timeout, "the time for the whole game is used up");
+    pub(crate) fn out_of_time(bank: &mut Bank, input: String) -> Reply<A> {
+        let failure = Failure::new(Verdict::Timeout, "the time for the whole game is used up").leaving(bank.refuse());
         let usage = Usage::default();
         Reply { answer: Err(failure), exchange: Exchange { input, ..Exchange::default() }, usage }
     }

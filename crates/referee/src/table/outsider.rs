@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Verdict};
+use cardsharp_rules::{ActionOf, FaultKind, Game, ObservationOf, Record, Rng, Seat, Verdict};
 use cardsharp_sandbox::{Ending, Finished, Usage};
 use cardsharp_search::Player;
 use cardsharp_table::{Answer, Failure};
@@ -33,7 +33,7 @@ pub trait Outsider<G: Game>: Send {
     fn choose(&mut self, view: &ObservationOf<G>, rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop>;
 
     /// The answer could not stand, and the referee has chosen this.
-    fn corrected(&mut self, _failure: &Failure, _chosen: ActionOf<G>) {}
+    fn corrected(&mut self, _failure: &Failure, _kind: FaultKind, _chosen: ActionOf<G>) {}
 
     /// The game is over.
     fn end(&mut self, _record: &Record<G>) {}

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use cardsharp_rules::{ActionOf, Game, Record, Seat, Seed};
+use cardsharp_rules::{ActionOf, FaultKind, Game, Record, Seat, Seed};
 use cardsharp_sandbox::Usage;
 use cardsharp_search::Player;
 use cardsharp_table::{Due, Failure, Question, Sitter, Step, Table, Who};
@@ -23,7 +23,7 @@ pub trait Watcher<G: Game> {
     /// The cards are dealt.
     fn begin(&mut self, _record: &Record<G>) {}
     /// The seat's answer cannot stand; what the referee chooses instead comes next.
-    fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure) {}
+    fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure, _kind: FaultKind) {}
     /// Something was done; it is the last event of the record.
     fn acted(&mut self, _record: &Record<G>) {}
     /// The game is over.
@@ -48,7 +48,8 @@ pub enum OnFault {
 /// If a person leaves, programs cannot be run, or a fault stops it.
 ///
 /// # Panics
-/// If there is not somebody on every seat.
+/// If there is not somebody on every seat, or a player of ours answers with something illegal, which is a
+/// defect of ours.
 pub fn referee_game<G: Game>(
     game: &G,
     seed: Seed,
@@ -109,12 +110,13 @@ pub fn referee_on<G: Game>(
                 let (name, exchange) = (table.record().names()[seat.index()].clone(), reply.exchange);
                 return Err(Stop::Fault(Box::new(Complaint { name, seat, failure, exchange })));
             }
-            watcher.fault(table.record(), seat, &failure);
+            watcher.fault(table.record(), seat, &failure, table.kind_of(seat, &failure));
         }
-        if let (Step::Faulted { failure, chosen, .. }, Seated::Outsider(outsider)) =
-            (table.answer(reply.answer), &mut seats[seat.index()])
-        {
-            outsider.corrected(&failure, chosen);
+        if let Step::Faulted { failure, kind, chosen, .. } = table.answer(reply.answer) {
+            match &mut seats[seat.index()] {
+                Seated::Outsider(outsider) => outsider.corrected(&failure, kind, chosen),
+                Seated::Player(_) => panic!("{} fails: {failure}", table.record().names()[seat.index()]),
+            }
         }
         watcher.acted(table.record());
     }
@@ -149,7 +151,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use cardsharp_rules::indigo::Indigo;
-    use cardsharp_rules::{AnyRecord, Event, Fault, ObservationOf, Rng, Verdict};
+    use cardsharp_rules::{AnyRecord, Fault, ObservationOf, Rng, Verdict};
     use cardsharp_search::StylePlayer;
 
     use super::*;
@@ -171,31 +173,29 @@ mod tests {
         let mut seats = [Seated::Outsider(Box::new(Failing(verdict, &asked))), Seated::Player(&random)];
         let names = vec!["Sleeper".to_owned(), "Lulu".to_owned()];
         let played = referee_game(&Indigo, Seed(1), names, &mut seats, OnFault::GoOn, &mut ()).unwrap();
-        let events = played.record.events().iter();
-        let faults =
-            events.filter_map(|event| if let Event::Fault(fault) = event { Some(fault.clone()) } else { None });
         drop(seats);
-        (asked.into_inner(), faults.collect(), played.record.to_string())
+        (asked.into_inner(), played.record.each_fault().cloned().collect(), played.record.to_string())
     }
 
     #[test]
-    fn who_has_let_three_decisions_pass_is_no_longer_asked_but_faulted_all_the_same() {
+    fn who_has_let_three_decisions_pass_has_lost_and_is_no_longer_asked() {
         let (asked, faults, record) = play(Verdict::Timeout);
-        assert_eq!((asked, faults.len()), (3, 24), "Indigo has 24 turns a seat");
-        assert!(faults.iter().all(|fault| fault.verdict == Verdict::Timeout));
+        assert_eq!((asked, faults.len()), (3, 3), "Indigo has 24 turns a seat");
+        assert!(faults.iter().all(|fault| fault.verdict == Verdict::Timeout && fault.answer == "again"));
         assert_eq!(
-            (faults[2].answer.as_str(), faults[3].answer.as_str()),
-            ("again", "not asked any more after 3 time-outs")
+            faults.iter().map(|fault| fault.kind).collect::<Vec<_>>(),
+            [FaultKind::Cause, FaultKind::Cause, FaultKind::Forfeit]
         );
         // What is written down is the same game again.
         let AnyRecord::Indigo(read) = AnyRecord::parse(&record).unwrap() else { panic!("a game of Indigo") };
         assert_eq!(read.to_string(), record);
         assert_eq!(play(Verdict::Timeout).2, record);
+        assert!(read.lost()[Seat::FIRST] && read.result().unwrap()[Seat::FIRST] < read.result().unwrap()[Seat::new(1)]);
     }
 
     #[test]
-    fn other_faults_are_no_reason_not_to_ask() {
+    fn other_faults_count_as_much() {
         let (asked, faults, _) = play(Verdict::Crash);
-        assert_eq!((asked, faults.len()), (24, 24));
+        assert_eq!((asked, faults.len()), (3, 3));
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cardsharp_rules::{Event, Game, Rotation, Seat, Seed, Verdict, outcome};
+use cardsharp_rules::{BySeat, Game, Rotation, Seat, Seed, outcome};
 
 use super::{Launch, OnFault, Refereed, Seated, Stop, referee_game};
 use crate::contest::{Progress, for_every_deal};
 use crate::statistics::DecisionTimes;
+use crate::{DealResult, FaultCount};
 
 /// Guests who meet several times. Every deal is played in every rotation of the seats before the
 /// next one is dealt, so a whole number of rounds is fair to everybody.
@@ -85,10 +86,35 @@ pub struct Tally {
     pub points: f64,
     /// What the game gave, faults included.
     pub returns: i64,
-    /// How many faults of each kind, in the order of [`Verdict::all`].
-    pub faults: Vec<u64>,
+    /// What went wrong.
+    pub faults: FaultCount,
     /// How long decisions took by the clock on the wall.
     pub times: DecisionTimes,
+}
+
+/// The same games deal by deal, as statistics count them; the last deal may not be played in every rotation.
+pub fn by_deal<G: Game>(games: &[GameOfSeries<G>]) -> Vec<DealResult<G>> {
+    let deals = games.chunks(G::SEATS).enumerate();
+    deals
+        .map(|(deal, games)| {
+            let mut result = DealResult {
+                deal: deal as u64,
+                games: Vec::new(),
+                returns: Vec::new(),
+                times: vec![Vec::new(); G::SEATS],
+            };
+            for GameOfSeries { rotation, played } in games {
+                let seat_of = |guest: Seat| Rotation::new(*rotation, G::SEATS).seat_of(guest);
+                let returns = played.record.result().expect("a played game is over");
+                result.returns.push(BySeat::from_fn(G::SEATS, |guest| returns[seat_of(guest)]));
+                for guest in Seat::all(G::SEATS) {
+                    let usage = &played.usage[seat_of(guest).index()];
+                    result.times[guest.index()].extend(usage.iter().map(|usage| usage.wall));
+                }
+            }
+            result
+        })
+        .collect()
 }
 
 /// How everybody did, in the order of the names.
@@ -101,7 +127,7 @@ fn tally_of<G: Game>(games: &[GameOfSeries<G>], guest: Seat) -> Tally {
         places: vec![0; G::SEATS],
         points: 0.0,
         returns: 0,
-        faults: vec![0; Verdict::all().count()],
+        faults: FaultCount::default(),
         times: DecisionTimes::default(),
     };
     let mut times: Vec<Duration> = Vec::new();
@@ -112,14 +138,7 @@ fn tally_of<G: Game>(games: &[GameOfSeries<G>], guest: Seat) -> Tally {
         tally.places[usize::from(outcome::places(&result)[seat]) - 1] += 1;
         tally.points += f64::from(outcome::tournament_halves(&result)[seat]) / 2.0;
         tally.returns += i64::from(result[seat]);
-        for event in record.events() {
-            if let Event::Fault(fault) = event
-                && fault.seat == seat
-            {
-                let kind = Verdict::all().position(|verdict| verdict == fault.verdict);
-                tally.faults[kind.expect("every verdict is listed")] += 1;
-            }
-        }
+        tally.faults.add(record, seat);
         times.extend(game.played.usage[seat.index()].iter().map(|usage| usage.wall));
     }
     tally.times = DecisionTimes::of(times);

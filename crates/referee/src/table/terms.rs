@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cardsharp_sandbox::Limits;
+use cardsharp_table::Aftermath;
 
 /// What a program may use in a game. Time is its own processor time; by the clock on the wall it
 /// may take four times as long, because the machine may be busy with others.
@@ -46,12 +47,13 @@ impl Terms {
 pub struct Bank {
     terms: Terms,
     spent: Duration,
+    has_refused: bool,
 }
 
 impl Bank {
     /// A full bank.
     pub fn new(terms: Terms) -> Bank {
-        Bank { terms, spent: Duration::ZERO }
+        Bank { terms, spent: Duration::ZERO, has_refused: false }
     }
 
     /// The limits of the next decision; none if the bank is empty.
@@ -63,6 +65,11 @@ impl Bank {
     /// What is left; none where there is no bank.
     pub fn left(&self) -> Option<Duration> {
         self.terms.bank.map(|bank| bank.saturating_sub(self.spent))
+    }
+
+    /// Has nothing left: what that means for the program, the first time and later.
+    pub(crate) fn refuse(&mut self) -> Aftermath {
+        if std::mem::replace(&mut self.has_refused, true) { Aftermath::WasGone } else { Aftermath::Gone }
     }
 
     /// Takes out what a decision cost.

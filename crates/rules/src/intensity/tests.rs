@@ -127,7 +127,7 @@ fn the_penalties_of_a_game_add_up_to_17() {
 fn a_fault_costs_five_points() {
     let mut record: Record<Intensity> =
         Record::from_seed(Intensity, Seed(1), Seat::all(4).map(|seat| seat.to_string()).collect());
-    record.fault(crate::Fault { seat: Seat::new(2), verdict: crate::Verdict::Illegal, answer: "99".to_owned() });
+    record.fault(crate::Fault::new(Seat::new(2), crate::Verdict::Illegal, "99"));
     let mut rng = Rng::new(Seed(1));
     while record.state().turn() != Turn::Over {
         record.play(record.state().random_action(&mut rng)).unwrap();

@@ -11,7 +11,7 @@ pub use packed::PackedError;
 pub use text::RecordError;
 pub(crate) use text::{Lines, split};
 
-use crate::{ActionOf, BySeat, Game, Seat, Seed, State, Turn, words};
+use crate::{ActionOf, BySeat, Game, Seat, Seed, State, Turn, outcome, words};
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub struct Record<G: Game> {
     events: Vec<Event<ActionOf<G>>>,
     state: G::State,
     faults: BySeat<u32>,
+    /// Who has lost the game by a fault.
+    lost: BySeat<bool>,
 }
 
 /// Something that happened at the table.
@@ -45,6 +47,28 @@ pub struct Fault {
     pub verdict: Verdict,
     /// What was answered, or what else there is to say.
     pub answer: String,
+    /// What it means for the seat.
+    pub kind: FaultKind,
+}
+
+/// What a fault means for the seat that made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It costs what the game says.
+    Cause,
+    /// The seat has lost the game by it, and the referee plays its turns from here on.
+    Forfeit,
+    /// The seat was not even asked, because of an earlier fault; it costs what the game says all the same.
+    Consequence,
+}
+
+words!(FaultKind, "kind of fault", Cause: "fault", Forfeit: "forfeit", Consequence: "follows");
+
+impl Fault {
+    /// An answer that could not stand, for a reason of its own.
+    pub fn new(seat: Seat, verdict: Verdict, answer: impl Into<String>) -> Fault {
+        Fault { seat, verdict, answer: answer.into(), kind: FaultKind::Cause }
+    }
 }
 
 /// What was wrong with an answer.
@@ -108,8 +132,8 @@ impl<G: Game> Record<G> {
         assert_eq!(names.len(), G::SEATS, "one name for every seat");
         assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
         let state = game.start(&deal)?;
-        let faults = BySeat::splat(G::SEATS, 0);
-        Ok(Record { game, seed: None, laid_out: true, deal, names, events: Vec::new(), state, faults })
+        let (faults, lost) = (BySeat::splat(G::SEATS, 0), BySeat::splat(G::SEATS, false));
+        Ok(Record { game, seed: None, laid_out: true, deal, names, events: Vec::new(), state, faults, lost })
     }
 
     /// The same game under this seed, which names everybody's luck and, where it deals the same cards, the deal.
@@ -134,6 +158,7 @@ impl<G: Game> Record<G> {
     /// Notes that a seat's answer could not stand.
     pub fn fault(&mut self, fault: Fault) {
         self.faults[fault.seat] += 1;
+        self.lost[fault.seat] |= fault.kind == FaultKind::Forfeit;
         self.events.push(Event::Fault(fault));
     }
 
@@ -195,15 +220,38 @@ impl<G: Game> Record<G> {
         self.game.start(&self.deal).expect("the deal was checked when the record began")
     }
 
-    /// How many faults each seat has made.
+    /// How many faults each seat has made, those that merely follow from others included.
     pub fn faults(&self) -> &BySeat<u32> {
         &self.faults
     }
 
-    /// What each seat gets, the cost of its faults taken off; none until the game is over.
+    /// The faults alone, in order.
+    pub fn each_fault(&self) -> impl Iterator<Item = &Fault> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Fault(fault) => Some(fault),
+            Event::Action(..) => None,
+        })
+    }
+
+    /// How many faults of a seat had a cause of their own.
+    pub fn causes(&self, seat: Seat) -> u32 {
+        if self.faults[seat] == 0 {
+            return 0;
+        }
+        self.each_fault().filter(|fault| fault.seat == seat && fault.kind != FaultKind::Consequence).count() as u32
+    }
+
+    /// Who has lost the game by a fault, whatever the cards say.
+    pub fn lost(&self) -> &BySeat<bool> {
+        &self.lost
+    }
+
+    /// What each seat gets, the cost of its faults taken off and who has lost by them last; none until the game is
+    /// over.
     pub fn result(&self) -> Option<BySeat<i32>> {
         let returns = self.state.returns()?;
-        Some(BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32))
+        let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32);
+        Some(outcome::with_lost(&paid, &self.lost))
     }
 }
 

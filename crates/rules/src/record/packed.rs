@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 1 | the version of this layout, 1 |
 //! | 8 | the seed, lowest byte first |
-//! | then, for each event | an action: its [`Game::action_index`] plus 1; a fault: 0, the seat, the verdict's place among [`Verdict::all`], the length of the answer and the answer |
+//! | then, for each event | an action: its [`Game::action_index`] plus 1; a fault: 0, the seat (plus 16 where it has lost the game by it, plus 32 where it merely follows from another), the verdict's place among [`Verdict::all`], the length of the answer and the answer |
 //!
 //! Numbers are written seven bits to a byte, the lowest first, with the eighth set on all but the
 //! last. The game, its options and the names are not in it: whoever keeps many games of a tournament
@@ -13,12 +13,19 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Event, Fault, Record, Verdict};
+use super::{Event, Fault, FaultKind, Record, Verdict};
 use crate::{Game, MAX_SEATS, Seat, Seed};
 
 const VERSION: u8 = 1;
 /// Stands for a fault where an action's number could stand.
 const FAULT: u64 = 0;
+
+/// What a kind of fault adds to the number of the seat.
+const KIND: u64 = 16;
+
+fn place_of(kind: FaultKind) -> u64 {
+    FaultKind::WORDS.iter().position(|(each, _)| *each == kind).expect("every kind has a place") as u64
+}
 
 /// Why bytes are not a packed record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +64,7 @@ impl<G: Game> Record<G> {
                 Event::Fault(fault) => {
                     let verdict = Verdict::all().position(|verdict| verdict == fault.verdict);
                     write(bytes, FAULT);
-                    write(bytes, fault.seat.index() as u64);
+                    write(bytes, fault.seat.index() as u64 + KIND * place_of(fault.kind));
                     write(bytes, verdict.expect("every verdict has a place") as u64);
                     write(bytes, fault.answer.len() as u64);
                     bytes.extend(fault.answer.as_bytes());
@@ -100,6 +107,8 @@ impl<G: Game> Record<G> {
         let mut small =
             || read(rest).ok_or_else(cut).and_then(|n| usize::try_from(n).map_err(|error| error.to_string()));
         let (seat, verdict, length) = (small()?, small()?, small()?);
+        let (kind, seat) = (seat / KIND as usize, seat % KIND as usize);
+        let (kind, _) = FaultKind::WORDS.get(kind).ok_or_else(|| format!("there is no kind of fault {kind}"))?;
         if seat >= G::SEATS.min(MAX_SEATS) {
             return Err(format!("there is no seat {seat} at this table"));
         }
@@ -107,7 +116,7 @@ impl<G: Game> Record<G> {
         let (answer, after) = rest.split_at_checked(length).ok_or_else(cut)?;
         *rest = after;
         let answer = String::from_utf8(answer.to_vec()).map_err(|error| format!("the answer: {error}"))?;
-        self.fault(Fault { seat: Seat::new(seat), verdict, answer });
+        self.fault(Fault { seat: Seat::new(seat), verdict, answer, kind: *kind });
         Ok(())
     }
 }
@@ -156,7 +165,7 @@ mod tests {
         while let Turn::Of(seat) = record.state().turn() {
             if rng.below(5) == 0 {
                 let verdict = Verdict::all().nth(rng.below(7) as usize).unwrap();
-                record.fault(Fault { seat, verdict, answer: "\"ä\n".repeat(rng.below(60) as usize) });
+                record.fault(Fault::new(seat, verdict, "\"ä\n".repeat(rng.below(60) as usize)));
             }
             record.play(record.state().random_action(&mut rng)).unwrap();
         }
@@ -191,6 +200,16 @@ mod tests {
     }
 
     #[test]
+    fn who_has_lost_by_a_fault_has_lost_when_it_is_unpacked() {
+        let mut record = played::<Indigo>(3);
+        for kind in [FaultKind::Forfeit, FaultKind::Consequence] {
+            record.fault(Fault { kind, ..Fault::new(Seat::new(1), Verdict::Crash, "gone") });
+        }
+        let again = Record::unpack(Indigo, names::<Indigo>(), &record.pack().unwrap()).unwrap();
+        assert_eq!((again.lost().as_slice(), &again), ([false, true].as_slice(), &record));
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         let refused =
             |bytes: &[u8]| Record::<Indigo>::unpack(Indigo, names::<Indigo>(), bytes).unwrap_err().to_string();
@@ -200,6 +219,9 @@ mod tests {
         let mut bytes = Record::from_seed(Indigo, Seed(1), names::<Indigo>()).pack().unwrap();
         bytes.extend([0, 2, 0, 0]);
         assert_eq!(refused(&bytes), "event 1: there is no seat 2 at this table");
+        bytes.truncate(9);
+        bytes.extend([0, 48, 0, 0]);
+        assert_eq!(refused(&bytes), "event 1: there is no kind of fault 3");
         bytes.truncate(9);
         bytes.extend([0xff, 0x7f]);
         assert_eq!(refused(&bytes), "event 1: there is no action with the number 16382");

@@ -12,8 +12,10 @@
 //! seat 3 Rat
 //! 0 discard 2H                 the seat and what it did
 //! fault 1 illegal "99"         an answer that could not stand; the referee's choice follows
+//! forfeit 1 crash "signal 11"  the same, and the seat has lost the game by it
+//! follows 1 crash "signal 11"  the seat was not asked, because of an earlier fault
 //! 1 discard 3D
-//! result 100 0 0 0             returns by seat, the cost of faults taken off; absent if unfinished
+//! result 100 -1 0 0            returns by seat, the cost of faults taken off; absent if unfinished
 //! ```
 //!
 //! Blank lines and lines that begin with `#` mean nothing. Reading checks every action against the
@@ -22,7 +24,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Event, Fault, Record, is_name, seat_names};
+use super::{Event, Fault, FaultKind, Record, is_name, seat_names};
 use crate::{Game, ParseError, Seat, Seed, State, Turn};
 
 const HEADER: &str = "cardsharp record 1";
@@ -85,8 +87,9 @@ impl<G: Game> Record<G> {
     }
 
     fn read_event(&mut self, line: &str, lines: &Lines<'_>) -> Result<(), RecordError> {
-        if let Some(rest) = line.strip_prefix("fault ") {
-            let fault = read_fault(rest).map_err(|error| lines.error(error.to_string()))?;
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if let Ok(kind) = word.parse() {
+            let fault = read_fault(rest, kind).map_err(|error| lines.error(error.to_string()))?;
             if fault.seat.index() >= G::SEATS {
                 return Err(lines.error(format!("there is no seat {} at this table", fault.seat)));
             }
@@ -162,7 +165,9 @@ impl<G: Game> fmt::Display for Record<G> {
         for event in &self.events {
             match event {
                 Event::Action(seat, action) => writeln!(f, "{seat} {action}")?,
-                Event::Fault(fault) => writeln!(f, "fault {} {} {}", fault.seat, fault.verdict, quote(&fault.answer))?,
+                Event::Fault(fault) => {
+                    writeln!(f, "{} {} {} {}", fault.kind, fault.seat, fault.verdict, quote(&fault.answer))?;
+                }
             }
         }
         if let Some(result) = self.result() {
@@ -172,14 +177,14 @@ impl<G: Game> fmt::Display for Record<G> {
     }
 }
 
-fn read_fault(text: &str) -> Result<Fault, ParseError> {
+fn read_fault(text: &str, kind: FaultKind) -> Result<Fault, ParseError> {
     let mut words = text.splitn(3, ' ');
     let mut word = || words.next().unwrap_or("");
     let (seat, verdict, answer) = (word().parse()?, word().parse()?, word());
     let answer = unquote(answer).ok_or_else(|| {
         ParseError::new("quoted answer", answer, "text between \" with \\\", \\\\ and \\u{…} escapes")
     })?;
-    Ok(Fault { seat, verdict, answer })
+    Ok(Fault { seat, verdict, answer, kind })
 }
 
 /// Puts a text on one line between quotation marks.

@@ -17,7 +17,7 @@ use crate::Tabled;
 
 pub use json::{holdings_json, thought_json};
 pub use text::{belief_table, choice_table, position, wrap};
-pub use words::{LOSS, because, percent, salient, slip, verdict};
+pub use words::{LOSS, because, cost, percent, salient, slip, verdict};
 
 /// Who is asked, and how long the second opinion may take.
 pub struct Analyst<G: Game> {
@@ -97,7 +97,14 @@ impl<G: Tabled> Analyst<G> {
     /// # Errors
     /// If there is no such player, or it has no such setting.
     pub fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
-        let player = seat_player(game, spec)?;
+        Analyst::of(game, seat_player(game, spec)?, spec, seed)
+    }
+
+    /// This player, whose thoughts may cost what a spec says. What it does not say itself is the house's.
+    ///
+    /// # Errors
+    /// If there is no such setting.
+    pub fn of(game: &G, player: Box<dyn Player<G>>, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
         let how = search_settings::<G>(spec)?;
         // Who gives the player few nodes or worlds wants a quick answer altogether.
         let nodes = if let Budget::Nodes(nodes) = how.budget { Some(nodes as usize) } else { None };

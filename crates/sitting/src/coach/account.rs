@@ -14,7 +14,7 @@ pub struct Account<G: Tabled> {
     pub games: usize,
     /// How many decisions, where there was a choice.
     pub decisions: usize,
-    /// Answers of the pupil that could not stand.
+    /// Answers of the pupil that could not stand, without those that merely followed from others.
     pub faults: u32,
     /// Tournament points a game, of those that were finished.
     pub points: Mean,
@@ -93,7 +93,7 @@ impl<G: Tabled> Account<G> {
         Account {
             games: games.len(),
             decisions,
-            faults: games.iter().map(|watched| watched.record.faults()[watched.seat]).sum(),
+            faults: games.iter().map(|watched| watched.record.causes(watched.seat)).sum(),
             points: Mean::of(&games.iter().filter_map(points).collect::<Vec<f64>>()),
             price: Mean::of(&by_game),
             kinds: kinds(&mistakes, games.len()),

@@ -10,18 +10,25 @@ use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat, State};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
-use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Table, Who, Whose};
+use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Step, Table, Who, Whose};
 
 pub use text::Saved;
 
 /// How a program is named among the sitters: it is none of our players, and has to be asked.
 pub const PROGRAM: &str = "program";
+/// The setting that says which program it is, for those who can find it again.
+pub const FILE: &str = "file";
+
+/// Asks the program of a seat.
+pub type Asker<G> = Arc<dyn Fn(&Question<G>) -> Answer<ActionOf<G>> + Send + Sync>;
 
 /// A game in progress.
 pub struct Sitting<G: Game> {
     table: Table<G, Arc<dyn Player<G>>>,
     /// Who sits where, as typed.
     specs: Arc<[Spec]>,
+    /// How the programs are asked, by seat; without one, whoever drives the sitting asks.
+    askers: Vec<Option<Asker<G>>>,
     keeper: Option<Keeper>,
     trouble: Option<String>,
 }
@@ -42,6 +49,7 @@ pub struct Thinking<G: Game>(Thought<G>);
 
 enum Thought<G: Game> {
     Player(Arc<dyn Player<G>>, Question<G>),
+    Program(Asker<G>, Question<G>),
     Settled(Answer<ActionOf<G>>),
 }
 
@@ -49,10 +57,11 @@ impl<G: Game> Thinking<G> {
     /// Makes it.
     ///
     /// # Errors
-    /// If it is settled that there is no answer.
+    /// If it is settled that there is no answer, or a program has none that can stand.
     pub fn decide(self) -> Answer<ActionOf<G>> {
         match self.0 {
             Thought::Player(player, question) => Ok(player.choose(&question.view, &mut question.rng())),
+            Thought::Program(asker, question) => asker(&question),
             Thought::Settled(answer) => answer,
         }
     }
@@ -78,7 +87,8 @@ impl<G: Thoughtful> Sitting<G> {
             Ok(Sitter::new(who).with_laid_down(laid_down.next().unwrap_or_default()))
         });
         let sitters = sitters.collect::<Result<Vec<_>, (Seat, SpecError)>>()?;
-        Ok(Sitting { table: Table::new(record, sitters), specs: specs.into(), keeper: None, trouble: None })
+        let (table, askers) = (Table::new(record, sitters), vec![None; G::SEATS]);
+        Ok(Sitting { table, specs: specs.into(), askers, keeper: None, trouble: None })
     }
 }
 
@@ -86,7 +96,7 @@ impl<G: Thoughtful> Sitting<G> {
 fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
         HUMAN if spec.settings.is_empty() => Who::Person,
-        PROGRAM if spec.settings.is_empty() => Who::Program,
+        PROGRAM if spec.settings.iter().all(|(key, _)| key == FILE) => Who::Program,
         _ => Who::Player(Arc::from(seat_player(game, spec)?)),
     })
 }
@@ -141,9 +151,17 @@ impl<G: Game> Sitting<G> {
         Seat::all(G::SEATS).filter(|&seat| self.is_person(seat))
     }
 
+    /// From now on the program of this seat is asked in this way, and goes on by itself as players of ours do.
+    pub fn ask_by(&mut self, seat: Seat, asker: Asker<G>) {
+        self.askers[seat.index()] = Some(asker);
+    }
+
     /// Who is to act.
     pub fn whose_turn(&self) -> Whose {
-        self.table.whose_turn()
+        match self.table.whose_turn() {
+            Whose::Program(seat) if self.askers[seat.index()].is_some() => Whose::Player(seat),
+            whose => whose,
+        }
     }
 
     /// What this seat sees.
@@ -166,7 +184,16 @@ impl<G: Game> Sitting<G> {
         if self.table.judge(&Ok(action)).is_some() {
             return Err(IllegalAction(action));
         }
-        self.table.answer(Ok(action));
+        self.answer(Ok(action));
+        Ok(())
+    }
+
+    /// Takes the answer of the seat whose turn it is, goes on by it, and saves the game.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn answer(&mut self, answer: Answer<ActionOf<G>>) -> Step<ActionOf<G>> {
+        let step = self.table.answer(answer);
         let text = self.keeper.is_some().then(|| self.to_string());
         if let (Some(keeper), Some(text)) = (&mut self.keeper, text)
             && let Err(error) = (keeper.keep)(&text)
@@ -175,7 +202,7 @@ impl<G: Game> Sitting<G> {
             self.trouble = Some(format!("the game is no longer saved: {error}"));
             self.keeper = None;
         }
-        Ok(())
+        step
     }
 
     /// The sitting as it will be after an answer, for whoever must keep it before it counts; this one stays as
@@ -193,7 +220,8 @@ impl<G: Game> Sitting<G> {
     /// The same game, kept nowhere.
     #[must_use]
     pub fn apart(&self) -> Sitting<G> {
-        Sitting { table: self.table.clone(), specs: Arc::clone(&self.specs), keeper: None, trouble: None }
+        let (table, specs, askers) = (self.table.clone(), Arc::clone(&self.specs), self.askers.clone());
+        Sitting { table, specs, askers, keeper: None, trouble: None }
     }
 
     /// What is wrong with an answer of the seat whose turn it is, if anything is.
@@ -214,7 +242,11 @@ impl<G: Game> Sitting<G> {
         match self.table.due() {
             Due::Player(player, question) => Some(Thinking(Thought::Player(player, question))),
             Due::Settled(_, answer) => Some(Thinking(Thought::Settled(answer))),
-            Due::Program(_) | Due::Person(_) | Due::Over => None,
+            Due::Program(question) => {
+                let asker = self.askers[question.seat.index()].clone()?;
+                Some(Thinking(Thought::Program(asker, question)))
+            }
+            Due::Person(_) | Due::Over => None,
         }
     }
 
@@ -225,10 +257,14 @@ impl<G: Game> Sitting<G> {
     /// If a turn is laid down that is not legal.
     pub fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
         let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
-        // At a table without programs nobody is ever out of time.
-        let Ok(action) = thinking.decide() else { return Ok(None) };
-        self.play(action)?;
-        Ok(Some((seat, action)))
+        let answer = thinking.decide();
+        if let (Ok(action), Some(_)) = (&answer, self.table.judge(&answer)) {
+            return Err(IllegalAction(*action));
+        }
+        Ok(Some(match self.answer(answer) {
+            Step::Moved(seat, action) | Step::Refused(seat, action) => (seat, action),
+            Step::Faulted { chosen, .. } => (seat, chosen),
+        }))
     }
 }
 

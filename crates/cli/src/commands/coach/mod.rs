@@ -17,7 +17,7 @@ pub(crate) use page::STYLE;
 use serde_json::{Value, json};
 pub(crate) use words::indented;
 
-use super::referee::{failed, guest, launch, protocol};
+use super::referee::{failed, guest, launch, said};
 use super::replay::read_all;
 use crate::args::Coach;
 use crate::output::Staged;
@@ -132,7 +132,7 @@ fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
 
 fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {
     let typed = args.program.as_ref().expect("a program is named unless somebody's games are");
-    let (launch, protocol) = (launch(&args.hosting)?, protocol::<G>(&args.hosting)?);
+    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
     let pupil = guest(game, typed, protocol, &launch)?;
     let against = against(game, &args.against)?;
     let others: Vec<Guest<G>> =
@@ -238,7 +238,7 @@ fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched
     let mut found = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for record in read_all(path)? {
-        let record: Box<dyn std::any::Any> = with_game!(AnyRecord, record, record => Box::new(record));
+        let record: Box<dyn std::any::Any> = with_game!(AnyRecord, record, record => record as Box<dyn std::any::Any>);
         let Ok(record) = record.downcast::<Record<G>>() else { continue };
         // Prices under other rules of summing and the like would be compared with these.
         if record

@@ -12,7 +12,7 @@ use cardsharp_sitting::coach::{Account, Coach, Watched};
 use serde_json::{Value, json};
 
 use super::coach::{eyes, names};
-use super::referee::{failed, guest, launch, protocol};
+use super::referee::{failed, guest, launch, said};
 use crate::Usage;
 use crate::args::Ladder;
 use crate::output::Staged;
@@ -46,7 +46,7 @@ fn run_game<G: Hosted + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
         drop(Staged::new(path, "")?);
     }
     let typed = args.program.as_ref().expect("a program is named unless the ladder is measured");
-    let (launch, protocol) = (launch(&args.hosting)?, protocol::<G>(&args.hosting)?);
+    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
     let pupil = guest(game, typed, protocol, &launch)?;
     let versions = Versions::of(&pupil, &args.kept, game)?;
     let terms = args.hosting.terms_of_many();

@@ -4,6 +4,7 @@ mod full_screen;
 pub(crate) mod place;
 pub(crate) mod plain;
 mod plan;
+mod programs;
 mod properties;
 
 use std::io::IsTerminal;
@@ -152,6 +153,7 @@ pub(crate) fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow:
         Seating::New(plan) => (plan.sit_down(), None),
         Seating::Resumed(sitting, path) => (sitting, Some(path)),
     };
+    programs::seat(&mut sitting, &args.hosting)?;
     if let Some(path) = args.save.as_ref().or(resumed.as_ref()) {
         save_in(&mut sitting, path).map_err(anyhow::Error::msg)?;
     } else if sitting.people().next().is_some()

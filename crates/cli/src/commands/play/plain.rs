@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cardsharp_rules::{Event, ObservationOf, Record};
+use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
 use cardsharp_sitting::analysis::{Analyst, Judged, choice_table, verdict, wrap};
 use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_table::Step;
 
 use super::place::usual_place;
 use super::{Seating, as_json, sit_down, write_files};
@@ -79,7 +80,7 @@ pub(crate) fn converse<G: AtTerminal>(
     tell_again(sitting.record(), audience);
     loop {
         let whose = sitting.whose_turn();
-        let action = match whose {
+        let answer = match whose {
             Whose::Nobody => break,
             Whose::Person(seat) => {
                 let view = sitting.view(seat);
@@ -88,17 +89,19 @@ pub(crate) fn converse<G: AtTerminal>(
                     "hint" => Some(hint::<G>(record.game(), &view)),
                     "?" | "help" => Some(format!("{}\n{WORDS}", G::HELP)),
                     _ => None,
-                })?
+                })
+                .map(Ok)?
             }
-            Whose::Player(_) => match sitting.thinking().expect("it is the turn of a player of ours").decide() {
-                Ok(action) => action,
-                Err(failure) => return Err(Left::End(failure.to_string())),
-            },
+            Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
             Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
         };
-        if let Err(error) = sitting.play(action) {
+        if let (Ok(action), Some(_)) = (&answer, sitting.judge(&answer)) {
             // Only a damaged file can force what is not allowed.
-            return Err(Left::End(error.to_string()));
+            return Err(Left::End(IllegalAction(*action).to_string()));
+        }
+        let before = answer.is_err().then(|| sitting.record().clone());
+        if let (Step::Faulted { seat, failure, kind, .. }, Some(before)) = (sitting.answer(answer), before) {
+            say(G::erred(&before, seat, &failure, kind, audience));
         }
         tell_last(sitting.record(), audience);
         acted(sitting, whose);

@@ -8,6 +8,7 @@ use cardsharp_search::{HUMAN, Spec, check_sitter};
 use cardsharp_sitting::Sitting;
 
 use super::AtTerminal;
+use super::programs::{named, own_names};
 use crate::Usage;
 use crate::args::{Names, Play};
 use crate::commands::seed;
@@ -34,7 +35,7 @@ impl<G: AtTerminal> NewGame<G> {
     /// # Errors
     /// If there are too few or too many seats or names, or somebody is not known.
     pub(crate) fn new(game: G, args: &Play) -> anyhow::Result<NewGame<G>> {
-        let specs = match &args.seats {
+        let mut specs = match &args.seats {
             Some(seats) => seats.0.clone(),
             None => usual_seats::<G>(),
         };
@@ -42,10 +43,11 @@ impl<G: AtTerminal> NewGame<G> {
             let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
             return Err(Usage(reason).into());
         }
-        for spec in &specs {
+        for spec in specs.iter().filter(|spec| named(spec).is_none()) {
             check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
         }
-        let names = names::<G>(&specs, args.names.as_ref())?;
+        let own = own_names(&game, &mut specs, &args.hosting)?;
+        let names = names::<G>(&specs, &own, args.names.as_ref())?;
         let forced = vec![Vec::new(); G::SEATS];
         Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
     }
@@ -67,10 +69,15 @@ impl<G: AtTerminal> NewGame<G> {
     }
 }
 
-/// What everybody is called: as typed, or as the game and the original referee call them.
-pub(super) fn names<G: AtTerminal>(specs: &[Spec], typed: Option<&Names>) -> Result<Vec<String>, Usage> {
+/// What everybody is called: as typed, or as programs call themselves, and the game and the original referee the others.
+pub(super) fn names<G: AtTerminal>(
+    specs: &[Spec],
+    own: &[Option<String>],
+    typed: Option<&Names>,
+) -> Result<Vec<String>, Usage> {
     let mut fillers = FILLERS.iter();
-    let called = specs.iter().map(|spec| match (spec.name.as_str(), G::COMPUTER) {
+    let called = specs.iter().zip(own).map(|(spec, own)| match (spec.name.as_str(), G::COMPUTER) {
+        _ if own.is_some() => own.clone().unwrap_or_default(),
         (HUMAN, _) => G::PERSON.to_owned(),
         (_, Some(computer)) => computer.to_owned(),
         ("random", None) => (*fillers.next().expect("there is a filler for every seat")).to_owned(),

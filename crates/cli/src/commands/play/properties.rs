@@ -52,7 +52,7 @@ fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =
         seats().map(|seat| setup.player(seat).parse().expect("players are checked when they are read")).collect();
-    let names = names::<LuckyThirteen>(&specs, args.names.as_ref())?;
+    let names = names::<LuckyThirteen>(&specs, &[const { None }; 4], args.names.as_ref())?;
     let deal = setup.deal(seed);
     let forced = seats().map(|seat| setup.forced(seat)).collect();
     Ok(NewGame { game, deal: Some(deal), seed, specs, forced, names, pace: setup.pace() })

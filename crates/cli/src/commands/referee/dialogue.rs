@@ -1,7 +1,7 @@
 //! What the referee says while a game is played.
 
 use cardsharp_referee::table::{Failure, Watcher};
-use cardsharp_rules::{Event, Record, Seat};
+use cardsharp_rules::{Event, FaultKind, Record, Seat};
 
 use crate::args::Referee;
 use crate::dialogue::{AtTerminal, Audience, say};
@@ -26,9 +26,9 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
         }
     }
 
-    fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure) {
+    fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure, kind: FaultKind) {
         if !self.quiet {
-            say(G::erred(record, seat, failure, self.audience));
+            say(G::erred(record, seat, failure, kind, self.audience));
         }
     }
 

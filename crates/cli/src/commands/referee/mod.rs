@@ -38,9 +38,8 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     }
     let people = usize::from(args.interactive);
     refuse_the_impossible::<G>(args, people)?;
-    let protocol = protocol::<G>(&args.hosting)?;
     let first = launch(&args.hosting)?;
-    let mut guests = guests(game, &args.programs, protocol, &first)?;
+    let mut guests = guests(game, &args.programs, said::<G>(&args.hosting)?, &first)?;
     while guests.len() + people < G::SEATS {
         guests.push(Guest::filler(game));
     }
@@ -65,7 +64,7 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
         write_records(path, &games)?;
     }
     Ok(if args.output.json {
-        summary::as_json(&table.names, &games, protocol, seed, args)
+        summary::as_json(&table.names, &guests, &games, seed, args)
     } else {
         let is_summed_up = args.games > 1 || args.print_summary;
         let summary = if is_summed_up { summary::table(&table.names, &games) } else { String::new() };
@@ -156,24 +155,39 @@ fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(),
     Ok(())
 }
 
-/// How programs are spoken to, as typed or as usual.
-pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> {
-    match hosting.protocol.unwrap_or(Protocol::usual::<G>()) {
-        Protocol::Original if !G::HAS_ORIGINAL => {
+/// How programs are spoken to, if that was typed.
+pub(crate) fn said<G: Hosted>(hosting: &Hosting) -> Result<Option<Protocol>, Usage> {
+    match hosting.protocol {
+        Some(Protocol::Original) if !G::HAS_ORIGINAL => {
             Err(Usage(format!("--protocol original: {} has none, only Intensity does; use json or once", G::TITLE)))
         }
         protocol => Ok(protocol),
     }
 }
 
+/// How programs are spoken to, as typed or as usual.
+pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> {
+    Ok(said::<G>(hosting)?.unwrap_or(Protocol::usual::<G>()))
+}
+
 /// Whoever a text names; what its compiler says is shown.
-pub(crate) fn guest<G: Hosted>(game: &G, text: &str, protocol: Protocol, launch: &Launch) -> Result<Guest<G>, Usage> {
+pub(crate) fn guest<G: Hosted>(
+    game: &G,
+    text: &str,
+    protocol: Option<Protocol>,
+    launch: &Launch,
+) -> Result<Guest<G>, Usage> {
     let found = guests(game, &[text.to_owned()], protocol, launch)?;
     Ok(found.into_iter().next().expect("one was asked for"))
 }
 
 /// Whomever texts name. Several are compiled at a time, and what is wrong with the first that is wrong is told.
-fn guests<G: Hosted>(game: &G, texts: &[String], protocol: Protocol, launch: &Launch) -> Result<Vec<Guest<G>>, Usage> {
+pub(crate) fn guests<G: Hosted>(
+    game: &G,
+    texts: &[String],
+    protocol: Option<Protocol>,
+    launch: &Launch,
+) -> Result<Vec<Guest<G>>, Usage> {
     let mut guests = Vec::new();
     let mut wrong = None;
     let find = |number: u64| Guest::find(game, &texts[number as usize], protocol, launch);

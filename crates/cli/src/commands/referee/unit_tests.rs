@@ -18,7 +18,7 @@ pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String>
     let (launch, terms) = (launch(&args.hosting)?, args.hosting.terms());
     let mut text = String::new();
     for label in &args.programs {
-        let Guest::Program(program, _) = guest(game, label, Protocol::Original, &launch)? else {
+        let Guest::Program(program, _) = guest(game, label, Some(Protocol::Original), &launch)? else {
             return Err(Usage(format!("--unit-tests: {label} is a player of ours, whose tests are elsewhere")).into());
         };
         let finished = run_unit_tests(&program, &launch, &terms).map_err(failed)?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use cardsharp_book::page::chart;
 use cardsharp_book::page::html::{self, document, escaped};
-use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked};
+use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked, fault_rule_of};
 
 use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
@@ -154,7 +154,10 @@ fn conduct(digest: &Digest) -> String {
         cells
     };
     let rows: Vec<Vec<String>> = digest.ranked.iter().map(row).collect();
-    table(&["entrant", "faults", "mean, ms", "99 %, ms", "longest, ms"], &rows)
+    let rule =
+        fault_rule_of(&digest.stored.tournament).map(|rule| escaped(&format!("{rule} First causes are counted.")));
+    let note = rule.map_or_else(String::new, |rule| format!("<p class=\"note\">{rule}</p>\n"));
+    table(&["entrant", "faults", "mean, ms", "99 %, ms", "longest, ms"], &rows) + &note
 }
 
 fn upsets(digest: &Digest, db: &str) -> String {

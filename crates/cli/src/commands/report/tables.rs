@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::instructive::Instructive;
 use crate::commands::tournament::disqualified::in_words;
-use cardsharp_tournament::{Digest, Disqualified, Entry};
+use cardsharp_tournament::{Digest, Disqualified, Entry, fault_rule_of};
 
 /// A margin, unless there is none yet: one deal has no spread.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
@@ -36,6 +36,9 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
         let (rating, faults) = (rating_in_words(entry), entry.faults_in_words());
         writeln!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>15}  {rating:>22}  {faults}")
             .expect("writing to a string");
+    }
+    if let Some(rule) = fault_rule_of(&digest.stored.tournament) {
+        writeln!(text, "\n{rule}").expect("writing to a string");
     }
     text += &in_words(&Disqualified::of(&digest.stored));
     if !digest.upsets.is_empty() {
@@ -102,7 +105,7 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
         "rounds": row.rounds, "deals": row.deals, "seed": digest.stored.told_seed(), "games": row.games, "kept": digest.stored.kept,
-        "standings": standings, "disqualified": Disqualified::of(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
+        "fault_rule": fault_rule_of(row), "standings": standings, "disqualified": Disqualified::of(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
         "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
     });
     format!("{report:#}\n")

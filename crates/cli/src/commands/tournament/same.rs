@@ -69,8 +69,8 @@ fn differing_entrants<G: Hosted>(
         if out.iter().any(|one| one.source == whole_path(text)) {
             continue;
         }
-        let guest = guest(game, text, hosting.protocol, &launch)?;
-        sources.push(source(&guest).map_err(not_let_in)?);
+        let guest = guest(game, text, Some(hosting.protocol), &launch)?;
+        sources.push(source(&guest, hosting.protocol).map_err(not_let_in)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }

@@ -1,0 +1,152 @@
+//! `cardsharp ask`: a program's own answer to one position, beside what the champion thinks of it.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use cardsharp_referee::table::Reply;
+use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, Turn};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::{Analyst, Thought, cost, thought_json, wrap};
+use serde_json::{Value, json};
+
+use super::analyse::{Look, as_text, at_position, over};
+use super::referee::{failed, guest, launch, said};
+use crate::args::Ask;
+use crate::{Unfit, Usage};
+
+pub(crate) fn run(args: &Ask) -> anyhow::Result<String> {
+    at_position(&args.chosen, &args.position, args)
+}
+
+impl Look for Ask {
+    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
+        let Turn::Of(turn) = view.turn() else { return Err(over().into()) };
+        if turn != view.seat() {
+            let reason =
+                format!("it is the turn of seat {turn}, so nobody asks seat {}: leave out --seat", view.seat());
+            return Err(Usage(reason).into());
+        }
+        let launch = launch(&self.hosting)?;
+        let Guest::Program(program, protocol) = guest(game, &self.program, said::<G>(&self.hosting)?, &launch)? else {
+            let reason = format!("{} is a player of ours; `cardsharp analyse --player` asks it", self.program);
+            return Err(Usage(reason).into());
+        };
+        let hosted = HostedProgram { program, protocol, launch, terms: self.hosting.terms() };
+        // Programs bring their own luck.
+        let asked = AskedProgram::new(game, hosted).ask_and_let_go(view, &mut Rng::new(Seed(self.seed)));
+        let reply = asked.map_err(failed)?;
+        let answer = reply.answer.as_ref().ok().copied();
+        let analyst = Analyst::new(game, &self.player, self.seed).map_err(Usage::from)?;
+        let thought = analyst.think(view, answer);
+        let text = if self.output.json {
+            let told = json!({
+                "program": reply_json::<G>(self, &protocol.to_string(), &reply, &thought),
+                "thought": thought_json::<G>(view, &thought, &self.player),
+            });
+            format!("{told:#}\n")
+        } else {
+            let words = in_words::<G>(self, view, &reply, &thought);
+            format!("{words}\n{}", as_text::<G>(view, turn, &thought, &self.player))
+        };
+        if answer.is_some() { Ok(text) } else { Err(Unfit(text).into()) }
+    }
+}
+
+/// What is known of an action: its place among them, and what it costs against the best, with the error of that.
+struct Judged {
+    place: usize,
+    value: Option<(f64, f64)>,
+    cost: Option<(f64, f64)>,
+}
+
+fn judged<G: Tabled>(thought: &Thought<G>, answer: ActionOf<G>) -> Option<Judged> {
+    let place = thought.choices.iter().position(|choice| choice.action == answer)?;
+    let own = &thought.choices[place];
+    Some(Judged { place: place + 1, value: own.value, cost: cost(&thought.choices[0], own) })
+}
+
+fn in_words<G: Tabled>(
+    args: &Ask,
+    view: &ObservationOf<G>,
+    reply: &Reply<ActionOf<G>>,
+    thought: &Thought<G>,
+) -> String {
+    let mut text = match &reply.answer {
+        Ok(answer) => format!("{} answers: {answer}\n", args.program),
+        Err(failure) => {
+            let mut legal = Vec::new();
+            view.legal_actions(&mut legal);
+            let words =
+                format!("The answer of {} cannot stand: {failure}. Legal are: {}.", args.program, several(&legal));
+            wrap(&words, 2) + "\n"
+        }
+    };
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let (usage, mebibyte) = (reply.usage, f64::from(1 << 20));
+    let mut cost = format!("{:.1} ms of processor time, {:.1} ms by the clock", ms(usage.cpu), ms(usage.wall));
+    if usage.memory > 0 {
+        write!(cost, ", {:.1} MiB of memory", usage.memory as f64 / mebibyte).expect("writing to a string");
+    }
+    writeln!(text, "  {cost}").expect("writing to a string");
+    let said = [("output", &reply.exchange.output), ("standard error", &reply.exchange.errors)];
+    for (title, said) in
+        said.into_iter().filter(|(title, said)| !said.is_empty() && (*title != "output" || reply.answer.is_err()))
+    {
+        writeln!(text, "  {title}:").expect("writing to a string");
+        for line in said.lines().take(LINES) {
+            writeln!(text, "    {}", line.chars().take(WIDTH).collect::<String>()).expect("writing to a string");
+        }
+        if said.lines().nth(LINES).is_some() {
+            writeln!(text, "    …").expect("writing to a string");
+        }
+    }
+    if let Ok(answer) = reply.answer
+        && let Some(Judged { place, cost, .. }) = judged(thought, answer)
+    {
+        let count = thought.choices.len();
+        let words = match cost {
+            _ if count == 1 => "It is the only legal action.".to_owned(),
+            Some((cost, error)) if place > 1 => format!(
+                "Of {count} actions {} puts it at place {place}: {:.1} ± {:.1} points of a hundred behind {}.",
+                args.player,
+                100.0 * cost,
+                100.0 * error,
+                thought.choices[0].action
+            ),
+            _ if place == 1 => format!("{} would put it first of {count} actions, too.", args.player),
+            _ => format!("Of {count} actions {} puts it at place {place}.", args.player),
+        };
+        writeln!(text, "{}", wrap(&words, 2)).expect("writing to a string");
+    }
+    text
+}
+
+/// So many lines of what a program writes are shown, and of each so many letters.
+const LINES: usize = 20;
+const WIDTH: usize = 200;
+/// So many legal actions are named.
+const NAMED: usize = 12;
+
+fn several<A: ToString>(actions: &[A]) -> String {
+    let named: Vec<String> = actions.iter().take(NAMED).map(ToString::to_string).collect();
+    let rest = actions.len().saturating_sub(NAMED);
+    if rest > 0 { format!("{} and {rest} more", named.join(", ")) } else { named.join(", ") }
+}
+
+fn reply_json<G: Tabled>(args: &Ask, protocol: &str, reply: &Reply<ActionOf<G>>, thought: &Thought<G>) -> Value {
+    let answer = reply.answer.as_ref().ok().copied();
+    let judged = answer.and_then(|answer| judged(thought, answer));
+    let fault = reply.answer.as_ref().err();
+    let pair = |pair: Option<(f64, f64)>| pair.map(|(mean, error)| json!({ "mean": mean, "standard_error": error }));
+    json!({
+        "program": args.program, "protocol": protocol, "answer": answer.map(|answer| answer.to_string()),
+        "fault": fault.map(|fault| json!({ "verdict": fault.verdict.to_string(), "answer": fault.answer })),
+        "input": reply.exchange.input, "output": reply.exchange.output, "errors": reply.exchange.errors,
+        "cpu_ms": reply.usage.cpu.as_secs_f64() * 1e3, "wall_ms": reply.usage.wall.as_secs_f64() * 1e3,
+        "memory_bytes": (reply.usage.memory > 0).then_some(reply.usage.memory),
+        "place": judged.as_ref().map(|judged| judged.place),
+        "value": pair(judged.as_ref().and_then(|judged| judged.value)),
+        "cost": pair(judged.as_ref().and_then(|judged| judged.cost)),
+    })
+}
