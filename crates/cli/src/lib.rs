@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod progress;
 mod screen;
+mod versions;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -147,6 +148,8 @@ fn run_here(command: Command) -> anyhow::Result<String> {
         Command::Report(report) => commands::report::run(&report),
         Command::Bot(bot) => commands::bot::run(&bot),
         Command::Check(check) => commands::check::run(&check),
+        Command::Coach(coach) => commands::coach::run(&coach),
+        Command::Ladder(ladder) => commands::ladder::run(&ladder),
         Command::Doctor(doctor) => Ok(commands::doctor::run(&doctor)),
         Command::Book(book) => commands::book::run(&book),
         Command::Completions(completions) => commands::completions::run(&completions),

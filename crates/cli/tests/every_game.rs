@@ -85,6 +85,8 @@ fn a_game_is_thought_about_and_written_about() {
         let thought = json(&["analyse", game, "--record", &record, "--at", "1", "--player", player]);
         assert!(!thought["actions"].as_array().unwrap().is_empty(), "{game}: {thought}");
         assert!(printed(&["annotate", &record, "--player", player]).contains("# "), "{game}");
+        let coached = json(&["coach", game, "random", "--games", "2", "--checks", "1", "--player", player]);
+        assert!(coached["decisions"].as_u64().unwrap() > 0, "{game}: {coached}");
         let exploited = json(&["exploit", game, "random", "--deals", "2", "--nodes", "20"]);
         assert_eq!(exploited["game"], game, "{exploited}");
         let study = home.path(&format!("{game}.csv"));

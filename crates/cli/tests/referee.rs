@@ -380,7 +380,7 @@ fn random_players_are_called_lulu_morgan_amy_and_rat() {
 
 #[test]
 fn every_command_has_an_example_in_its_help() {
-    for command in ["referee", "bot", "check", "doctor"] {
+    for command in ["referee", "bot", "check", "coach", "ladder", "doctor"] {
         let help = String::from_utf8(cardsharp(&[command, "--help"]).stdout).unwrap();
         assert!(help.contains("Example") && help.contains(&format!("cardsharp {command}")), "{help}");
     }

@@ -186,6 +186,8 @@ fn what_is_no_file_is_not_read() {
             &["replay"],
             &["annotate"],
             &["analyse", "indigo", "--at", "1", "--record"],
+            &["coach", "indigo", "--me", "Ann", "--records"],
+            &["coach", "indigo", "examples/bot.py", "--versions"],
             &["play", "lucky-thirteen", "--properties"],
             &["play", "indigo", "--resume"],
         ] {

@@ -9,11 +9,13 @@
 mod asked;
 mod beliefs;
 pub mod check;
+mod company;
 mod contest;
 mod exploit;
 mod faults;
 mod guests;
 mod hosted;
+pub mod ladder;
 pub mod lines;
 mod oracle;
 pub mod original;
@@ -29,6 +31,7 @@ mod told;
 
 pub use asked::AskedProgram;
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
+pub use company::{Company, lead};
 pub use contest::{Contest, Contestant, DealResult, Entrant, Progress, Seatable, in_order};
 pub use exploit::{Bag, Chase, Hunt};
 pub use faults::{FaultCount, faults_json};

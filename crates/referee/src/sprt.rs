@@ -22,6 +22,8 @@ pub struct Sprt {
     deals: u64,
     sum: f64,
     squares: f64,
+    bound: f64,
+    least_variance: f64,
 }
 
 /// How likely each kind of wrong decision is.
@@ -36,7 +38,24 @@ impl Sprt {
     /// If `smaller` is not less than `larger`.
     pub fn new(smaller: f64, larger: f64) -> Sprt {
         assert!(smaller < larger, "the smaller difference comes first");
-        Sprt { smaller, larger, deals: 0, sum: 0.0, squares: 0.0 }
+        Sprt { smaller, larger, deals: 0, sum: 0.0, squares: 0.0, bound: Sprt::bound(), least_variance: 1e-6 }
+    }
+
+    /// The same test with wrong decisions of either kind as rare as this.
+    ///
+    /// # Panics
+    /// If that is not between 0 and a half.
+    #[must_use]
+    pub fn with_error_rate(self, rate: f64) -> Sprt {
+        assert!(rate > 0.0 && rate < 0.5, "a rate of errors");
+        Sprt { bound: ((1.0 - rate) / rate).ln(), ..self }
+    }
+
+    /// The same test where deals are known to spread at least by this standard deviation. Of few deals most may be
+    /// alike by chance, and then they would seem to prove more than they do.
+    #[must_use]
+    pub fn with_least_spread(self, deviation: f64) -> Sprt {
+        Sprt { least_variance: deviation * deviation, ..self }
     }
 
     /// Adds the difference that a deal showed.
@@ -54,11 +73,16 @@ impl Sprt {
         let deals = self.deals as f64;
         let mean = self.sum / deals;
         // Deals that are all alike have no spread; a little is always there.
-        let variance = (self.squares / deals - mean * mean).max(1e-6);
+        let variance = (self.squares / deals - mean * mean).max(self.least_variance);
         deals * (self.larger - self.smaller) * (mean - f64::midpoint(self.smaller, self.larger)) / variance
     }
 
-    /// Beyond plus or minus this the test has decided.
+    /// How many deals it has seen.
+    pub fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// Beyond plus or minus this the usual test has decided.
     pub fn bound() -> f64 {
         ((1.0 - ERROR_RATE) / ERROR_RATE).ln()
     }
@@ -68,8 +92,8 @@ impl Sprt {
         let ratio = self.log_ratio();
         match () {
             () if self.deals < LEAST_DEALS => None,
-            () if ratio >= Sprt::bound() => Some(Decision::Larger),
-            () if ratio <= -Sprt::bound() => Some(Decision::Smaller),
+            () if ratio >= self.bound => Some(Decision::Larger),
+            () if ratio <= -self.bound => Some(Decision::Smaller),
             () => None,
         }
     }

@@ -5,8 +5,8 @@ use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Seed, St
 use crate::exploit::{Effort, Exploiter, Target};
 use crate::roster::seat;
 use crate::{
-    Belief, Clock, Figure, HidingPlace, Kind, Objective, Offer, OpenCards, Oracle, Player, Search, Searcher, Spec,
-    SpecError, Valued,
+    Belief, Clock, Considered, Figure, HidingPlace, Kind, Objective, Offer, OpenCards, Oracle, Player, Search,
+    Searcher, Spec, SpecError, Valued,
 };
 
 /// A way others may play.
@@ -114,6 +114,27 @@ pub trait Thoughtful: Game {
         None
     }
 
+    /// What just these actions are worth, by the same measure, in their order: each is tried as often as the others,
+    /// so that what a search would hardly look at is judged as well as what it likes. What could not be judged has no
+    /// visits.
+    fn compare(
+        &self,
+        view: &ObservationOf<Self>,
+        actions: &[ActionOf<Self>],
+        how: &Search,
+        rng: &mut Rng,
+    ) -> Vec<Valued<ActionOf<Self>>> {
+        let mut known: Vec<Valued<ActionOf<Self>>> = Vec::new();
+        let judge = |&action: &ActionOf<Self>| {
+            let is_judged = |valued: &&Valued<ActionOf<Self>>| valued.action == action && valued.visits > 0;
+            if known.iter().find(is_judged).is_none() {
+                known.extend(house_values(self, view, Some(action), how, rng));
+            }
+            *known.iter().find(is_judged).unwrap_or(&Valued::independent(action, 0.5, 0.5, 0))
+        };
+        actions.iter().rev().map(judge).collect::<Vec<_>>().into_iter().rev().collect()
+    }
+
     /// Those who see hidden cards and measure how much a player loses by not seeing them; the
     /// one that sees most first.
     fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
@@ -176,4 +197,18 @@ pub trait Thoughtful: Game {
     fn own_players(&self) -> Vec<Offer<Self>> {
         Vec::new()
     }
+}
+
+/// What the house shows people of all actions: [`Thoughtful::appraise`], or else what the champion expects.
+pub fn house_values<G: Thoughtful>(
+    game: &G,
+    view: &ObservationOf<G>,
+    also: Option<ActionOf<G>>,
+    how: &Search,
+    rng: &mut Rng,
+) -> Vec<Valued<ActionOf<G>>> {
+    if let Some(values) = game.appraise(view, also, how, rng) {
+        return values;
+    }
+    if let Considered::Values(values) = game.champion(*how).consider(view, rng) { values } else { Vec::new() }
 }

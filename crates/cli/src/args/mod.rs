@@ -3,6 +3,7 @@
 mod analysis;
 mod bench;
 mod book;
+mod coach;
 mod exploit;
 mod install;
 mod new;
@@ -24,6 +25,7 @@ use shared::{Bout, KEPT, MOST, Output, count};
 pub(crate) use analysis::{Analyse, Annotate, Ask, Position, Replay, USUAL};
 pub(crate) use bench::{Beliefs, Bench, BenchReferee, BenchTournament, BenchValues, BenchWhat, Oracle, Playouts};
 pub(crate) use book::{Book, Study};
+pub(crate) use coach::{Coach, Kept, Ladder};
 pub(crate) use exploit::Exploit;
 pub(crate) use install::{Completions, Man};
 pub(crate) use new::{Language, New};
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Report(Report),
     Bot(Bot),
     Check(Check),
+    Coach(Box<Coach>),
+    Ladder(Box<Ladder>),
     Doctor(Doctor),
     Study(Study),
     Book(Book),

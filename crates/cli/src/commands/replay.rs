@@ -33,19 +33,36 @@ fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
 }
 
-/// Reads a record from a file.
-pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
-    AnyRecord::parse(&read_text(path, COLLECTION)?).map_err(|error| Usage(format!("{}: {error}", path.display())))
+/// Reads all records of a file.
+pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
+    let text = read_text(path, COLLECTION)?;
+    let is_start = |place: &usize| *place == 0 || text.as_bytes()[place - 1] == b'\n';
+    let starts: Vec<usize> = text.match_indices(BEGINS).map(|(place, _)| place).filter(is_start).collect();
+    if starts.is_empty() {
+        return Ok(vec![numbered(path, &text, 1)?]);
+    }
+    let ends = starts[1..].iter().copied().chain([text.len()]);
+    let records = starts.iter().zip(ends).enumerate().map(|(number, (&start, end))| {
+        // Read alone it is read quickly; what is wrong with it is told with the numbers of the whole file's lines.
+        AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1))
+    });
+    records.collect()
 }
+
+/// What a record begins with.
+const BEGINS: &str = "cardsharp record ";
 
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
-    let text = read_text(path, COLLECTION)?;
+    numbered(path, &read_text(path, COLLECTION)?, number)
+}
+
+fn numbered(path: &Path, text: &str, number: usize) -> Result<AnyRecord, Usage> {
     let lines: Vec<&str> = text.lines().collect();
-    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
+    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with(BEGINS));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
     if starts.len() < 2 && number == 1 {
-        return read_record(path);
+        return AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())));
     }
     let Some(&start) = starts.get(number.wrapping_sub(1)) else {
         return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));

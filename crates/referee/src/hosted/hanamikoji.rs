@@ -4,8 +4,23 @@ use serde_json::{Value, json};
 
 use super::Hosted;
 use crate::check as situations;
+use crate::ladder::{Ladder, Rung, Step};
 
 impl Hosted for Hanamikoji {
+    const LADDER: Ladder = Ladder {
+        rungs: &[
+            Rung { name: "gentle", habit: "does anything the rules allow", spec: "random" },
+            Rung { name: "fair", habit: "leads where it can", spec: "greedy" },
+            Rung { name: "good", habit: "follows the rules of thumb of the book", spec: "thumb" },
+            Rung { name: "champion", habit: "a network, then the rest solved", spec: "champion:nodes=200" },
+        ],
+        steps: &[
+            Step { table: "greedy", lower: -0.885, upper: 0.0, spread: 0.30 },
+            Step { table: "greedy", lower: 0.0, upper: 0.178, spread: 0.54 },
+            Step { table: "greedy", lower: 0.178, upper: 0.588, spread: 0.54 },
+        ],
+    };
+
     fn details(view: &Observation) -> Value {
         let (table, own) = (view.table(), view.own());
         let each = |text: &dyn Fn(Seat) -> Value| Seat::all(2).map(text).collect::<Vec<_>>();

@@ -4,8 +4,25 @@ use serde_json::{Value, json};
 
 use super::{Hosted, texts};
 use crate::check::Kind;
+use crate::ladder::{Ladder, Rung, Step};
 
 impl Hosted for Indigo {
+    const LADDER: Ladder = Ladder {
+        rungs: &[
+            Rung { name: "gentle", habit: "plays anything", spec: "random" },
+            Rung { name: "fair", habit: "captures when it can", spec: "classic" },
+            Rung { name: "good", habit: "throws what is hard to match", spec: "greedy" },
+            Rung { name: "strong", habit: "the same, and without a fault in the last deal", spec: "greedy-exact" },
+            Rung { name: "champion", habit: "judges the other hand and searches", spec: "champion:nodes=300" },
+        ],
+        steps: &[
+            Step { table: "classic", lower: -0.963, upper: 0.0, spread: 0.19 },
+            Step { table: "classic", lower: 0.0, upper: 0.324, spread: 0.58 },
+            Step { table: "greedy", lower: 0.0, upper: 0.114, spread: 0.32 },
+            Step { table: "greedy", lower: 0.114, upper: 0.427, spread: 0.54 },
+        ],
+    };
+
     fn details(view: &Observation) -> Value {
         let table = view.table();
         let each = |count: &dyn Fn(Seat) -> i32| Seat::all(2).map(count).collect::<Vec<_>>();

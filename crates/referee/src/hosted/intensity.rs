@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Hosted;
 use crate::check::Kind;
+use crate::ladder::{Ladder, Rung, Step};
 use crate::original::OriginalProgram;
 use crate::programs::Program;
 use crate::table::{Launch, Outsider, Terms};
@@ -13,6 +14,19 @@ const RARE: usize = 20;
 
 impl Hosted for Intensity {
     const HAS_ORIGINAL: bool = true;
+    const LADDER: Ladder = Ladder {
+        rungs: &[
+            Rung { name: "gentle", habit: "plays anything the rules allow", spec: "random" },
+            Rung { name: "fair", habit: "ducks and gets rid of danger", spec: "careful" },
+            Rung { name: "good", habit: "a network that learnt the game", spec: "learned" },
+            Rung { name: "champion", habit: "judges the others and searches", spec: "champion:nodes=200,worlds=50" },
+        ],
+        steps: &[
+            Step { table: "careful", lower: -1.531, upper: 0.0, spread: 0.45 },
+            Step { table: "careful", lower: 0.0, upper: 0.236, spread: 0.51 },
+            Step { table: "careful", lower: 0.236, upper: 0.390, spread: 0.51 },
+        ],
+    };
 
     fn details(view: &Observation) -> Value {
         let numbers = |cards: &mut dyn Iterator<Item = Card>| cards.map(Card::number).collect::<Vec<u8>>();

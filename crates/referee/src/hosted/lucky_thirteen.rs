@@ -4,8 +4,27 @@ use serde_json::{Value, json};
 
 use super::Hosted;
 use crate::check::Kind;
+use crate::ladder::{Ladder, Rung, Step};
 
 impl Hosted for LuckyThirteen {
+    const LADDER: Ladder = Ladder {
+        rungs: &[
+            Rung { name: "gentle", habit: "discards anything", spec: "random" },
+            Rung { name: "fair", habit: "keeps the most valuable cards", spec: "basic" },
+            Rung { name: "good", habit: "keeps the best 13 it has", spec: "keep13" },
+            Rung {
+                name: "champion",
+                habit: "judges the others and plays its hand exactly",
+                spec: "champion:nodes=50,objective=place",
+            },
+        ],
+        steps: &[
+            Step { table: "basic", lower: -0.33, upper: 0.0, spread: 0.67 },
+            Step { table: "basic", lower: 0.0, upper: 1.04, spread: 0.60 },
+            Step { table: "keep13", lower: 0.0, upper: 0.101, spread: 0.35 },
+        ],
+    };
+
     fn details(view: &Observation) -> Value {
         let table = view.table();
         let codes = |cards: &mut dyn Iterator<Item = Card>| cards.map(Card::code).collect::<Vec<_>>();

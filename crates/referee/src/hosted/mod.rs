@@ -10,6 +10,7 @@ use cardsharp_search::Thoughtful;
 use serde_json::Value;
 
 use crate::check::Kind;
+use crate::ladder::Ladder;
 use crate::programs::Program;
 use crate::table::{Launch, Outsider, Terms};
 
@@ -17,6 +18,10 @@ use crate::table::{Launch, Outsider, Terms};
 pub trait Hosted: Thoughtful {
     /// Whether there is a protocol of its own, older than ours.
     const HAS_ORIGINAL: bool = false;
+
+    /// Players of ours from the gentlest to the champion, as measured (`benchmarks/ladder.md`); none where nobody has
+    /// measured them.
+    const LADDER: Ladder = Ladder { rungs: &[], steps: &[] };
 
     /// What a seat sees, taken apart for programs that would rather not read our notation.
     /// Unless told otherwise, that is nothing beside the view itself.

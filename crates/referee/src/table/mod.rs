@@ -17,6 +17,6 @@ pub use launch::Launch;
 pub(crate) use logged::Logged;
 pub use logged::read_log;
 pub use outsider::{Complaint, Exchange, Outsider, Reply, Seated, Start, Stop, failure_of};
-pub use referee::{OnFault, Refereed, Watcher, referee_game};
+pub use referee::{OnFault, Refereed, Watcher, referee_game, referee_on};
 pub use series::{GameOfSeries, Series, SeriesResult, SitDown, Tally, by_deal, tally};
 pub use terms::{Bank, Terms};

@@ -58,12 +58,30 @@ pub fn referee_game<G: Game>(
     on_fault: OnFault,
     watcher: &mut dyn Watcher<G>,
 ) -> Result<Refereed<G>, Stop> {
+    referee_on(Record::from_seed(game.clone(), seed, names), seats, on_fault, watcher)
+}
+
+/// Plays a game on from where its record ends, everybody's luck from the record's seed. Whoever sits down now is
+/// told of a new game, and learns what has happened from what it sees.
+///
+/// # Errors
+/// If a person leaves, programs cannot be run, or a fault stops it.
+///
+/// # Panics
+/// If there is not somebody on every seat.
+pub fn referee_on<G: Game>(
+    record: Record<G>,
+    seats: &mut [Seated<'_, G>],
+    on_fault: OnFault,
+    watcher: &mut dyn Watcher<G>,
+) -> Result<Refereed<G>, Stop> {
     let sitters: Vec<Sitter<G, &dyn Player<G>>> = seats.iter().map(Seated::sitter).collect();
-    let mut table = Table::new(Record::from_seed(game.clone(), seed, names), sitters);
+    let game = record.game().clone();
+    let mut table = Table::new(record, sitters);
     watcher.begin(table.record());
     for (seat, seated) in Seat::all(G::SEATS).zip(seats.iter_mut()) {
         if let Seated::Outsider(outsider) = seated {
-            outsider.begin(&Start { game, seat, names: table.record().names() })?;
+            outsider.begin(&Start { game: &game, seat, names: table.record().names() })?;
         }
     }
     let mut usage = vec![Vec::new(); G::SEATS];

@@ -17,7 +17,7 @@ use crate::Tabled;
 
 pub use json::{holdings_json, thought_json};
 pub use text::{belief_table, choice_table, position, wrap};
-pub use words::{LOSS, cost, percent, salient, slip, verdict};
+pub use words::{LOSS, because, cost, percent, salient, slip, verdict};
 
 /// Who is asked, and how long the second opinion may take.
 pub struct Analyst<G: Game> {

@@ -9,7 +9,7 @@ use super::{
     Shares, Strength, Tabled, count, listed, name,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::show;
+use crate::{manner, show};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
@@ -225,6 +225,14 @@ impl Tabled for Hanamikoji {
 
     fn own(view: &Observation) -> Vec<show::Row> {
         show::hanamikoji::own(view)
+    }
+
+    fn situation(view: &Observation) -> &'static str {
+        manner::hanamikoji::situation(view)
+    }
+
+    fn manner(view: &Observation, action: Action) -> &'static str {
+        manner::hanamikoji::manner(view, action)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {

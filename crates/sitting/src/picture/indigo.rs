@@ -9,7 +9,7 @@ use super::{
     count, french_codes, french_face, name,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::show;
+use crate::{manner, show};
 
 fn face(card: Card) -> Face {
     let (note, spoken) = if POINT_CARDS.contains(card) { ("1 pt", "1 point") } else { ("", "") };
@@ -174,6 +174,14 @@ impl Tabled for Indigo {
 
     fn own(view: &Observation) -> Vec<show::Row> {
         show::indigo::own(view)
+    }
+
+    fn situation(view: &Observation) -> &'static str {
+        manner::indigo::situation(view)
+    }
+
+    fn manner(view: &Observation, action: Play) -> &'static str {
+        manner::indigo::manner(view, action)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Play>) -> Thought<Self> {

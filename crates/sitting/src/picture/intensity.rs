@@ -9,7 +9,7 @@ use super::{
     count, name,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::show;
+use crate::{manner, show};
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;
@@ -217,6 +217,14 @@ impl Tabled for Intensity {
 
     fn own(view: &Observation) -> Vec<show::Row> {
         show::intensity::own(view)
+    }
+
+    fn situation(view: &Observation) -> &'static str {
+        manner::intensity::situation(view)
+    }
+
+    fn manner(view: &Observation, action: Action) -> &'static str {
+        manner::intensity::manner(view, action)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {

@@ -11,7 +11,7 @@ use super::{
     french_codes, french_face,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::show;
+use crate::{manner, show};
 
 fn face(card: Card) -> Face {
     worth(card, weight(card))
@@ -152,6 +152,14 @@ impl Tabled for LuckyThirteen {
 
     fn own(view: &Observation) -> Vec<show::Row> {
         show::lucky_thirteen::own(view)
+    }
+
+    fn situation(view: &Observation) -> &'static str {
+        manner::lucky_thirteen::situation(view)
+    }
+
+    fn manner(view: &Observation, action: Discard) -> &'static str {
+        manner::lucky_thirteen::manner(view, action)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Discard>) -> Thought<Self> {

@@ -80,6 +80,16 @@ pub trait Tabled: Thoughtful {
         show::held(&Self::rows(view))
     }
 
+    /// What sort of decision this is, in the game's own words: "leading".
+    fn situation(_view: &ObservationOf<Self>) -> &'static str {
+        "any decision"
+    }
+
+    /// What sort of choice an action is there, to stand after a name: "leads the buffalo". See [`crate::coach`].
+    fn manner(_view: &ObservationOf<Self>, _action: ActionOf<Self>) -> &'static str {
+        "plays"
+    }
+
     /// [`Analyst::think`] for this game. A game of the house says this again in the same words: it is then
     /// compiled here, once, and not in every crate that asks.
     fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self> {

@@ -1,7 +1,7 @@
 //! `cardsharp play`: a game at the terminal.
 
 mod full_screen;
-mod place;
+pub(crate) mod place;
 pub(crate) mod plain;
 mod plan;
 mod programs;

@@ -76,10 +76,37 @@ impl Champion {
         if view.table().deal_number() == LAST {
             return responses(&Position::from_view(view, view.unseen()), &posterior.opponents(), &clock);
         }
-        let mut tree = Tree::new(view, self.how.exploration);
+        self.search(Tree::new(view, self.how.exploration), view, posterior, &mut clock, rng)
+    }
+
+    /// Just these cards, each in a search of its own, against hands and opponents that all of them share.
+    pub(super) fn compare(&self, view: &Observation, plays: &[Play], rng: &mut Rng) -> Vec<Valued<Play>> {
+        let clock = Clock::start(self.how.budget);
+        let posterior = Posterior::new(view, self.how.worlds, &clock, rng);
+        if view.table().deal_number() == LAST {
+            let valued = self.value(view, &posterior, clock, rng);
+            let found = |play: &Play| valued.iter().find(|valued| valued.action == *play);
+            return plays.iter().map(|play| *found(play).expect("every card is worked out")).collect();
+        }
+        let search = |&play: &Play| {
+            let mut tree = Tree::new(view, self.how.exploration);
+            tree.begin_with(play);
+            self.search(tree, view, &posterior, &mut Clock::start(self.how.budget), rng).swap_remove(0)
+        };
+        plays.iter().map(search).collect()
+    }
+
+    fn search(
+        &self,
+        mut tree: Tree,
+        view: &Observation,
+        posterior: &Posterior,
+        clock: &mut Clock,
+        rng: &mut Rng,
+    ) -> Vec<Valued<Play>> {
         let mut position = Position::from_view(view, CardSet::EMPTY);
         // A time that is over before it began still allows one game, and so an answer.
-        while clock.tick() || tree.nodes.is_empty() {
+        while clock.tick() || tree.nodes.first().is_none_or(Node::is_new) {
             let (hand, opponent) = posterior.draw(rng);
             position.hands[view.seat().other().index()] = hand;
             tree.simulate(position, opponent, rng);
@@ -97,6 +124,9 @@ fn new_node(position: &Position) -> Node<Play> {
     )
 }
 
+/// The sequence of no plays.
+const START: u64 = 0;
+
 /// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
 /// the other seat in between as that opponent would.
 struct Tree {
@@ -113,10 +143,16 @@ impl Tree {
         Tree { me, deal, exploration, nodes: Vec::new(), index: ByKey::default() }
     }
 
+    /// Nothing but this is tried first.
+    fn begin_with(&mut self, play: Play) {
+        self.index.insert(START, 0);
+        self.nodes.push(Node::new([(play, 1.0)]));
+    }
+
     fn simulate(&mut self, mut position: Position, opponent: Opponent, rng: &mut Rng) {
         let mut path = [(0, 0); HAND];
         let mut depth = 0;
-        let mut key = 0_u64;
+        let mut key = START;
         let mut inside = true;
         while !position.is_over() {
             let hand = position.hand();

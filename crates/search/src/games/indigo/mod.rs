@@ -11,12 +11,12 @@ pub mod value;
 
 mod players;
 
-use cardsharp_rules::indigo::{Classic, Greedy, Indigo, State};
-use cardsharp_rules::{Random, Seat, Style};
+use cardsharp_rules::indigo::{Classic, Greedy, Indigo, Observation, Play, State};
+use cardsharp_rules::{Random, Rng, Seat, Style};
 
 use crate::insight::{explained_by, indigo};
 use crate::roster::seat;
-use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful};
+use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued};
 use champion::{Champion, Peeker};
 use players::Capturer;
 use position::Position;
@@ -45,6 +45,10 @@ impl Thoughtful for Indigo {
             Objective::Win | Objective::Place => Box::new(Champion { how }),
             Objective::Score | Objective::Mix(_) => Box::new(Searcher { game: *self, models: self.models(), how }),
         }
+    }
+
+    fn compare(&self, view: &Observation, plays: &[Play], how: &Search, rng: &mut Rng) -> Vec<Valued<Play>> {
+        Champion { how: *how }.compare(view, plays, rng)
     }
 
     fn oracles(&self) -> Vec<Box<dyn Oracle<Indigo>>> {

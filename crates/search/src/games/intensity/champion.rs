@@ -43,6 +43,25 @@ impl Champion {
         }
         let mut advice = Vec::new();
         Learned::FREE.weigh(view, legal, &mut advice);
-        responses(view, &belief, &advice, &self.how, &mut clock, rng)
+        responses(view, &belief, (legal, &advice), &self.how, &mut clock, rng)
+    }
+
+    /// Just these actions, each in a search of its own, in worlds that all of them share.
+    pub(super) fn compare(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
+        let clock = Clock::start(self.how.budget);
+        let belief = posterior::believe(view, &self.priors, self.how.worlds, &clock, rng);
+        let few = Line::few(view, &belief);
+        let exact = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK));
+        let search = |action: Action| {
+            let mut clock = Clock::start(self.how.budget);
+            responses(view, &belief, (&[action], &[1.0]), &self.how, &mut clock, rng).swap_remove(0)
+        };
+        match exact {
+            Some(valued) => {
+                let found = |action: &Action| valued.iter().find(|valued| valued.action == *action);
+                actions.iter().map(|action| *found(action).expect("every legal action is worked out")).collect()
+            }
+            None => actions.iter().copied().map(search).collect(),
+        }
     }
 }

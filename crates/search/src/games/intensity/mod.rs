@@ -52,6 +52,10 @@ impl Thoughtful for Intensity {
         Some(Champion { how: *how, priors: opponents::STRONG }.ranked(view, &legal, rng))
     }
 
+    fn compare(&self, view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
+        Champion { how: *how, priors: opponents::STRONG }.compare(view, actions, rng)
+    }
+
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
         Some(posterior::believe(view, &opponents::PRIORS, worlds, clock, rng))
     }

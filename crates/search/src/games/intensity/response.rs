@@ -23,18 +23,16 @@ const OPEN: f32 = 0.5;
 /// How curious the search is about actions it has tried seldom.
 const EXPLORATION: f32 = 0.5;
 
-/// Values every legal action, the most promising first; `advice` is how much each of them is to
-/// be tried before anything is known.
+/// Values these legal actions, the most promising first, with how much each of them is to be tried before
+/// anything is known.
 pub(super) fn responses(
     view: &Observation,
     belief: &Belief<State>,
-    advice: &[f32],
+    (legal, advice): (&[Action], &[f32]),
     how: &Search,
     clock: &mut Clock,
     rng: &mut Rng,
 ) -> Vec<Valued<Action>> {
-    let mut legal = Vec::new();
-    view.legal_actions(&mut legal);
     let even = Intensity::UNIFORM_SHARE / legal.len() as f32;
     let prior = |(&action, &advice): (&Action, &f32)| (action, (1.0 - Intensity::UNIFORM_SHARE) * advice + even);
     let root = Node::new(legal.iter().zip(advice).map(prior));

@@ -1,0 +1,325 @@
+//! `cardsharp coach`: what a program's choices cost, by kinds of mistakes.
+
+mod drawing;
+mod page;
+mod words;
+
+use std::path::Path;
+
+use cardsharp_referee::table::Stop;
+use cardsharp_referee::{Company, Guest, Hosted, in_order};
+use cardsharp_rules::{Record, Seat, Seed, with_game};
+use cardsharp_search::{CHAMPION, Search, Spec, StylePlayer, search_settings};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::Analyst;
+use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
+pub(crate) use page::STYLE;
+use serde_json::{Value, json};
+pub(crate) use words::indented;
+
+use super::referee::{failed, guest, launch, said};
+use super::replay::read_all;
+use crate::args::Coach;
+use crate::output::Staged;
+use crate::progress::Progress;
+use crate::versions::{Version, Versions};
+use crate::{Unfit, Usage};
+
+/// So many positions are shown.
+const SHOWN: usize = 10;
+/// From mistakes of so many kinds games are played on, with so many draws of luck each.
+const CHECKED: usize = 5;
+const LUCKS: u64 = 2;
+
+pub(crate) fn run(args: &Coach) -> anyhow::Result<String> {
+    let game = args.chosen.game()?;
+    with_game!(AnyGame, &game, game => run_game(game, args))
+}
+
+/// What was looked at, and what is told of it.
+struct Coached<'a, G: Tabled> {
+    args: &'a Coach,
+    /// What the pupil is called, and what those are called that it played.
+    pupil: String,
+    others: String,
+    games: Vec<Watched<G>>,
+    account: Account<G>,
+    /// The most instructive mistakes, each with the reason why the better choice is better.
+    examples: Vec<(Reviewed<G>, String)>,
+    /// How it compares with the version before, if there is one.
+    since: Option<String>,
+}
+
+fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String> {
+    let how = eyes::<G>(&args.player)?;
+    if let Some(path) = &args.html {
+        // A file that cannot be written is better known before minutes of play than after.
+        drop(Staged::new(path, "")?);
+    }
+    let coached = match &args.me {
+        Some(name) => coach_person(game, args, how, name)?,
+        None => coach_program(game, args, how)?,
+    };
+    if let Some(path) = &args.html {
+        Staged::new(path, &page::page(&coached))?.put_in_place()?;
+    }
+    Ok(if args.output.json { format!("{:#}\n", as_json(&coached)) } else { words::text(&coached) })
+}
+
+/// The budget of the champion's eyes.
+pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
+    if spec.name != CHAMPION {
+        return Err(Usage(format!("--player {spec}: only the champion says what others' choices are worth")));
+    }
+    // What it does not have is refused as where a player sits down.
+    cardsharp_search::seat_player(&G::default(), spec)?;
+    Ok(search_settings::<G>(spec)?)
+}
+
+fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> coach::Coach<'a, G> {
+    let threads = args.run.threads.count;
+    coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
+}
+
+/// The stream of the looks' luck; the games have the seed's own.
+const LOOKS: u64 = 7;
+
+/// Looks at games, plays on from mistakes, and finds the reasons for the most instructive.
+fn looked_at<'a, G: Tabled>(
+    game: &G,
+    args: &'a Coach,
+    how: Search,
+    (pupil, others): (String, String),
+    games: Vec<Watched<G>>,
+    finish: coach::Finish<'_, G>,
+) -> anyhow::Result<Coached<'a, G>> {
+    let coach = coach(game, args, how);
+    let progress = Progress::new("games looked at", games.len() as u64);
+    let mut account = coach.review(&games, &|done| progress.show(done));
+    progress.end();
+    if account.decisions == 0 {
+        return Err(Unfit(nothing_to_say(&pupil, &account)).into());
+    }
+    let progress = Progress::new("positions played on", (CHECKED * args.checks as usize) as u64);
+    coach.play_on(&mut account, &games, (CHECKED, args.checks as usize, LUCKS), finish, &|done| progress.show(done));
+    progress.end();
+    let analyst = Analyst::new(game, &args.player, args.run.seed)?;
+    let examples = account.instructive(SHOWN).into_iter().map(|mistake| (mistake.clone(), why(&analyst, mistake)));
+    let examples = examples.collect();
+    Ok(Coached { args, pupil, others, games, account, examples, since: None })
+}
+
+fn nothing_to_say<G: Tabled>(pupil: &str, account: &Account<G>) -> String {
+    if account.faults == 0 {
+        return format!("{pupil} had no choice in {} games: there is nothing to say.\n", account.games);
+    }
+    format!(
+        "None of {pupil}'s answers could stand: {} faults in {} games. `cardsharp check` says what is wrong.\n",
+        account.faults, account.games
+    )
+}
+
+/// Why the better choice is better, as far as figures tell.
+fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
+    let thought = analyst.think(&mistake.view, Some(mistake.done));
+    let find = |action| thought.choices.iter().find(|choice| choice.action == action);
+    let reason = find(mistake.better).zip(find(mistake.done));
+    let reason = reason.map(|(better, done)| cardsharp_sitting::analysis::because::<G>(better, done));
+    // Where figures tell nothing it is better to say nothing.
+    let reason = reason.filter(|reason| reason.starts_with(':')).unwrap_or_default();
+    reason.trim_start_matches([':', ' ']).replace('\u{a0}', " ")
+}
+
+fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {
+    let typed = args.program.as_ref().expect("a program is named unless somebody's games are");
+    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
+    let pupil = guest(game, typed, protocol, &launch)?;
+    let against = against(game, &args.against)?;
+    let others: Vec<Guest<G>> =
+        against.iter().map(|text| guest(game, text, protocol, &launch)).collect::<Result<_, _>>()?;
+    let terms = args.hosting.terms_of_many();
+    let others: Vec<&Guest<G>> = others.iter().cycle().take(G::SEATS - 1).collect();
+    let names = names(&pupil, &others, &launch, &terms)?;
+    let versions = Versions::of(&pupil, &args.kept, game)?;
+    let company = Company { game, pupil: &pupil, others, names: names.clone(), launch: &launch, terms };
+    let games = play(&company, args)?;
+    let sound = StylePlayer(game.styles().pop().expect("every game has a house player"));
+    let finish = |record: Record<G>, seat: Seat| company.finish(record, seat, &sound).ok()?.record.result();
+    let shown = (names[0].clone(), against.join(", "));
+    let mut coached = looked_at(game, args, how, shown, games, &finish)?;
+    if let Some(mut versions) = versions {
+        let found = kept(&coached);
+        coached.since = versions.last("coach").and_then(|last| since(&last, &found));
+        versions.keep("coach", found)?;
+    }
+    Ok(coached)
+}
+
+/// Whom the pupil plays: those that are named, or the strongest quick player.
+fn against<G: Hosted>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
+    if named.is_empty() {
+        return Ok(vec![game.styles().pop().expect("every game has a house player").name().to_owned()]);
+    }
+    if named.len() > 1 && named.len() != G::SEATS - 1 {
+        let reason = format!(
+            "--against: {} has {} other seats: name one player for all of them, or {}",
+            G::TITLE,
+            G::SEATS - 1,
+            G::SEATS - 1
+        );
+        return Err(Usage(reason));
+    }
+    Ok(named.to_vec())
+}
+
+/// What everybody is called, all different, the pupil first.
+pub(crate) fn names<G: Hosted>(
+    pupil: &Guest<G>,
+    others: &[&Guest<G>],
+    launch: &cardsharp_referee::table::Launch,
+    terms: &cardsharp_referee::table::Terms,
+) -> anyhow::Result<Vec<String>> {
+    let named = std::iter::once(&pupil).chain(others).map(|guest| {
+        // Only random players have no name of their own.
+        Ok(guest.own_name(launch, terms).map_err(failed)?.unwrap_or_else(|| "random".to_owned()))
+    });
+    Ok(cardsharp_referee::original::distinct_names(named.collect::<anyhow::Result<Vec<String>>>()?))
+}
+
+/// Each game another deal, the pupil one seat further.
+fn play<G: Hosted>(company: &Company<'_, G>, args: &Coach) -> anyhow::Result<Vec<Watched<G>>> {
+    let progress = Progress::new("games", args.games);
+    let (mut games, mut failure) = (Vec::new(), None::<Stop>);
+    let play = |number: u64| {
+        let seat = Seat::new(number as usize % G::SEATS);
+        company.play(Seed(args.run.seed).game(number), seat).map(|played| Watched { record: played.record, seat })
+    };
+    in_order(args.games, args.run.threads.count, play, &mut |played| {
+        match played {
+            Ok(watched) => games.push(watched),
+            Err(stop) => failure = Some(stop),
+        }
+        progress.show(games.len() as u64);
+        if failure.is_some() { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+    });
+    progress.end();
+    failure.map_or(Ok(games), |stop| Err(failed(stop)))
+}
+
+/// Games of somebody's own; whoever sat at a seat, the strongest quick player plays on there.
+fn coach_person<'a, G: Hosted + Tabled>(
+    game: &G,
+    args: &'a Coach,
+    how: Search,
+    name: &str,
+) -> anyhow::Result<Coached<'a, G>> {
+    let mut games = Vec::new();
+    let mut others: Vec<String> = Vec::new();
+    for path in &args.records {
+        let found = own_games(game, path, name)?;
+        for Watched { record, seat } in &found {
+            let seats = record.names().iter().enumerate().filter(|(place, _)| *place != seat.index());
+            others.extend(seats.map(|(_, name)| name.clone()));
+        }
+        games.extend(found);
+    }
+    others.sort_unstable();
+    others.dedup();
+    let sound = StylePlayer(game.styles().pop().expect("every game has a house player"));
+    let finish = |record: Record<G>, _: Seat| {
+        let players: Vec<&dyn cardsharp_search::Player<G>> = vec![&sound; G::SEATS];
+        cardsharp_referee::play_on(record, &players).record.result()
+    };
+    looked_at(game, args, how, (name.to_owned(), others.join(", ")), games, &finish)
+}
+
+/// The games of this kind in a file at which somebody of this name sat.
+fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched<G>>, Usage> {
+    let mut found = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    for record in read_all(path)? {
+        let record: Box<dyn std::any::Any> = with_game!(AnyRecord, record, record => record as Box<dyn std::any::Any>);
+        let Ok(record) = record.downcast::<Record<G>>() else { continue };
+        // Prices under other rules of summing and the like would be compared with these.
+        if record
+            .game()
+            .options()
+            .iter()
+            .map(|option| &option.value)
+            .ne(game.options().iter().map(|option| &option.value))
+        {
+            continue;
+        }
+        names.extend(record.names().iter().cloned());
+        let places = record.names().iter().enumerate().filter(|(_, seated)| *seated == name);
+        let seats: Vec<Seat> = places.map(|(place, _)| Seat::new(place)).collect();
+        found.extend(seats.into_iter().map(|seat| Watched { record: (*record).clone(), seat }));
+    }
+    if found.is_empty() {
+        names.sort_unstable();
+        names.dedup();
+        let there = if names.is_empty() {
+            "it holds none of any".to_owned()
+        } else {
+            format!("there are {}", names.join(", "))
+        };
+        let reason = format!("{}: no game of {} by {name:?}; {there}", path.display(), G::TITLE);
+        return Err(Usage(reason));
+    }
+    Ok(found)
+}
+
+/// What is kept of a version.
+fn kept<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+    let (args, account) = (coached.args, &coached.account);
+    json!({
+        "seed": args.run.seed, "games": account.games, "against": coached.others, "player": args.player.to_string(),
+        "points": account.points.mean, "price": account.price.mean, "standard_error": account.price.error,
+        "by_game": account.by_game,
+    })
+}
+
+/// Whether it got better or worse since the last version; game by game where both played the same deals.
+fn since(last: &Version, now: &Value) -> Option<String> {
+    let then = &last.found;
+    let same = ["seed", "games", "against", "player"].iter().all(|key| then[key] == now[key]);
+    let numbers =
+        |found: &Value| -> Option<Vec<f64>> { found["by_game"].as_array()?.iter().map(Value::as_f64).collect() };
+    let (difference, error) = if same {
+        let pairs = numbers(now)?.into_iter().zip(numbers(then)?);
+        let mean = cardsharp_referee::Mean::of(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>());
+        (mean.mean, mean.error)
+    } else {
+        let figure = |found: &Value, key: &str| found[key].as_f64();
+        let error = figure(now, "standard_error")?.hypot(figure(then, "standard_error")?);
+        (figure(now, "price")? - figure(then, "price")?, error)
+    };
+    let verdict = match () {
+        () if difference > 2.0 * error => "it got worse",
+        () if difference < -2.0 * error => "it got better",
+        () => "no change that can be told from chance",
+    };
+    let manner = if same { "on the same deals" } else { "on other terms" };
+    Some(format!(
+        "Since its last version ({}): {verdict}. Its mistakes cost {difference:+.3} ± {error:.3} points a game, {manner}.",
+        last.hash
+    ))
+}
+
+fn as_json<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+    let examples: Vec<&Reviewed<G>> = coached.examples.iter().map(|(mistake, _)| mistake).collect();
+    let mut report = account_json(&coached.account, &examples);
+    for (example, (mistake, why)) in
+        report["instructive"].as_array_mut().expect("a list").iter_mut().zip(&coached.examples)
+    {
+        example["why"] = json!(why);
+        example["seed"] = json!(coached.games[mistake.game].record.seed().map(|seed| seed.0));
+    }
+    report["game"] = json!(G::NAME);
+    report["pupil"] = json!(coached.pupil);
+    report["against"] = json!(coached.others);
+    report["player"] = json!(coached.args.player.to_string());
+    report["seed"] = json!(coached.args.run.seed);
+    report["since"] = json!(coached.since);
+    report
+}

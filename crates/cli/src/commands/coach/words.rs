@@ -1,0 +1,124 @@
+//! What a coach says, in text.
+
+use std::fmt::Write;
+
+use cardsharp_referee::{Mean, margin_text};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::wrap;
+use cardsharp_sitting::coach::{Kind, Reviewed, Situation, most_points};
+
+use super::Coached;
+
+/// So many kinds and manners are told.
+const KINDS: usize = 8;
+const MANNERS: usize = 4;
+
+/// So many blanks at the beginning of a line that is wrapped.
+pub(crate) fn indented(blanks: usize) -> String {
+    "\u{a0}".repeat(blanks)
+}
+
+pub(super) fn plus_minus(mean: &Mean) -> String {
+    format!("{:.3} ± {}", mean.mean, margin_text(mean.error, 3))
+}
+
+/// Who was looked at, and what it all costs.
+pub(super) fn lede<G: Tabled>(coached: &Coached<'_, G>) -> Vec<String> {
+    let account = &coached.account;
+    let mut lines = vec![
+        format!(
+            "{}: {}, {} games against {}, seen with the eyes of {} (seed {}).",
+            G::TITLE,
+            coached.pupil,
+            account.games,
+            coached.others,
+            coached.args.player,
+            coached.args.run.seed
+        ),
+        format!(
+            "Its mistakes cost {} points a game: in {} of {} decisions something better was found.",
+            plus_minus(&account.price),
+            account.mistakes.len(),
+            account.decisions
+        ),
+        format!("It got {} points a game; even is {:.2}.", plus_minus(&account.points), most_points::<G>() / 2.0),
+    ];
+    if account.faults > 0 {
+        lines.push(format!(
+            "{} of its answers could not stand; what the referee chose instead is not counted here. `cardsharp check` says more.",
+            account.faults
+        ));
+    }
+    lines.extend(coached.since.clone());
+    lines
+}
+
+/// What games played on say of a kind.
+pub(super) fn played_on(kind: &Kind) -> String {
+    kind.played_on.map_or_else(String::new, |played| plus_minus(&played.played))
+}
+
+/// A mistake in a sentence.
+pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
+    let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+    let (deed, better, price, error) = (G::deed(mistake.done), mistake.better, mistake.price, mistake.error);
+    format!("It {deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
+}
+
+/// Where a mistake is found again.
+pub(super) fn place<G: Tabled>(coached: &Coached<'_, G>, mistake: &Reviewed<G>) -> String {
+    let watched = &coached.games[mistake.game];
+    let seed = watched.record.seed().map_or_else(String::new, |seed| format!(", seed {}", seed.0));
+    format!("Game {}{seed}, step {}, seat {}", mistake.game + 1, mistake.step, watched.seat)
+}
+
+/// The manners in which the pupil differs, a line.
+pub(super) fn differences(situation: &Situation) -> Vec<String> {
+    let percent = |count: usize| 100.0 * count as f64 / situation.decisions as f64;
+    let shown = situation.manners.iter().filter(|(_, done, better)| done != better).take(MANNERS);
+    shown
+        .map(|(manner, done, better)| format!("{manner} {:.0} %, best {:.0} %", percent(*done), percent(*better)))
+        .collect()
+}
+
+pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
+    let account = &coached.account;
+    let mut text = lede(coached).iter().fold(String::new(), |text, line| text + &wrap(line, 0) + "\n");
+    write!(text, "\n{:>15}  {:>5}  {:>15}  what costs most\n", "points a game", "times", "played on")
+        .expect("writing to a string");
+    for kind in account.kinds.iter().take(KINDS) {
+        let (title, price, played) = (kind.title(), plus_minus(&kind.price), played_on(kind));
+        writeln!(text, "{price:>15}  {:>5}  {played:>15}  {title}", kind.times()).expect("writing to a string");
+        if let Some(instead) = kind.instead_in_words() {
+            writeln!(text, "{}", wrap(&format!("{}better: {instead}", indented(8)), 10)).expect("writing to a string");
+        }
+    }
+    if account.kinds.len() > KINDS {
+        writeln!(text, "and {} more kinds", account.kinds.len() - KINDS).expect("writing to a string");
+    }
+    text.push_str("\nBy situation\n");
+    for situation in &account.situations {
+        let (name, decisions, agreed) = (situation.name, situation.decisions, situation.agreed);
+        let share = 100.0 * agreed as f64 / decisions as f64;
+        writeln!(
+            text,
+            "  {name}: {decisions} decisions, {share:.0} % as good as any, {} points a game",
+            plus_minus(&situation.price)
+        )
+        .expect("writing to a string");
+        for line in differences(situation) {
+            writeln!(text, "    {line}").expect("writing to a string");
+        }
+    }
+    if !coached.examples.is_empty() {
+        text.push_str("\nThe most instructive decisions\n");
+    }
+    for (number, (mistake, why)) in coached.examples.iter().enumerate() {
+        let words = format!("{}. {}. {}", number + 1, place(coached, mistake), in_words(mistake, why));
+        writeln!(text, "{}", wrap(&words, 4)).expect("writing to a string");
+        for line in cardsharp_sitting::analysis::position::<G>(&mistake.view).lines() {
+            writeln!(text, "    {line}").expect("writing to a string");
+        }
+    }
+    text
+}

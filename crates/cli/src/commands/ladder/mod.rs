@@ -1,0 +1,222 @@
+//! `cardsharp ladder`: between which of our players a program stands.
+
+mod page;
+mod words;
+
+use cardsharp_referee::ladder::{Climb, Ladder as Rungs, Rated};
+use cardsharp_referee::{Company, Guest, Hosted, Mean, lead};
+use cardsharp_rules::{Seat, Seed, with_game};
+use cardsharp_search::Spec;
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::coach::{Account, Coach, Watched};
+use serde_json::{Value, json};
+
+use super::coach::{eyes, names};
+use super::referee::{failed, guest, launch, said};
+use crate::Usage;
+use crate::args::Ladder;
+use crate::output::Staged;
+use crate::progress::Progress;
+use crate::versions::{Version, Versions};
+
+/// What the next rung does better is looked for in so many games.
+const LOOKED_AT: usize = 24;
+
+pub(crate) fn run(args: &Ladder) -> anyhow::Result<String> {
+    let game = args.chosen.game()?;
+    with_game!(AnyGame, &game, game => run_game(game, args))
+}
+
+fn run_game<G: Hosted + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<String> {
+    if G::LADDER.rungs.is_empty() {
+        return Err(Usage(format!("{} has no ladder: nobody has measured its players", G::TITLE)).into());
+    }
+    if let Some((given, usual)) =
+        game.options().iter().zip(G::default().options()).find(|(given, usual)| given.value != usual.value)
+    {
+        let reason =
+            format!("{}={}: the ladder was measured with {}={}", given.key, given.value, usual.key, usual.value);
+        return Err(Usage(reason).into());
+    }
+    let how = eyes::<G>(&args.player)?;
+    if args.measure {
+        return measure(game, args);
+    }
+    if let Some(path) = &args.html {
+        drop(Staged::new(path, "")?);
+    }
+    let typed = args.program.as_ref().expect("a program is named unless the ladder is measured");
+    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
+    let pupil = guest(game, typed, protocol, &launch)?;
+    let versions = Versions::of(&pupil, &args.kept, game)?;
+    let terms = args.hosting.terms_of_many();
+    let mut tables = Vec::new();
+    for step in G::LADDER.steps {
+        let spec: Spec = step.table.parse().expect("a ladder names players");
+        let other = Guest::player(game, spec).map_err(|error| Usage(error.to_string()))?;
+        tables.push((step.table, other));
+    }
+    let company = |table: &str| -> anyhow::Result<Company<'_, G>> {
+        let other = &tables.iter().find(|(name, _)| *name == table).expect("every table has its players").1;
+        let others = vec![other; G::SEATS - 1];
+        let names = names(&pupil, &others, &launch, &terms)?;
+        Ok(Company { game, pupil: &pupil, others, names, launch: &launch, terms })
+    };
+    let companies =
+        tables.iter().map(|(table, _)| Ok((*table, company(table)?))).collect::<anyhow::Result<Vec<_>>>()?;
+    let called = companies[0].1.names[0].clone();
+    let (mut climb, mut games) = (Climb::new(G::LADDER, G::SEATS), Vec::new());
+    let progress = Progress::new("deals at most", args.deals * u64::from(G::LADDER.steps.len().ilog2() + 1));
+    let mut deals = 0;
+    let play = |table: &'static str, deal: u64| {
+        let company = &companies.iter().find(|(name, _)| *name == table).expect("every table has its players").1;
+        play_deal(company, Seed(args.run.seed).game(deal))
+    };
+    let played = climb.climb((args.deals, args.run.threads.count), play, &mut |_, deal: Vec<Watched<G>>| {
+        // The last table is the nearest to where it stands.
+        games.extend(deal);
+        let surplus = games.len().saturating_sub(LOOKED_AT);
+        games.drain(..surplus);
+        deals += 1;
+        progress.show(deals);
+    });
+    progress.end();
+    played.map_err(failed)?;
+    let next = next_rung(game, args, how, &climb, &games)?;
+    let mut found = Found { args, called, climb, next, before: Vec::new() };
+    if let Some(mut versions) = versions {
+        versions.keep("ladder", kept(&found))?;
+        found.before = versions.all("ladder");
+    }
+    if let Some(path) = &args.html {
+        Staged::new(path, &page::page::<G>(&found))?.put_in_place()?;
+    }
+    Ok(if args.output.json { format!("{:#}\n", as_json::<G>(&found)) } else { words::text::<G>(&found) })
+}
+
+/// What was found.
+struct Found<'a, G: Tabled> {
+    args: &'a Ladder,
+    /// What the pupil is called.
+    called: String,
+    climb: Climb,
+    /// What the next rung does better.
+    next: Option<Account<G>>,
+    /// All versions of the program, this one among them, in the order in which they were first seen.
+    before: Vec<Version>,
+}
+
+/// A deal in every seat: what the pupil leads by, and the games.
+fn play_deal<G: Hosted>(
+    company: &Company<'_, G>,
+    seed: Seed,
+) -> Result<(f64, Vec<Watched<G>>), cardsharp_referee::table::Stop> {
+    let mut games = Vec::new();
+    for seat in Seat::all(G::SEATS) {
+        games.push(Watched { record: company.play(seed, seat)?.record, seat });
+    }
+    let leads = games.iter().map(|game| lead(&game.record.result().expect("a played game is over"), game.seat));
+    Ok((leads.sum::<f64>() / G::SEATS as f64, games))
+}
+
+/// What the player of the next rung would have done in the same positions, and what that is worth.
+fn next_rung<G: Hosted + Tabled>(
+    game: &G,
+    args: &Ladder,
+    how: cardsharp_search::Search,
+    climb: &Climb,
+    games: &[Watched<G>],
+) -> Result<Option<Account<G>>, Usage> {
+    let (_, rung) = climb.rungs();
+    let Some(next) = G::LADDER.rungs.get(rung + 1).filter(|_| !games.is_empty()) else { return Ok(None) };
+    let spec: Spec = next.spec.parse().expect("a ladder names players");
+    let rival = cardsharp_search::seat_player(game, &spec)?;
+    let seed = Seed(args.run.seed).stream(7);
+    let coach = Coach { game, how, rival: Some(rival.as_ref()), seed, threads: args.run.threads.count };
+    let progress = Progress::new("games looked at", games.len() as u64);
+    let account = coach.review(games, &|done| progress.show(done));
+    progress.end();
+    Ok(Some(account))
+}
+
+/// Measures both neighbours of every step at its table.
+fn measure<G: Hosted>(game: &G, args: &Ladder) -> anyhow::Result<String> {
+    let Rungs { rungs, steps } = G::LADDER;
+    let launch = launch(&args.hosting)?;
+    let terms = args.hosting.terms_of_many();
+    let mut rows = Vec::new();
+    let progress = Progress::new("players measured", 2 * steps.len() as u64);
+    for (number, step) in steps.iter().enumerate() {
+        let player =
+            |spec: &str| Guest::player(game, spec.parse().expect("a ladder names players")).expect("and seats them");
+        let table = player(step.table);
+        for (rung, kept) in [(&rungs[number], step.lower), (&rungs[number + 1], step.upper)] {
+            let pupil = player(rung.spec);
+            let others = vec![&table; G::SEATS - 1];
+            let names = names(&pupil, &others, &launch, &terms)?;
+            let company = Company { game, pupil: &pupil, others, names, launch: &launch, terms };
+            let mut leads = Vec::new();
+            let deal = |number: u64| play_deal(&company, Seed(args.run.seed).game(number)).map(|(lead, _)| lead);
+            cardsharp_referee::in_order(args.deals, args.run.threads.count, deal, &mut |lead| {
+                leads.extend(lead.ok());
+                std::ops::ControlFlow::Continue(())
+            });
+            rows.push((rung.spec, step.table, Mean::of(&leads), kept));
+            progress.show(rows.len() as u64);
+        }
+    }
+    progress.end();
+    Ok(if args.output.json { words::measured_json::<G>(&rows, args) } else { words::measured::<G>(&rows, args) })
+}
+
+/// What is kept of a version.
+fn kept<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
+    let (low, high) = found.climb.rungs();
+    let rated = found.climb.rating();
+    json!({
+        "rungs": [G::LADDER.rungs[low].name, G::LADDER.rungs[high].name], "deals": found.climb.deals(),
+        "rating": rated.map(|rated| rated.points), "standard_error": rated.map(|rated| rated.error),
+        "seed": found.args.run.seed,
+    })
+}
+
+/// The rating of a version that was kept.
+fn rated(version: &Version) -> Option<Rated> {
+    let figure = |key: &str| version.found[key].as_f64();
+    Some(Rated { points: figure("rating")?, error: figure("standard_error")? })
+}
+
+fn as_json<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
+    let (low, high) = found.climb.rungs();
+    let Rungs { rungs, steps } = G::LADDER;
+    let all: Vec<Value> = rungs
+        .iter()
+        .zip(G::LADDER.ratings(G::SEATS))
+        .map(|(rung, rating)| json!({ "name": rung.name, "player": rung.spec, "rating": rating }))
+        .collect();
+    let tests: Vec<Value> = found
+        .climb
+        .tested
+        .iter()
+        .map(|(step, sprt)| {
+            let is_upper = sprt.decision().map(|decision| decision == cardsharp_referee::Decision::Larger);
+            json!({
+                "between": [rungs[*step].name, rungs[*step + 1].name], "table": steps[*step].table,
+                "deals": sprt.deals(), "is_upper": is_upper,
+            })
+        })
+        .collect();
+    let versions: Vec<Value> =
+        found.before.iter().map(|version| json!({ "hash": version.hash, "found": version.found })).collect();
+    let rating = found.climb.rating();
+    json!({
+        "game": G::NAME, "program": found.called, "seed": found.args.run.seed, "rungs": all,
+        "stands": { "from": rungs[low].name, "to": rungs[high].name, "is_certain": low == high },
+        "rating": rating.map(|rated| json!({
+            "points": rated.points, "standard_error": rated.error, "interval": rated.interval(),
+        })),
+        "deals": found.climb.deals(), "games": found.climb.deals() * G::SEATS as u64, "tests": tests,
+        "next": found.next.as_ref().map(|account| cardsharp_sitting::coach::account_json(account, &[])),
+        "versions": versions,
+    })
+}

@@ -1,0 +1,113 @@
+//! Where somebody stands, in text.
+
+use std::fmt::Write;
+
+use cardsharp_referee::ladder::{Rated, Rung};
+use cardsharp_referee::{Hosted, Mean};
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::analysis::wrap;
+use cardsharp_sitting::coach::Kind;
+use serde_json::{Value, json};
+
+use super::{Found, rated};
+use crate::args::Ladder;
+use crate::commands::coach::indented;
+
+/// So many things are told that the next rung does better.
+const BETTER: usize = 3;
+/// So many versions are told.
+const VERSIONS: usize = 10;
+
+pub(super) fn rating_in_words(rating: &Rated) -> String {
+    format!("{:.0} ± {:.0}", rating.points, 1.96 * rating.error)
+}
+
+/// Where it stands, how strong it is, and how much was played to know it.
+pub(super) fn verdict<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+    let (low, high) = found.climb.rungs();
+    let (low, high, deals) = (&G::LADDER.rungs[low], &G::LADDER.rungs[high], found.climb.deals());
+    let stands = if low == high {
+        format!("{} stands on the rung {} ({})", found.called, low.name, low.spec)
+    } else {
+        format!("It is not sure yet where {} stands: from {} to {}", found.called, low.name, high.name)
+    };
+    let rating =
+        found.climb.rating().map_or_else(String::new, |rating| format!(", rating {}", rating_in_words(&rating)));
+    format!("{stands}{rating}, after {deals} deals ({} games).", deals * G::SEATS as u64)
+}
+
+/// What the next rung would have done better in the same positions, the dearest first.
+pub(super) fn better<G: Tabled + Hosted>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
+    let account = found.next.as_ref()?;
+    let next = G::LADDER.rungs.get(found.climb.rungs().1 + 1)?;
+    let words = |kind: &Kind| {
+        let instead = kind.instead_in_words().unwrap_or_else(|| "does the same with others".to_owned());
+        let (Mean { mean, error, .. }, title, name) = (kind.price, kind.title(), next.name);
+        format!("{mean:.3} ± {error:.3} points a game: {title}; {name} rather {instead}")
+    };
+    let dear = account.kinds.iter().filter(|kind| kind.price.mean > kind.price.error);
+    Some((next, dear.take(BETTER).map(words).collect()))
+}
+
+pub(super) fn text<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+    let mut text = format!("{}, seed {}\n\n", G::TITLE, found.args.run.seed);
+    let (low, high) = found.climb.rungs();
+    let ratings = G::LADDER.ratings(G::SEATS);
+    let width = G::LADDER.rungs.iter().map(|rung| rung.spec.len()).max().unwrap_or(0);
+    for (number, (rung, rating)) in G::LADDER.rungs.iter().zip(&ratings).enumerate().rev() {
+        let mark = if (low..=high).contains(&number) { "▶" } else { " " };
+        writeln!(text, "{mark} {:<9} {rating:>5.0}  {:<width$}  {}", rung.name, rung.spec, rung.habit)
+            .expect("writing to a string");
+    }
+    write!(text, "\n{}\n", wrap(&verdict(found), 0)).expect("writing to a string");
+    if let Some((next, better)) = better(found) {
+        let none = if better.is_empty() { " nothing that could be told from chance" } else { "" };
+        write!(text, "\nWhat the next rung, {} ({}), does better:{none}\n", next.name, next.spec)
+            .expect("writing to a string");
+        for line in better {
+            writeln!(text, "{}", wrap(&format!("{}{line}", indented(2)), 4)).expect("writing to a string");
+        }
+    }
+    if found.before.len() > 1 {
+        text.push_str("\nIts versions so far\n");
+        for version in &found.before[found.before.len().saturating_sub(VERSIONS)..] {
+            let rating = rated(version).map_or_else(|| "no rating".to_owned(), |rating| rating_in_words(&rating));
+            writeln!(text, "  {}  {rating}", version.hash).expect("writing to a string");
+        }
+    }
+    text
+}
+
+/// A player, the table it was measured at, what it led by, and what the ladder says it does.
+type Measured = (&'static str, &'static str, Mean, f64);
+
+pub(super) fn measured<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
+    let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
+    let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
+    writeln!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by")
+        .expect("writing to a string");
+    for (player, table, lead, kept) in rows {
+        let led = format!("{:+.3} ± {:.3}", lead.mean, lead.error);
+        writeln!(text, "{player:<width$}  {table:<8}  {led:>16}  {kept:>+13.3}  {:>9.2}", deviation(lead))
+            .expect("writing to a string");
+    }
+    text
+}
+
+/// The standard deviation of a deal.
+fn deviation(lead: &Mean) -> f64 {
+    lead.error * (lead.deals as f64).sqrt()
+}
+
+pub(super) fn measured_json<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
+    let rows: Vec<Value> = rows
+        .iter()
+        .map(|(player, table, lead, kept)| {
+            json!({
+                "player": player, "table": table, "lead": lead.mean, "standard_error": lead.error, "on_the_ladder": kept,
+                "deviation": deviation(lead),
+            })
+        })
+        .collect();
+    format!("{:#}\n", json!({ "game": G::NAME, "deals": args.deals, "seed": args.run.seed, "players": rows }))
+}

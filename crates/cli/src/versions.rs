@@ -1,0 +1,111 @@
+//! What was found of every version of a program, kept by content between runs.
+//!
+//! One JSON file holds all programs: a program is the path of its file and the game it plays, a version what its
+//! content hashes to. There is no clock in it: versions stand in the order in which they were first seen.
+
+use std::path::{Path, PathBuf};
+
+use cardsharp_referee::{Guest, Hosted};
+use serde_json::{Map, Value, json};
+
+use crate::Usage;
+use crate::args::Kept;
+use crate::commands::play::place::state_file;
+use crate::input::{COLLECTION, read_text};
+use crate::output::Staged;
+
+/// The key by which the file is known, and its version.
+const MARK: &str = "cardsharp versions";
+/// So many versions of a program are kept, the latest.
+const MOST: usize = 500;
+
+/// What is known of a program's versions.
+pub(crate) struct Versions {
+    path: PathBuf,
+    whole: Map<String, Value>,
+    /// The game with its options, and the program's file.
+    program: String,
+    hash: String,
+}
+
+/// A version, and what was found of it.
+pub(crate) struct Version {
+    /// What its content hashes to, in hexadecimal digits.
+    pub(crate) hash: String,
+    /// What was found.
+    pub(crate) found: Value,
+}
+
+impl Versions {
+    /// What is known of a guest; nothing of players of ours, which have no versions, and where there is no home.
+    ///
+    /// # Errors
+    /// If there is a file that is not one of these.
+    pub(crate) fn of<G: Hosted>(guest: &Guest<G>, kept: &Kept, game: &G) -> Result<Option<Versions>, Usage> {
+        let Guest::Program(program, _) = guest else { return Ok(None) };
+        let Some(path) = kept.versions.clone().or_else(|| state_file("versions.json")) else { return Ok(None) };
+        let file = std::fs::canonicalize(&program.label).unwrap_or_else(|_| PathBuf::from(&program.label));
+        let options: Vec<String> =
+            game.options().iter().map(|option| format!(" {}={}", option.key, option.value)).collect();
+        let name = format!("{}{} {}", G::NAME, options.concat(), file.to_string_lossy());
+        Ok(Some(Versions { whole: read(&path)?, path, program: name, hash: format!("{:016x}", program.hash) }))
+    }
+
+    /// All versions of which something of this kind was found, the oldest first.
+    pub(crate) fn all(&self, what: &str) -> Vec<Version> {
+        let versions = self.whole.get(&self.program).and_then(Value::as_array).into_iter().flatten();
+        let version = |entry: &Value| {
+            let found = entry.get(what)?.clone();
+            Some(Version { hash: entry["hash"].as_str()?.to_owned(), found })
+        };
+        versions.filter_map(version).collect()
+    }
+
+    /// The latest other version of which something of this kind was found.
+    pub(crate) fn last(&self, what: &str) -> Option<Version> {
+        self.all(what).into_iter().rfind(|version| version.hash != self.hash)
+    }
+
+    /// Keeps what was found of this version.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn keep(&mut self, what: &str, found: Value) -> anyhow::Result<()> {
+        // Another run may have written since.
+        self.whole = read(&self.path)?;
+        self.whole.insert(MARK.to_owned(), json!(1));
+        let versions = self.whole.entry(&self.program).or_insert_with(|| json!([]));
+        let versions = versions.as_array_mut().expect("every program has a list");
+        match versions.iter_mut().find(|entry| entry["hash"] == self.hash.as_str()) {
+            Some(entry) => entry[what] = found,
+            None => {
+                versions.push(json!({ "hash": self.hash, what: found }));
+                let surplus = versions.len().saturating_sub(MOST);
+                versions.drain(..surplus);
+            }
+        }
+        if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Usage(format!("{}: cannot be made: {error}", folder.display())))?;
+        }
+        Staged::new(&self.path, &format!("{:#}\n", Value::Object(self.whole.clone())))?.put_in_place()
+    }
+}
+
+/// What a file holds; nothing where there is none yet.
+fn read(path: &Path) -> Result<Map<String, Value>, Usage> {
+    if !path.exists() {
+        return Ok(Map::new());
+    }
+    let wrong = |reason: String| Usage(format!("{}: {reason}; --versions names another file", path.display()));
+    let whole: Value =
+        serde_json::from_str(&read_text(path, COLLECTION)?).map_err(|error| wrong(format!("is no JSON: {error}")))?;
+    let Value::Object(whole) = whole else { return Err(wrong("is not a file of versions".to_owned())) };
+    let is_entry = |entry: &Value| entry.is_object() && entry["hash"].is_string();
+    let is_list = |list: &Value| list.as_array().is_some_and(|list| list.iter().all(is_entry));
+    let is_fine = |(key, value): (&String, &Value)| if key == MARK { *value == json!(1) } else { is_list(value) };
+    if !whole.contains_key(MARK) || !whole.iter().all(is_fine) {
+        return Err(wrong("is not a file of versions".to_owned()));
+    }
+    Ok(whole)
+}

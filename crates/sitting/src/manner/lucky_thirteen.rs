@@ -1,0 +1,34 @@
+//! Lucky Thirteen: a 13 kept, exchanged or broken, and what is thrown where there is none yet.
+
+use cardsharp_rules::lucky_thirteen::{Card, Discard, Observation, best_way, weight};
+
+/// The worth of the best 13 that is left without this card.
+fn left(view: &Observation, discard: Card) -> Option<i32> {
+    let mut kept = view.hand().set();
+    kept.remove(discard);
+    best_way(view.table().sums(), [kept.nth(0), kept.nth(1)], view.table().public())
+}
+
+pub(crate) fn situation(view: &Observation) -> &'static str {
+    let has_13 = view.hand().iter().any(|card| left(view, card).is_some());
+    match (has_13, view.table().round()) {
+        (true, 3) => "a 13 in hand, last round",
+        (true, _) => "a 13 in hand",
+        (false, 3) => "no 13, last round",
+        (false, _) => "no 13 yet",
+    }
+}
+
+pub(crate) fn manner(view: &Observation, Discard(card): Discard) -> &'static str {
+    let cards = || view.hand().iter();
+    match (left(view, card), cards().filter_map(|card| left(view, card)).max()) {
+        (Some(kept), best) if Some(kept) == best => "keeps its best 13",
+        (Some(_), _) => "keeps a lesser 13",
+        (None, Some(_)) => "breaks its 13",
+        (None, None) => match cards().filter(|&other| weight(other) < weight(card)).count() {
+            0 => "throws its lightest card",
+            1 => "throws its middle card",
+            _ => "throws its heaviest card",
+        },
+    }
+}

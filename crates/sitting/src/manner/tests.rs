@@ -1,0 +1,48 @@
+use std::collections::BTreeSet;
+
+use cardsharp_rules::hanamikoji::Hanamikoji;
+use cardsharp_rules::indigo::Indigo;
+use cardsharp_rules::intensity::Intensity;
+use cardsharp_rules::lucky_thirteen::LuckyThirteen;
+use cardsharp_rules::{ObservationOf, Rng, Seed, State as _, Turn};
+
+use crate::Tabled;
+
+/// The situations and manners of random games.
+fn met<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
+    let (mut situations, mut manners) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..200 {
+        let game = G::default();
+        let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
+        while let Turn::Of(seat) = state.turn() {
+            let view: ObservationOf<G> = state.observe(seat);
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            situations.insert(G::situation(&view));
+            manners.extend(legal.iter().map(|&action| G::manner(&view, action)));
+            state.play_unchecked(state.random_action(&mut rng));
+        }
+    }
+    (situations, manners)
+}
+
+#[test]
+fn random_games_meet_every_situation_and_manner() {
+    for (met, situations, manners) in [
+        (met::<Intensity>(), 4, 26),
+        (met::<Hanamikoji>(), 6, 16),
+        (met::<Indigo>(), 3, 6),
+        (met::<LuckyThirteen>(), 4, 6),
+    ] {
+        assert_eq!((met.0.len(), met.1.len()), (situations, manners), "{met:?}");
+    }
+}
+
+/// What a choice is called must depend on nothing but what the seat sees, and on the choice.
+#[test]
+fn the_buffalo_is_named_wherever_it_is_played() {
+    let (_, manners) = met::<Intensity>();
+    for words in ["leads the buffalo", "keeps the buffalo", "slips the buffalo under a higher card"] {
+        assert!(manners.contains(words), "{words}");
+    }
+}
