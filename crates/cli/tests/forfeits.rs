@@ -3,7 +3,7 @@
 mod referee_tools;
 
 use cardsharp_rules::AnyRecord;
-use referee_tools::{Scratch, cardsharp_reading, printed};
+use referee_tools::{Scratch, cardsharp_reading, printed, refused};
 use serde_json::Value;
 
 /// A program that says hello, and then does this at every turn.
@@ -42,6 +42,10 @@ fn no_match_is_won_by_a_program_that_cannot_play() {
     let games = AnyRecord::parse_many(&text).unwrap();
     assert_eq!((games.len(), text.matches("\nforfeit ").count(), text.matches("\nfault ").count()), (12, 12, 24));
     let game = printed(&format!("replay {records} --number 2"));
+    assert!(game.starts_with("Game 2 of 12 in this file; --number opens another.\nIndigo"), "{game}");
+    refused(&format!("replay {records} --number 13"), 2, "--number 13: ");
+    refused(&format!("replay {records} --number 0"), 2, "holds 12 records");
+    assert!(printed(&format!("replay {records} --number 12 --json")).starts_with('{'));
     assert!(game.contains("3 faults, by which the game was lost") && game.contains(RULE), "{game}");
     assert!(game.contains("Odd (seat 1): fault (illegal), which loses the game: \"dance\""), "{game}");
 }

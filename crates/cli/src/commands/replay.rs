@@ -16,12 +16,16 @@ use crate::args::Replay;
 use crate::input::{COLLECTION, read_text};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
-    let record = match (&args.file, &args.db, args.game) {
-        (Some(path), ..) => read_numbered(path, args.number)?,
-        (None, Some(path), Some(number)) => read_kept(path, number)?,
+    let (record, several) = match (&args.file, &args.db, args.game) {
+        (Some(path), ..) => read_one_of(path, args.number)?,
+        (None, Some(path), Some(number)) => (read_kept(path, number)?, 1),
         _ => return Err(Usage("name a record, or --db FILE and --game N".to_owned()).into()),
     };
-    with_game!(AnyRecord, &record, record => replay(record, args)).map_err(Into::into)
+    let text = with_game!(AnyRecord, &record, record => replay(record, args))?;
+    if several < 2 || args.output.json {
+        return Ok(text);
+    }
+    Ok(format!("Game {} of {several} in this file; --number opens another.\n{text}", args.number))
 }
 
 /// Reads the record of a game from a database.
@@ -38,12 +42,17 @@ pub(crate) fn read_record(path: &Path) -> Result<AnyRecord, Usage> {
 
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
+    read_one_of(path, number).map(|(record, _)| record)
+}
+
+/// The same, and how many the file holds.
+fn read_one_of(path: &Path, number: usize) -> Result<(AnyRecord, usize), Usage> {
     let text = read_text(path, COLLECTION)?;
     let lines: Vec<&str> = text.lines().collect();
     let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with("cardsharp record "));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
     if starts.len() < 2 && number == 1 {
-        return read_record(path);
+        return read_record(path).map(|record| (record, 1));
     }
     let Some(&start) = starts.get(number.wrapping_sub(1)) else {
         return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));
@@ -51,7 +60,8 @@ pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usa
     let end = starts.get(number).copied().unwrap_or(lines.len());
     // Blank lines in place of the records before keep the numbers of the lines.
     let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
-    AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
+    let record = AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    Ok((record, starts.len()))
 }
 
 fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
