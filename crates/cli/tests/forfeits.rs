@@ -97,6 +97,23 @@ fn a_person_plays_on_against_a_program_that_fails() {
 }
 
 #[test]
+fn who_wins_against_a_program_that_died_is_told_at_every_game() {
+    let scratch = Scratch::new("forfeit-games");
+    let bot = program(&scratch, "dying.py", DYING);
+    for (game, winner) in [("hanamikoji", "Lulu wins."), ("indigo", "place 1"), ("lucky-thirteen", "Winners:")] {
+        let text = printed(&format!("referee {game} {bot} -s 5"));
+        assert!(text.contains(winner) && text.contains(RULE), "{game}: {text}");
+        let told: Value = serde_json::from_str(&printed(&format!("referee {game} {bot} -s 5 --json"))).unwrap();
+        assert_eq!(told["players"][0]["points"], 0.0, "{game}: {told}");
+        assert_eq!(told["games"][0]["each_fault"].as_array().unwrap().len(), 1, "{game}: {told}");
+    }
+    // At the course's table of Indigo, too.
+    let words = format!("play indigo --plain --seats {bot},random --seed 5");
+    let text = printed(&words);
+    assert!(text.contains("Odd: fault (crash), which loses the game") && text.contains("Odd lost the game"), "{text}");
+}
+
+#[test]
 fn a_game_with_a_program_is_resumed_with_it() {
     let scratch = Scratch::new("resume-program");
     let save = scratch.path("game.sitting");
