@@ -6,7 +6,7 @@ use referee_tools::{Scratch, cardsharp, printed, refused};
 use serde_json::Value;
 
 const AT: &str = "--record examples/records/indigo.record --at 12";
-const QUICK: &str = "--player champion:nodes=40,worlds=10";
+const QUICK: &str = "--player champion:nodes=200,worlds=20";
 
 fn script(scratch: &Scratch, name: &str, text: &str) -> String {
     let path = scratch.path(name);
@@ -15,12 +15,12 @@ fn script(scratch: &Scratch, name: &str, text: &str) -> String {
     path
 }
 
-/// A program that says hello, and then this to every turn; `{legal}` is the first that may be done.
+/// A program that says hello, and then this to every turn; `{legal}` is the last that may be done.
 fn answering(scratch: &Scratch, name: &str, answer: &str) -> String {
     let text = format!(
         "#!/usr/bin/env python3\nimport json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n    \
          if m['type'] == 'hello': print('{{\"type\":\"hello\",\"version\":1,\"name\":\"Odd\"}}', flush=True)\n    \
-         if m['type'] == 'turn':\n        legal = m['legal'][0]\n        {answer}\n"
+         if m['type'] == 'turn':\n        legal = m['legal'][-1]\n        {answer}\n"
     );
     script(scratch, name, &text)
 }

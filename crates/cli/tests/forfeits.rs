@@ -3,7 +3,7 @@
 mod referee_tools;
 
 use cardsharp_rules::AnyRecord;
-use referee_tools::{Scratch, cardsharp_reading, printed};
+use referee_tools::{Scratch, cardsharp_reading, printed, refused};
 use serde_json::Value;
 
 /// A program that says hello, and then does this at every turn.
@@ -42,6 +42,10 @@ fn no_match_is_won_by_a_program_that_cannot_play() {
     let games = AnyRecord::parse_many(&text).unwrap();
     assert_eq!((games.len(), text.matches("\nforfeit ").count(), text.matches("\nfault ").count()), (12, 12, 24));
     let game = printed(&format!("replay {records} --number 2"));
+    assert!(game.starts_with("Game 2 of 12 in this file; --number opens another.\nIndigo"), "{game}");
+    refused(&format!("replay {records} --number 13"), 2, "--number 13: ");
+    refused(&format!("replay {records} --number 0"), 2, "holds 12 records");
+    assert!(printed(&format!("replay {records} --number 12 --json")).starts_with('{'));
     assert!(game.contains("3 faults, by which the game was lost") && game.contains(RULE), "{game}");
     assert!(game.contains("Odd (seat 1): fault (illegal), which loses the game: \"dance\""), "{game}");
 }
@@ -90,6 +94,23 @@ fn a_person_plays_on_against_a_program_that_fails() {
         saved.contains("player 1 program:file=json:/") && saved.contains("\nforfeit 1 illegal \"dance\""),
         "{saved}"
     );
+}
+
+#[test]
+fn who_wins_against_a_program_that_died_is_told_at_every_game() {
+    let scratch = Scratch::new("forfeit-games");
+    let bot = program(&scratch, "dying.py", DYING);
+    for (game, winner) in [("hanamikoji", "Lulu wins."), ("indigo", "place 1"), ("lucky-thirteen", "Winners:")] {
+        let text = printed(&format!("referee {game} {bot} -s 5"));
+        assert!(text.contains(winner) && text.contains(RULE), "{game}: {text}");
+        let told: Value = serde_json::from_str(&printed(&format!("referee {game} {bot} -s 5 --json"))).unwrap();
+        assert_eq!(told["players"][0]["points"], 0.0, "{game}: {told}");
+        assert_eq!(told["games"][0]["each_fault"].as_array().unwrap().len(), 1, "{game}: {told}");
+    }
+    // At the course's table of Indigo, too.
+    let words = format!("play indigo --plain --seats {bot},random --seed 5");
+    let text = printed(&words);
+    assert!(text.contains("Odd: fault (crash), which loses the game") && text.contains("Odd lost the game"), "{text}");
 }
 
 #[test]

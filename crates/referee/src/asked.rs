@@ -10,7 +10,8 @@ use crate::lines::LineProgram;
 use crate::table::{Aftermath, Outsider, Reply, Start, Stop};
 use crate::{FILLERS, Hosted, HostedProgram, Protocol, Seatable};
 
-/// After so many time-outs a program is not asked any more: thousands of questions would take days.
+/// After so many time-outs, or when it was gone so many times in a row, a program is not asked any more: thousands of
+/// questions would take days.
 const PATIENCE: u32 = 3;
 
 /// A program that is asked about one position after another, as those do who think about it. At a table it is seated
@@ -24,6 +25,8 @@ pub struct AskedProgram<G: Hosted> {
     idle: Mutex<Vec<LineProgram<G>>>,
     faults: AtomicU32,
     timeouts: AtomicU32,
+    /// How often it was gone since it last answered.
+    gone: AtomicU32,
     trouble: Mutex<Option<Stop>>,
 }
 
@@ -36,6 +39,7 @@ impl<G: Hosted> AskedProgram<G> {
             idle: Mutex::default(),
             faults: AtomicU32::new(0),
             timeouts: AtomicU32::new(0),
+            gone: AtomicU32::new(0),
             trouble: Mutex::default(),
         }
     }
@@ -82,9 +86,9 @@ impl<G: Hosted> AskedProgram<G> {
         self.faults.load(Ordering::Relaxed)
     }
 
-    /// Whether it was let be because it took too long.
-    pub fn is_too_slow(&self) -> bool {
-        self.timeouts.load(Ordering::Relaxed) >= PATIENCE
+    /// Whether it was let be because it took too long or died too often.
+    pub fn is_let_be(&self) -> bool {
+        [&self.timeouts, &self.gone].iter().any(|count| count.load(Ordering::Relaxed) >= PATIENCE)
     }
 
     /// Why it could not be asked, if it could not.
@@ -98,13 +102,19 @@ impl<G: Hosted> Player<G> for AskedProgram<G> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
         let at_random = |rng: &mut Rng| *rng.pick(&legal).expect("somebody whose turn it is can act");
-        if self.is_too_slow() {
+        if self.is_let_be() {
             return at_random(rng);
         }
         match self.ask(view, rng) {
-            Ok(Reply { answer: Ok(action), .. }) => return action,
-            Ok(Reply { answer: Err(failure), .. }) => {
+            Ok(Reply { answer: Ok(action), .. }) => {
+                self.gone.store(0, Ordering::Relaxed);
+                return action;
+            }
+            Ok(Reply { answer: Err(failure), exchange, .. }) => {
                 self.faults.fetch_add(1, Ordering::Relaxed);
+                let is_gone =
+                    failure.aftermath == Aftermath::Gone || exchange.ending.is_some_and(|end| !end.is_success());
+                self.gone.fetch_add(u32::from(is_gone), Ordering::Relaxed);
                 self.timeouts.fetch_add(u32::from(failure.verdict == Verdict::Timeout), Ordering::Relaxed);
             }
             Err(stop) => {

@@ -88,7 +88,10 @@ fn in_words<G: Tabled>(
     if usage.memory > 0 {
         write!(cost, ", {:.1} MiB of memory", usage.memory as f64 / mebibyte).expect("writing to a string");
     }
-    writeln!(text, "  {cost}").expect("writing to a string");
+    // One that is gone cannot be measured any more.
+    if !usage.wall.is_zero() {
+        writeln!(text, "  {cost}").expect("writing to a string");
+    }
     let said = [("output", &reply.exchange.output), ("standard error", &reply.exchange.errors)];
     for (title, said) in
         said.into_iter().filter(|(title, said)| !said.is_empty() && (*title != "output" || reply.answer.is_err()))
@@ -115,7 +118,7 @@ fn in_words<G: Tabled>(
                 thought.choices[0].action
             ),
             _ if place == 1 => format!("{} would put it first of {count} actions, too.", args.player),
-            _ => format!("Of {count} actions {} puts it at place {place}.", args.player),
+            _ => format!("{} has not tried it often enough to say what it is worth.", args.player),
         };
         writeln!(text, "{}", wrap(&words, 2)).expect("writing to a string");
     }
@@ -145,7 +148,7 @@ fn reply_json<G: Tabled>(args: &Ask, protocol: &str, reply: &Reply<ActionOf<G>>,
         "input": reply.exchange.input, "output": reply.exchange.output, "errors": reply.exchange.errors,
         "cpu_ms": reply.usage.cpu.as_secs_f64() * 1e3, "wall_ms": reply.usage.wall.as_secs_f64() * 1e3,
         "memory_bytes": (reply.usage.memory > 0).then_some(reply.usage.memory),
-        "place": judged.as_ref().map(|judged| judged.place),
+        "place": judged.as_ref().filter(|judged| judged.value.is_some()).map(|judged| judged.place),
         "value": pair(judged.as_ref().and_then(|judged| judged.value)),
         "cost": pair(judged.as_ref().and_then(|judged| judged.cost)),
     })

@@ -18,12 +18,16 @@ use crate::args::Replay;
 use crate::input::{COLLECTION, read_text};
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
-    let record = match (&args.file, &args.db, args.game) {
-        (Some(path), ..) => read_numbered(path, args.number)?,
-        (None, Some(path), Some(number)) => read_kept(path, number)?,
+    let (record, several) = match (&args.file, &args.db, args.game) {
+        (Some(path), ..) => read_one_of(path, args.number)?,
+        (None, Some(path), Some(number)) => (read_kept(path, number)?, 1),
         _ => return Err(Usage("name a record, or --db FILE and --game N".to_owned()).into()),
     };
-    with_game!(AnyRecord, &record, record => replay(record, args)).map_err(Into::into)
+    let text = with_game!(AnyRecord, &record, record => replay(record, args))?;
+    if several < 2 || args.output.json {
+        return Ok(text);
+    }
+    Ok(format!("Game {} of {several} in this file; --number opens another.\n{text}", args.number))
 }
 
 /// Reads the record of a game from a database.
@@ -39,12 +43,12 @@ pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
     let is_start = |place: &usize| *place == 0 || text.as_bytes()[place - 1] == b'\n';
     let starts: Vec<usize> = text.match_indices(BEGINS).map(|(place, _)| place).filter(is_start).collect();
     if starts.is_empty() {
-        return Ok(vec![numbered(path, &text, 1)?]);
+        return Ok(vec![numbered(path, &text, 1)?.0]);
     }
     let ends = starts[1..].iter().copied().chain([text.len()]);
     let records = starts.iter().zip(ends).enumerate().map(|(number, (&start, end))| {
         // Read alone it is read quickly; what is wrong with it is told with the numbers of the whole file's lines.
-        AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1))
+        AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1).map(|(record, _)| record))
     });
     records.collect()
 }
@@ -54,15 +58,21 @@ const BEGINS: &str = "cardsharp record ";
 
 /// Reads one of the records of a file, counted from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
+    read_one_of(path, number).map(|(record, _)| record)
+}
+
+/// The same, and how many the file holds.
+fn read_one_of(path: &Path, number: usize) -> Result<(AnyRecord, usize), Usage> {
     numbered(path, &read_text(path, COLLECTION)?, number)
 }
 
-fn numbered(path: &Path, text: &str, number: usize) -> Result<AnyRecord, Usage> {
+fn numbered(path: &Path, text: &str, number: usize) -> Result<(AnyRecord, usize), Usage> {
     let lines: Vec<&str> = text.lines().collect();
     let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with(BEGINS));
     let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
     if starts.len() < 2 && number == 1 {
-        return AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())));
+        let record = AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+        return Ok((record, 1));
     }
     let Some(&start) = starts.get(number.wrapping_sub(1)) else {
         return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));
@@ -70,7 +80,8 @@ fn numbered(path: &Path, text: &str, number: usize) -> Result<AnyRecord, Usage> 
     let end = starts.get(number).copied().unwrap_or(lines.len());
     // Blank lines in place of the records before keep the numbers of the lines.
     let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
-    AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
+    let record = AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    Ok((record, starts.len()))
 }
 
 fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {

@@ -6,7 +6,7 @@ use cardsharp_search::HUMAN;
 use cardsharp_sitting::replay::fault_in_words;
 use cardsharp_sitting::{Sitting, Whose};
 
-use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, say};
+use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, lost_in_words, say};
 use crate::commands::play::NewGame;
 use crate::commands::replay;
 
@@ -138,6 +138,10 @@ fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 
     }
     if let Some(result) = record.result() {
         tell_score(record, order, |seat| result[seat]);
+        let lost = lost_in_words(record);
+        if !lost.is_empty() {
+            say(lost.trim_end());
+        }
         say("Game Over");
     }
 }

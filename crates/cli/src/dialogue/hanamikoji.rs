@@ -3,7 +3,7 @@
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs};
 use cardsharp_rules::{Observation as _, Record, Seat};
 
-use super::{AtTerminal, Audience, brackets};
+use super::{AtTerminal, Audience, brackets, lost_in_words};
 
 impl AtTerminal for Hanamikoji {
     const HELP: &'static str = "\
@@ -53,7 +53,7 @@ Answer an offer with the card or the pair you take.";
             Some(winner) => format!("{} wins.", names[winner.index()]),
             None => "Nobody wins: a draw.".to_owned(),
         };
-        format!("\n{rows}{verdict}\n")
+        format!("\n{rows}{verdict}\n{}", lost_in_words(record))
     }
 
     fn called(view: &Observation, names: &[String]) -> String {

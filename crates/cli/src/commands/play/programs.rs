@@ -41,7 +41,7 @@ pub(super) fn own_names<G: AtTerminal>(
             return Err(Usage(format!("--seats: {text}: expected a path without commas and line breaks")).into());
         };
         spec.settings = vec![(FILE.to_owned(), format!("{protocol}:{path}"))];
-        Ok(found.own_name(&launch, &hosting.terms()).map_err(failed)?)
+        found.own_name(&launch, &hosting.terms()).map_err(failed)
     };
     specs.iter_mut().map(own_name).collect()
 }
