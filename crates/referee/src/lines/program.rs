@@ -97,7 +97,7 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
                 }
             }
             Err(Ending::Idle) => {
-                let words = "no hello: it has waited for two seconds and said nothing; did you flush?";
+                let words = "no hello within two seconds: did you flush?";
                 self.bury(Failure::new(Verdict::Timeout, words), Some(Ending::Idle), &hello_line());
             }
             Err(ending) => self.bury(death(ending), Some(ending), &hello_line()),

@@ -239,7 +239,9 @@ impl Sources {
         let (mut said, mut assembled) = (Vec::new(), Vec::new());
         for (number, text) in texts.iter().enumerate() {
             let assembly = in_scratch(format!("program-{number}.s"));
-            // The folder is shown once more for the lines that messages quote.
+            // The folder is shown once more for the lines that messages quote; but not to clang, which would assemble
+            // what the text names.
+            let folder = folder.filter(|_| !toolchain.is_clang);
             let args = ["-S", "-x", "cpp-output", "-", "-o", &assembly];
             said.extend(run(&args, text, (folder, scratch), WORDS)?.stderr);
             assembled.push(assembly);

@@ -21,6 +21,7 @@ use cardsharp_search::Spec;
 
 use crate::table::Launch;
 
+use advice::Advice;
 pub(crate) use compile::compile_nothing;
 pub use compile::{Build, Compiled, cache_folder, compile};
 pub use diagnostics::Diagnostics;
@@ -187,8 +188,11 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         return Ok(Program::compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        let advice = advice::on(path).unwrap_or_else(|| format!("`chmod +x {text}` gives it"));
-        return Err(ProgramError::unfit(format!("{text} has no execute permission: {advice}")));
+        return Err(ProgramError::unfit(match advice::on(path) {
+            Some(Advice::Make(words)) => format!("{text} cannot be run as it is: {words}"),
+            Some(Advice::Script(words)) => format!("{text} has no execute permission: {words}"),
+            None => format!("{text} has no execute permission: `chmod +x {text}` gives it"),
+        }));
     }
     let wrong = |error: std::io::Error| ProgramError::new(format!("{text}: {error}"));
     let path = fs::canonicalize(path).map_err(wrong)?;
@@ -198,9 +202,11 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         }
         Opening::Machine => command(path),
         Opening::Neither => {
-            let usual = || "a script begins with #! and its interpreter".to_owned();
-            let advice = advice::on(&path).unwrap_or_else(usual);
-            return Err(ProgramError::unfit(format!("{text} is neither a compiled program nor a script: {advice}")));
+            let words = match advice::on(&path) {
+                Some(Advice::Make(words)) => words,
+                Some(Advice::Script(_)) | None => "a script begins with #! and its interpreter".to_owned(),
+            };
+            return Err(ProgramError::unfit(format!("{text} is neither a compiled program nor a script: {words}")));
         }
     };
     let content = read_plain(&fs::canonicalize(text).map_err(wrong)?, EXECUTABLE)
