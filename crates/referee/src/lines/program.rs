@@ -24,7 +24,7 @@ pub struct LineProgram<'a, G: Hosted> {
 }
 
 enum Life {
-    Alive(Session),
+    Alive(Box<Session>),
     Over(Failure, Exchange),
 }
 
@@ -89,7 +89,7 @@ impl<G: Hosted> Outsider<G> for LineProgram<'_, G> {
         let limits = self.terms.limits(self.terms.decision);
         let mut session = self.launch.open(&self.program.command, &limits)?;
         let answered = session.ask(&hello_line(), &Limits { idle: FOR_A_HELLO, ..limits });
-        self.life = Life::Alive(session);
+        self.life = Life::Alive(Box::new(session));
         match answered {
             Ok(answer) => {
                 if let Err(failure) = read_hello(&answer.line) {

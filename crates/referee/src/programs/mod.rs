@@ -32,6 +32,7 @@ pub(crate) use workshop::Workshop;
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there are as many as seats, and each is soon taken apart")]
 pub enum Handed {
     /// A program, ready to be run.
     Program(Program),
@@ -100,7 +101,7 @@ impl ProgramError {
     }
 
     /// A compiler does not want it, and has said this: the errors come first, and the warnings are counted.
-    fn refused(reason: String, said: &str) -> ProgramError {
+    fn refused(reason: &str, said: &str) -> ProgramError {
         let said = Diagnostics::read(said);
         let with = |errors: &[String], more: Option<String>| {
             let errors = errors.concat();
