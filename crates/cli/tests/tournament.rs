@@ -246,7 +246,7 @@ fn what_is_typed_wrong_is_named() {
     refused("tournament indigo random random --rounds 1 --db README.md", 1, "this is not a records database");
     let folder = scratch.path("empty");
     std::fs::create_dir(&folder).unwrap();
-    refused(&format!("tournament indigo {folder} --db {db}"), 2, "no C file and no executable");
+    refused(&format!("tournament indigo {folder} --db {db}"), 2, "no C file, no executable and no program folder");
     printed(&format!("tournament indigo random random --rounds 1 --seed 1 --db {db}"));
     refused(&format!("tournament indigo --resume --rounds 7 --db {db}"), 2, "there --rounds is 1");
     refused(&format!("tournament intensity --resume --db {db}"), 2, "there GAME is indigo");

@@ -19,6 +19,8 @@ pub(crate) struct Scratch {
 const GLANCE: Duration = Duration::from_millis(50);
 /// So many files and folders are too many, however small.
 const ENTRIES: usize = 10_000;
+/// So many folders within each other are too many: somebody has to remove them.
+const DEPTH: usize = 64;
 /// A disk on which so many bytes more are taken than when we began is filled by files that have no name any more; or by
 /// somebody else, and then it is not the time for strangers either.
 const TAKEN: u64 = 8 << 30;
@@ -34,18 +36,18 @@ impl Scratch {
             return false;
         }
         self.looked = Some(Instant::now());
-        let (mut bytes, mut entries, mut folders) = (0, 0, vec![self.folder.clone()]);
-        while let Some(folder) = folders.pop() {
+        let (mut bytes, mut entries, mut folders) = (0, 0, vec![(self.folder.clone(), 0)]);
+        while let Some((folder, depth)) = folders.pop() {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
                 // Not what a link leads to.
                 let Ok(found) = entry.metadata() else { continue };
                 entries += 1;
                 bytes += found.blocks() * 512;
-                if entries > ENTRIES || bytes > most {
+                if entries > ENTRIES || bytes > most || depth > DEPTH {
                     return true;
                 }
                 if found.is_dir() {
-                    folders.push(entry.path());
+                    folders.push((entry.path(), depth + 1));
                 }
             }
         }

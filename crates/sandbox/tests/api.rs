@@ -366,6 +366,50 @@ fn a_scratch_folder_can_be_written_within_its_limit_and_nothing_else() {
 }
 
 #[test]
+fn a_scratch_folder_has_a_limit_for_all_that_is_in_it() {
+    let folder = Folder::new("filled");
+    let scratch = folder.0.join("scratch");
+    std::fs::create_dir(&scratch).unwrap();
+    std::fs::set_permissions(&scratch, std::fs::Permissions::from_mode(0o777)).unwrap();
+    let limits = Limits { file: 1 << 20, scratch: 4 << 20, processes: 4, ..Limits::default() };
+    let ending = |script: &str| {
+        let mut shell = command("sh", &["-c", script]);
+        shell.sees = Sees::Toolchain;
+        shell.scratch = Some(scratch.clone());
+        launcher().run(&shell, b"", &limits).unwrap().ending
+    };
+    let modest = "mkdir $TMPDIR/made; head -c 1000000 /usr/bin/env > $TMPDIR/made/one; mv $TMPDIR/made $TMPDIR/kept";
+    assert_eq!(ending(modest), Ending::Exited(0));
+    assert!(scratch.join("kept/one").exists());
+    let greedy = "n=0; while :; do n=$((n+1)); head -c 1000000 /usr/bin/* > $TMPDIR/$n; done 2>&1";
+    assert_eq!(ending(greedy), Ending::Flood);
+    assert_eq!(ending("cd $TMPDIR; while :; do mkdir d; cd d; done"), Ending::Flood);
+}
+
+#[test]
+fn who_does_nothing_is_noticed_and_who_works_is_not() {
+    let limits = Limits { idle: Duration::from_millis(300), ..Limits::default() };
+    let mut silent = open("sleep", &["1000"]);
+    assert_eq!(silent.ask("hello", &limits), Err(Ending::Idle));
+    // It has read the question, and waits for the next.
+    let mut mute = open("sh", &["-c", "while read line; do :; done"]);
+    assert_eq!(mute.ask("hello", &limits), Err(Ending::Idle));
+    let mut busy = open("sh", &["-c", "i=0; while test $i -lt 400000; do i=$((i+1)); done; echo $i"]);
+    assert_eq!(busy.ask("hello", &limits).map(|answer| answer.line), Ok("400000".to_owned()));
+}
+
+#[test]
+fn errors_can_be_taken_answer_by_answer() {
+    let mut session = open("sh", &["-c", "while read line; do echo not $line >&2; echo $line; done"]);
+    for word in ["one", "two"] {
+        session.ask(word, &Limits::default()).unwrap();
+        assert_eq!(String::from_utf8_lossy(&session.take_errors()), format!("not {word}\n"));
+    }
+    assert_eq!(session.take_errors(), b"");
+    assert_eq!(String::from_utf8_lossy(&session.finish().stderr), "not one\nnot two\n");
+}
+
+#[test]
 fn a_program_works_in_its_folder_and_reads_what_is_there() {
     let folder = Folder::new("folder");
     folder.write("book", "a book", 0o644);

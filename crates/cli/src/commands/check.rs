@@ -105,7 +105,7 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     }
     row(&mut text, "valgrind", inspected(&report.valgrind, "valgrind"));
     row(&mut text, "sanitizers", inspected(&report.sanitizers, "the address and undefined-behaviour sanitizers"));
-    for attempt in &report.attempts {
+    for attempt in report.attempts.iter().filter(|attempt| !attempt.at_start) {
         let input = quoted("input", &attempt.input);
         write!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind)
             .expect("writing to a string");
@@ -143,6 +143,9 @@ fn forbidden(attempts: &[Attempt]) -> String {
         return "nothing tried: no files, other programs or network".to_owned();
     }
     let words = attempts.iter().map(|attempt| {
+        if attempt.at_start {
+            return format!("it tries {} whenever it starts, as some languages do", in_english(attempt.what));
+        }
         format!("it tried {} in {} of {} situations", in_english(attempt.what), attempt.times, attempt.asked)
     });
     words.collect::<Vec<_>>().join("; ")
@@ -225,7 +228,7 @@ fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
         .map(|attempt| {
             json!({
                 "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
-                "kind": attempt.kind, "input": attempt.input,
+                "kind": attempt.kind, "input": attempt.input, "at_start": attempt.at_start,
             })
         })
         .collect();

@@ -90,6 +90,12 @@ fn next<G: Hosted>(language: Language, folder: &str) -> Vec<(String, &'static st
     ]
 }
 
+/// What files are for.
+const PLAN: &str = "your plan";
+const TALK: &str = "reads what the referee says and answers";
+const TESTS: &str = "what the plan must do";
+const RECIPE: &str = "how the referee starts it";
+
 /// The files of a program to begin with.
 fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> {
     let name = format!("Eager {}", language.title());
@@ -103,10 +109,6 @@ fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> 
         text.replace("@GAME@", G::NAME).replace("@NAME@", &name).replace("@TURN_IN_C@", &in_c).replace("@TURN@", &turn)
     };
     let file = |name: &'static str, text: &str, purpose: &'static str| (name, fill(text), purpose);
-    const PLAN: &str = "your plan";
-    const TALK: &str = "reads what the referee says and answers";
-    const TESTS: &str = "what the plan must do";
-    const RECIPE: &str = "how the referee starts it";
     match language {
         Language::C => vec![
             file("plan.c", starter!("c/plan.c"), PLAN),
@@ -137,7 +139,6 @@ fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> 
 /// A program in Intensity's own protocol, in one file, its tests among it.
 fn original(language: Language, folder: &str, name: &str) -> Vec<Starter> {
     const ALL: &str = "all of it: your plan, its tests, and what reads and answers";
-    const RECIPE: &str = "how the referee starts it";
     let fill = |text: &str| text.replace("@NAME@", name).replace("FOLDER", folder);
     match language {
         Language::C => {

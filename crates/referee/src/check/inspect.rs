@@ -6,11 +6,12 @@ use std::time::Duration;
 use cardsharp_sandbox::{Command, Forbidden, Sees};
 
 use super::report::{Attempt, Inspection, UnitTests};
-use super::trial::{Asked, Trial};
+use super::trial::{Asked, Trial, is_mute};
 use super::{Finding, Report, findings, valgrind_findings};
 use crate::Hosted;
 use crate::guests::Protocol;
-use crate::original::run_unit_tests;
+use crate::lines;
+use crate::original::{self, run_unit_tests};
 use crate::programs::{
     Build, Program, ProgramError, Workshop, cache_folder, command, compile, compile_nothing, on_path,
 };
@@ -32,6 +33,9 @@ impl<G: Hosted> Trial<'_, G> {
     /// # Errors
     /// If programs cannot be run here.
     pub fn inspect(&self, report: &mut Report) -> Result<(), Stop> {
+        if report.examples.iter().any(|example| is_mute(&example.exchange)) {
+            return Ok(());
+        }
         report.attempts = self.attempts()?;
         report.sanitizers = self.sanitize()?;
         report.valgrind = self.valgrind()?;
@@ -55,8 +59,10 @@ impl<G: Hosted> Trial<'_, G> {
                 asked.reply.exchange.ending.is_some_and(cardsharp_sandbox::Ending::is_forbidden_call)
             };
             let Some(first) = asked.iter().find(tried) else { continue };
+            let at_start = self.program.source.is_none() && self.tries_at_start(&program)?;
             attempts.push(Attempt {
                 what,
+                at_start,
                 kind: first.kind,
                 input: first.reply.exchange.input.clone(),
                 times: asked.iter().filter(tried).count() as u64,
@@ -64,6 +70,16 @@ impl<G: Hosted> Trial<'_, G> {
             });
         }
         Ok(attempts)
+    }
+
+    /// Does a program try it even when it is only asked for its name? Java asks who it is, and Go what the system is like.
+    fn tries_at_start(&self, program: &Program) -> Result<bool, Stop> {
+        let greeting = match self.protocol {
+            Protocol::Original => original::ask_name(),
+            Protocol::Json | Protocol::Once => lines::hello_line() + "\n",
+        };
+        let limits = self.terms.for_program(program).limits(self.terms.decision);
+        Ok(self.launch.run(&program.command, greeting, &limits)?.ending.is_forbidden_call())
     }
 
     /// Builds a C program with the sanitizers and puts it into some of the situations.

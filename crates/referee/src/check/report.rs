@@ -69,6 +69,8 @@ impl Inspection {
 pub struct Attempt {
     /// What it was.
     pub what: Forbidden,
+    /// Whether a program in a language other than C tries it whenever it starts: then its language does, as some do.
+    pub at_start: bool,
     /// In what kind of situation it was first tried.
     pub kind: &'static str,
     /// What the program had read then.
@@ -127,7 +129,7 @@ impl Report {
     /// and no unit test of its own that fails.
     pub fn is_fit(&self) -> bool {
         self.faults().is_empty()
-            && self.attempts.is_empty()
+            && self.attempts.iter().all(|attempt| attempt.at_start)
             && [&self.sanitizers, &self.valgrind].iter().all(|inspection| inspection.findings().is_empty())
             && self.unit_tests.as_ref().is_none_or(|tests| tests.ending.is_success())
     }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Record, Rng, Seat, Seed, Verdict};
+use cardsharp_sandbox::Ending;
 use cardsharp_search::StylePlayer;
 
 use super::situations::kind_of;
@@ -13,7 +14,7 @@ use crate::lines::LineProgram;
 use crate::programs::Program;
 use crate::statistics::DecisionTimes;
 use crate::table::{
-    Failure, Launch, MOST_TIMEOUTS, OnFault, Outsider, Reply, Seated, Start, Stop, Terms, referee_game,
+    Exchange, Failure, Launch, MOST_TIMEOUTS, OnFault, Outsider, Reply, Seated, Start, Stop, Terms, referee_game,
 };
 use crate::{FILLERS, Hosted};
 
@@ -76,7 +77,9 @@ impl<G: Hosted> Trial<'_, G> {
             report.stray_output += u64::from(reply.answer.is_ok() && is_untidy(self.protocol, &reply.exchange.output));
         }
         report.times = DecisionTimes::of(times);
-        report.repeated = self.repeat(&asked)?;
+        if !asked.iter().any(|asked| is_mute(&asked.reply.exchange)) {
+            report.repeated = self.repeat(&asked)?;
+        }
         report.is_cut_short = self.is_late();
         Ok(report)
     }
@@ -137,6 +140,8 @@ impl<G: Hosted> Trial<'_, G> {
             }
             let (game, strays) = self.play_game(program, self.in_time(terms), number)?;
             late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
+            // Who has not said hello will not the next time either.
+            late = if game.iter().any(|asked| is_mute(&asked.reply.exchange)) { PATIENCE } else { late };
             asked.extend(game);
             stray += u64::from(strays > 0);
         }
@@ -184,6 +189,11 @@ impl<G: Hosted> Trial<'_, G> {
         }
         Ok(repeated)
     }
+}
+
+/// Has a program not even said hello?
+pub(super) fn is_mute(exchange: &Exchange) -> bool {
+    exchange.ending == Some(Ending::Idle)
 }
 
 fn is_late<A>(reply: &Reply<A>) -> bool {

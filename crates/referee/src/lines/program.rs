@@ -25,7 +25,7 @@ pub struct LineProgram<G: Hosted> {
 }
 
 enum Life {
-    Alive(Session),
+    Alive(Box<Session>),
     Over(Failure, Exchange),
 }
 
@@ -102,7 +102,7 @@ impl<G: Hosted> Outsider<G> for LineProgram<G> {
         let limits = self.terms.limits(self.terms.decision);
         let mut session = self.launch.open(&self.program.command, &limits)?;
         let answered = session.ask(&hello_line(), &Limits { idle: FOR_A_HELLO, ..limits });
-        self.life = Life::Alive(session);
+        self.life = Life::Alive(Box::new(session));
         match answered {
             Ok(answer) => {
                 if let Err(failure) = read_hello(&answer.line) {
@@ -110,7 +110,7 @@ impl<G: Hosted> Outsider<G> for LineProgram<G> {
                 }
             }
             Err(Ending::Idle) => {
-                let words = "no hello: it has waited for two seconds and said nothing; did you flush?";
+                let words = "no hello within two seconds: did you flush?";
                 self.bury(Failure::new(Verdict::Timeout, words), Some(Ending::Idle), &hello_line());
             }
             Err(ending) => self.bury(death(ending), Some(ending), &hello_line()),

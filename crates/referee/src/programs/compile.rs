@@ -239,7 +239,9 @@ impl Sources {
         let (mut said, mut assembled) = (Vec::new(), Vec::new());
         for (number, text) in texts.iter().enumerate() {
             let assembly = in_scratch(format!("program-{number}.s"));
-            // The folder is shown once more for the lines that messages quote.
+            // The folder is shown once more for the lines that messages quote; but not to clang, which would assemble
+            // what the text names.
+            let folder = folder.filter(|_| !toolchain.is_clang);
             let args = ["-S", "-x", "cpp-output", "-", "-o", &assembly];
             said.extend(run(&args, text, (folder, scratch), WORDS)?.stderr);
             assembled.push(assembly);
@@ -322,7 +324,7 @@ impl Sources {
         let shown = path.display().to_string();
         let kept = folder::keep(path, cache)?;
         let is_source = |name: &&str| {
-            let is_here = !name.contains('/') && name.ends_with(".c");
+            let is_here = !name.contains('/') && Path::new(name).extension().is_some_and(|kind| kind == "c");
             is_here && !name.starts_with("test")
         };
         let names: Vec<String> = kept.names.iter().map(String::as_str).filter(is_source).map(str::to_owned).collect();
@@ -386,7 +388,7 @@ fn does_not_compile(shown: &str, finished: &Finished) -> Trouble {
         Ending::Flood => TOO_MUCH,
         Ending::Exited(_) if said.contains("File size limit exceeded") => "the program would be larger than 64 MiB",
         Ending::Exited(_) => {
-            return Trouble::Refused(ProgramError::refused(format!("{shown} does not compile"), &said));
+            return Trouble::Refused(ProgramError::refused(&format!("{shown} does not compile"), &said));
         }
         Ending::Signalled(_) => {
             let reason = format!("{shown} does not compile: the compiler {}\n{}", finished.ending, said.trim_end());

@@ -22,6 +22,7 @@ use cardsharp_search::Spec;
 
 use crate::table::Launch;
 
+use advice::Advice;
 pub(crate) use compile::compile_nothing;
 pub use compile::{Build, Compiled, cache_folder, compile};
 pub use diagnostics::Diagnostics;
@@ -33,6 +34,7 @@ pub(crate) use workshop::Workshop;
 
 /// Someone who was named on a command line.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there are as many as seats, and each is soon taken apart")]
 pub enum Handed {
     /// A program, ready to be run.
     Program(Program),
@@ -101,7 +103,7 @@ impl ProgramError {
     }
 
     /// A compiler does not want it, and has said this: the errors come first, and the warnings are counted.
-    fn refused(reason: String, said: &str) -> ProgramError {
+    fn refused(reason: &str, said: &str) -> ProgramError {
         let said = Diagnostics::read(said);
         let with = |errors: &[String], more: Option<String>| {
             let errors = errors.concat();
@@ -189,8 +191,11 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         return Ok(Program::compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
-        let advice = advice::on(path).unwrap_or_else(|| format!("`chmod +x {text}` gives it"));
-        return Err(ProgramError::unfit(format!("{text} has no execute permission: {advice}")));
+        return Err(ProgramError::unfit(match advice::on(path) {
+            Some(Advice::Make(words)) => format!("{text} cannot be run as it is: {words}"),
+            Some(Advice::Script(words)) => format!("{text} has no execute permission: {words}"),
+            None => format!("{text} has no execute permission: `chmod +x {text}` gives it"),
+        }));
     }
     let wrong = |error: std::io::Error| ProgramError::new(format!("{text}: {error}"));
     let path = fs::canonicalize(path).map_err(wrong)?;
@@ -200,9 +205,11 @@ fn find_file(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         }
         Opening::Machine => command(path),
         Opening::Neither => {
-            let usual = || "a script begins with #! and its interpreter".to_owned();
-            let advice = advice::on(&path).unwrap_or_else(usual);
-            return Err(ProgramError::unfit(format!("{text} is neither a compiled program nor a script: {advice}")));
+            let words = match advice::on(&path) {
+                Some(Advice::Make(words)) => words,
+                Some(Advice::Script(_)) | None => "a script begins with #! and its interpreter".to_owned(),
+            };
+            return Err(ProgramError::unfit(format!("{text} is neither a compiled program nor a script: {words}")));
         }
     };
     let content = read_plain(&fs::canonicalize(text).map_err(wrong)?, EXECUTABLE)
