@@ -76,13 +76,12 @@ impl Versions {
         self.whole.insert(MARK.to_owned(), json!(1));
         let versions = self.whole.entry(&self.program).or_insert_with(|| json!([]));
         let versions = versions.as_array_mut().expect("every program has a list");
-        match versions.iter_mut().find(|entry| entry["hash"] == self.hash.as_str()) {
-            Some(entry) => entry[what] = found,
-            None => {
-                versions.push(json!({ "hash": self.hash, what: found }));
-                let surplus = versions.len().saturating_sub(MOST);
-                versions.drain(..surplus);
-            }
+        if let Some(entry) = versions.iter_mut().find(|entry| entry["hash"] == self.hash.as_str()) {
+            entry[what] = found;
+        } else {
+            versions.push(json!({ "hash": self.hash, what: found }));
+            let surplus = versions.len().saturating_sub(MOST);
+            versions.drain(..surplus);
         }
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)

@@ -37,8 +37,8 @@ impl<G: Hosted> Company<'_, G> {
             return Ok(played);
         }
         let reason = format!(
-            "{} let its time run out {MOST_TIMEOUTS} times in a game: `cardsharp check` says more, and --decision gives it \
-             more time",
+            "{} let its time run out, and is no longer asked in that game: `cardsharp check` says more, and --decision \
+             gives it more time",
             self.names[0]
         );
         Err(Stop::Left(reason))

@@ -1,7 +1,7 @@
 //! Hanamikoji: which of the four actions, with what kind of cards, and what is taken of an offer.
 
 use cardsharp_rules::Observation as _;
-use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Observation, Offer};
 
 /// From here on a type is dear: two of the seven.
 const DEAR: usize = 4;
@@ -21,7 +21,7 @@ pub(crate) fn situation(view: &Observation) -> &'static str {
 }
 
 fn points(cards: Cards) -> usize {
-    cards.iter().map(|card| card.value()).sum()
+    cards.iter().map(Geisha::value).sum()
 }
 
 fn has_dear(cards: Cards) -> bool {

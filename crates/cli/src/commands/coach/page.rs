@@ -14,13 +14,13 @@ use super::{Coached, drawing};
 pub(crate) const STYLE: &str = concat!(include_str!("../report/page.css"), include_str!("page.css"));
 
 pub(super) fn page<G: Tabled>(coached: &Coached<'_, G>) -> String {
-    let lines: String = lede(coached).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
+    let lines: Vec<String> = lede(coached).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
     let parts = [
         ("What costs most", kinds(coached)),
         ("The most instructive decisions", examples(coached)),
         ("By situation", situations(&coached.account.situations)),
     ];
-    let mut body = format!("<h1>{} and its coach</h1>\n{lines}", escaped(&coached.pupil));
+    let mut body = format!("<h1>{} and its coach</h1>\n{}", escaped(&coached.pupil), lines.concat());
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
         write!(body, "<section><h2>{heading}</h2>\n{part}</section>\n").expect("writing to a string");
     }

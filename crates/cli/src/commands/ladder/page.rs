@@ -1,5 +1,7 @@
 //! Where somebody stands, as one page: the rungs, what the next one does better, and the curve over versions.
 
+use std::fmt::Write;
+
 use cardsharp_book::page::chart::{self, Curves};
 use cardsharp_book::page::html::{document, escaped, table};
 use cardsharp_referee::Hosted;
@@ -24,7 +26,9 @@ pub(super) fn page<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
         } else {
             lines.concat()
         };
-        body += &format!("<h2>What the next rung, {}, does better</h2>\n<ul>\n{lines}</ul>\n", escaped(next.name));
+        let next = escaped(next.name);
+        write!(body, "<h2>What the next rung, {next}, does better</h2>\n<ul>\n{lines}</ul>\n")
+            .expect("writing to a string");
     }
     body += &curve(found);
     document(&format!("{}: {} on the ladder", G::TITLE, found.called), &format!("{}{STYLE}", chart::STYLE), &body)

@@ -76,7 +76,7 @@ impl Champion {
         if view.table().deal_number() == LAST {
             return responses(&Position::from_view(view, view.unseen()), &posterior.opponents(), &clock);
         }
-        self.search(Tree::new(view, self.how.exploration), view, posterior, &mut clock, rng)
+        Champion::search(Tree::new(view, self.how.exploration), view, posterior, &mut clock, rng)
     }
 
     /// Just these cards, each in a search of its own, against hands and opponents that all of them share.
@@ -91,13 +91,12 @@ impl Champion {
         let search = |&play: &Play| {
             let mut tree = Tree::new(view, self.how.exploration);
             tree.begin_with(play);
-            self.search(tree, view, &posterior, &mut Clock::start(self.how.budget), rng).swap_remove(0)
+            Champion::search(tree, view, &posterior, &mut Clock::start(self.how.budget), rng).swap_remove(0)
         };
         plays.iter().map(search).collect()
     }
 
     fn search(
-        &self,
         mut tree: Tree,
         view: &Observation,
         posterior: &Posterior,
