@@ -1,5 +1,5 @@
-//! A new author's evening, in each of four languages: from `new` to a tournament and its report, with the words that are
-//! printed.
+//! A new author's evening, in each of four languages: from `new` to a tournament, its report, `coach` and `ladder`, with
+//! the words that are printed.
 
 mod referee_tools;
 
@@ -131,6 +131,7 @@ fn evening(language: &str) {
     {
         assert!(said.contains(expected), "{expected:?} is not in\n{said}");
     }
+    printed(&["referee", game, &bot, "random", "-s", "7"], &["seat 0, legal: play ", "seat 0, rule: any card"]);
     mend_its_plan(&bot);
     // A tournament with friends, and its report.
     let db = scratch.path("evening.db");
@@ -140,8 +141,19 @@ fn evening(language: &str) {
     later(&scratch, game, &bot);
 }
 
-/// What comes after the tournament: `coach` and `ladder` are added here, a line each.
-fn later(_scratch: &Scratch, _game: &str, _bot: &str) {}
+/// What comes after the tournament: being coached, and the ladder.
+fn later(scratch: &Scratch, game: &str, bot: &str) {
+    let (versions, page) = (scratch.path("versions.json"), scratch.path("coach.html"));
+    let eyes = ["--player", "champion:nodes=40,worlds=20", "--versions", &versions];
+    let words = ["coach", game, bot, "--games", "6", "--checks", "2", "--html", &page];
+    printed(&[&words[..], &eyes].concat(), &["6 games against", "what costs most", "By situation", "most instructive"]);
+    assert!(fs::read_to_string(&page).unwrap().contains("<svg"), "positions are drawn");
+    let words = ["ladder", game, bot, "--deals", "16"];
+    printed(&[&words[..], &eyes].concat(), &["champion ", "gentle ", "Indigo, seed 1"]);
+    // The same words once more: the version is known by its content.
+    let kept = fs::read_to_string(&versions).unwrap();
+    assert!(kept.contains(bot), "{kept}");
+}
 
 /// The file with the plan.
 fn plan(bot: &str) -> PathBuf {

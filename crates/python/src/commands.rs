@@ -70,13 +70,13 @@ fn words_of(is_elsewhere: bool, words: Vec<OsString>) -> Vec<OsString> {
 
 /// Works on so many pieces of a task from one on, on one core: what ``workers`` hand to others.
 #[pyfunction]
-pub(crate) fn lease<'py>(
-    py: Python<'py>,
+pub(crate) fn lease(
+    py: Python<'_>,
     task: Vec<u8>,
     stage: Vec<u8>,
     first: u64,
     count: u64,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'_, PyBytes>> {
     launch_by_python(py)?;
     let end = first.checked_add(count).ok_or_else(|| wrong("more pieces than can be counted"))?;
     let made = heed(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;

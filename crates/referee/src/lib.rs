@@ -33,7 +33,7 @@ pub use asked::AskedProgram;
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use company::{Company, lead};
 pub use contest::{Contest, Contestant, DealResult, Entrant, Progress, Seatable, in_order};
-pub use exploit::{Bag, Chase, Hunt};
+pub use exploit::{Bag, Chase, Hunt, Pieces};
 pub use faults::{FaultCount, faults_json};
 pub use guests::{COMPILERS, FILLERS, Guest, HostedProgram, Protocol, names, said_before, seat_program, understood};
 pub use hosted::Hosted;

@@ -1,6 +1,7 @@
 //! A coach finds what was planted: house players with one habit broken, and what that costs them in matches.
 
 use cardsharp_referee::{Mean, play_game, play_on};
+use cardsharp_rules::hanamikoji::{self, Hanamikoji};
 use cardsharp_rules::indigo::{self, Indigo};
 use cardsharp_rules::intensity::{self, BUFFALO, Intensity};
 use cardsharp_rules::lucky_thirteen::{self, LuckyThirteen};
@@ -115,6 +116,16 @@ fn somebody_who_throws_candidates_away_is_told_so() {
         legal.iter().copied().find(|play| is_small && !capturing.contains(play.0))
     }
     finds::<Indigo>("greedy", habit, (60, 4000, 300), "lets a capture go");
+}
+
+/// Among players that all decide as the champion's network does: what a choice costs depends on who answers it.
+#[test]
+fn somebody_who_hides_pairs_is_told_so() {
+    fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
+        let is_of_a_pair = |action: &hanamikoji::Action| matches!(action, hanamikoji::Action::Secret(card) if view.hand().count(*card) > 1);
+        legal.iter().copied().find(is_of_a_pair)
+    }
+    finds::<Hanamikoji>("learned", habit, (60, 4000, 60), "hides a card of a pair");
 }
 
 #[test]

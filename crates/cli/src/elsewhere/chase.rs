@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_referee::{Chase, Hunt, seat_named, target_named};
+use cardsharp_referee::{Chase, Hunt, Pieces, seat_named, target_named};
 use cardsharp_rules::Seed;
 use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters};
 use cardsharp_search::{Spec, Thoughtful};
@@ -21,7 +21,7 @@ pub(super) struct Chases {
 }
 
 impl Chases {
-    pub(super) fn prepare<G: Thoughtful>(self, game: &G, players: Vec<String>) -> Result<Box<dyn Prepared>, String> {
+    pub(super) fn prepare<G: Thoughtful>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
         let specs: Result<Vec<Spec>, _> = players.iter().map(|text| text.parse::<Spec>()).collect();
         let specs = specs.map_err(wrong)?;
         let Some((player, also)) = specs.split_first() else { return Err("nobody to be exploited".to_owned()) };
@@ -49,11 +49,11 @@ impl<G: Thoughtful> Prepared for HuntOf<G> {
         let chase = read_chase(stage).filter(|chase| !matches!(chase, Chase::Again(best) if *best >= self.all.len()));
         let chase = chase.ok_or("a hunt after nobody we know")?;
         let HuntOf { game, target, effort, all, chases } = self;
-        let (effort, seed, deals) = (effort.clone(), Seed(chases.seed), chases.deals);
+        let (effort, seed, deals) = (*effort, Seed(chases.seed), chases.deals);
         let hunt = Hunt { game, target, program: None, effort, seed, deals, threads: 1 };
         let mut bytes = Vec::new();
         for deal in pieces {
-            let won = hunt.piece(all, chase, deal).map_err(super::refused)?;
+            let won = hunt.piece(all, chase, deal).map_err(|stop| super::refused(&stop))?;
             bytes.push(u8::try_from(won.len()).expect("few exploiters"));
             bytes.extend(won.iter().flat_map(|won| won.to_le_bytes()));
         }
@@ -85,7 +85,7 @@ pub(crate) fn chased<G: Thoughtful>(
     args: &Exploit,
     (chase, exploiters): (Chase, usize),
     progress: &(dyn Fn(u64) + Sync),
-) -> anyhow::Result<Vec<Vec<f64>>> {
+) -> anyhow::Result<Pieces> {
     let work = Work::Chase(Chases { nodes: args.nodes, deals: args.deals, seed: hunt.seed.0 });
     let specs = [&args.player].into_iter().chain(&args.also).map(|text| text.parse::<Spec>());
     let specs = specs.collect::<Result<Vec<_>, _>>().map_err(Usage::from)?;

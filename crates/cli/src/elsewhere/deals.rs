@@ -60,7 +60,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
             Ok(())
         });
         *held = contest.entrants;
-        played.map_err(super::refused).map(|()| bytes)
+        played.map_err(|stop| super::refused(&stop)).map(|()| bytes)
     }
 }
 

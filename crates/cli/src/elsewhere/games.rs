@@ -88,7 +88,7 @@ impl<G: Hosted> Prepared for FieldOf<G> {
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
         let mut gathered = Gathered::default();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
-            let played = field.play_one(&fixture, launch).map_err(refused)?;
+            let played = field.play_one(&fixture, launch).map_err(|stop| refused(&stop))?;
             gathered.add(&fixture, &played);
         }
         Ok(gathered.pack())

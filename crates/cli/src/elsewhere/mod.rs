@@ -68,8 +68,11 @@ trait Prepared: Send + Sync {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String>;
 }
 
+/// A task, and all that was made ready for it.
+type Ready = (Vec<u8>, Arc<dyn Prepared>);
+
 /// The task that was worked on last. Programs are compiled and networks read once, however many leases follow.
-static LAST: Mutex<Option<(Vec<u8>, Arc<dyn Prepared>)>> = Mutex::new(None);
+static LAST: Mutex<Option<Ready>> = Mutex::new(None);
 
 /// Works on some pieces of a task, on one core. The task and its stage are as [`Workers::work`] was given them.
 ///
@@ -78,13 +81,12 @@ static LAST: Mutex<Option<(Vec<u8>, Arc<dyn Prepared>)>> = Mutex::new(None);
 pub fn lease(task: &[u8], stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
     let lock = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let last = lock().as_ref().filter(|(last, _)| last == task).map(|(_, prepared)| Arc::clone(prepared));
-    let prepared = match last {
-        Some(prepared) => prepared,
-        None => {
-            let prepared: Arc<dyn Prepared> = Arc::from(Task::unpack(task)?.prepare()?);
-            *lock() = Some((task.to_vec(), Arc::clone(&prepared)));
-            prepared
-        }
+    let prepared = if let Some(prepared) = last {
+        prepared
+    } else {
+        let prepared: Arc<dyn Prepared> = Arc::from(Task::unpack(task)?.prepare()?);
+        *lock() = Some((task.to_vec(), Arc::clone(&prepared)));
+        prepared
     };
     prepared.work(stage, pieces)
 }
@@ -132,7 +134,7 @@ pub(crate) fn travelling<G: Hosted>(guests: &[Guest<G>]) -> Result<Vec<(String, 
 }
 
 /// Why a worker does not play on.
-fn refused(stop: Stop) -> String {
+fn refused(stop: &Stop) -> String {
     match stop {
         Stop::Sandbox(_) => format!("{stop}; no program is run on a machine that cannot protect itself"),
         _ => stop.to_string(),

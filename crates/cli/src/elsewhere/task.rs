@@ -110,7 +110,7 @@ impl Task {
         with_game!(AnyGame, &game, game => match self.said.work {
             Work::Deals(deals) => deals.prepare(game, &players),
             Work::Rows(rows) => rows.prepare(game, &players),
-            Work::Chase(chases) => chases.prepare(game, players),
+            Work::Chase(chases) => chases.prepare(game, &players),
             Work::Games(games) => games.prepare(game, &players),
         })
     }

@@ -36,7 +36,7 @@ impl Parcel {
         }
         let text = text_of(&program.command.program);
         let text = text.map_err(|error| ProgramError::new(format!("{label}: {error}")))?;
-        Parcel::single(name_of(path)?, text, false)
+        Ok(Parcel::single(name_of(path)?, text, false))
     }
 
     /// A single file.
@@ -49,12 +49,12 @@ impl Parcel {
         let path = fs::canonicalize(label).map_err(|error| wrong(&error))?;
         let content = read_plain(&path, EXECUTABLE).map_err(|error| wrong(&error))?;
         let mode = fs::metadata(&path).map_err(|error| wrong(&error))?.permissions().mode();
-        Parcel::single(name_of(Path::new(label))?, content, mode & 0o111 != 0)
+        Ok(Parcel::single(name_of(Path::new(label))?, content, mode & 0o111 != 0))
     }
 
-    fn single(name: String, content: Vec<u8>, is_executable: bool) -> Result<Parcel, ProgramError> {
+    fn single(name: String, content: Vec<u8>, is_executable: bool) -> Parcel {
         let file = PlainFile { name: PathBuf::from(&name), content, is_executable };
-        Ok(Parcel { name, is_folder: false, files: vec![file] })
+        Parcel { name, is_folder: false, files: vec![file] }
     }
 
     /// Lays the files down in the user's cache folder, unless they lie there from before, and says where.
@@ -172,7 +172,7 @@ mod tests {
             assert_eq!(carried(&folder("bot", name)), None, "{name}");
             assert_eq!(carried(&folder(name, "b.py")), None, "{name}");
         }
-        let single = |name: &str| Parcel::single(name.to_owned(), vec![7], false).unwrap();
+        let single = |name: &str| Parcel::single(name.to_owned(), vec![7], false);
         assert_eq!(carried(&single("bot.c")), Some(single("bot.c")));
         assert_eq!(carried(&Parcel { name: "bot.c".to_owned(), ..single("other.c") }), None);
     }

@@ -24,6 +24,9 @@ pub trait Watcher<G: Game> {
     fn begin(&mut self, _record: &Record<G>) {}
     /// The seat's answer cannot stand; what the referee chooses instead comes next.
     fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure, _kind: FaultKind) {}
+
+    /// What was legal instead of an answer of this seat, and the rule: it tells of hidden cards.
+    fn remark(&mut self, _seat: Seat, _remark: &str) {}
     /// Something was done; it is the last event of the record.
     fn acted(&mut self, _record: &Record<G>) {}
     /// The game is over.
@@ -111,6 +114,9 @@ pub fn referee_on<G: Game>(
                 return Err(Stop::Fault(Box::new(Complaint { name, seat, failure, exchange })));
             }
             watcher.fault(table.record(), seat, &failure, table.kind_of(seat, &failure));
+            if !reply.exchange.remark.is_empty() {
+                watcher.remark(seat, &reply.exchange.remark);
+            }
         }
         if let Step::Faulted { failure, kind, chosen, .. } = table.answer(reply.answer) {
             match &mut seats[seat.index()] {

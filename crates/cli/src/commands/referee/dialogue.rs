@@ -5,6 +5,7 @@ use cardsharp_rules::{Event, FaultKind, Record, Seat};
 
 use crate::args::Referee;
 use crate::dialogue::{AtTerminal, Audience, say};
+use crate::output::complain;
 
 /// How a game is told.
 pub(super) struct Dialogue {
@@ -29,6 +30,15 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure, kind: FaultKind) {
         if !self.quiet {
             say(G::erred(record, seat, failure, kind, self.audience));
+        }
+    }
+
+    /// Beside the game's own words, and never where a person plays, who must not know what others hold.
+    fn remark(&mut self, seat: Seat, remark: &str) {
+        if !self.quiet && matches!(self.audience, Audience::Onlookers) {
+            for line in remark.lines() {
+                complain(format_args!("seat {seat}, {line}"));
+            }
         }
     }
 
