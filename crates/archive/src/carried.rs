@@ -82,7 +82,9 @@ mod tests {
     fn batches_arrive_as_they_left_and_damaged_ones_do_not() {
         let sent = batches();
         let mut bytes = Vec::new();
-        sent.iter().for_each(|batch| batch.pack(&mut bytes));
+        for batch in &sent {
+            batch.pack(&mut bytes);
+        }
         let mut rest = bytes.as_slice();
         let arrived: Vec<Batch> = std::iter::from_fn(|| Batch::unpack(&mut rest)).collect();
         assert_eq!((arrived.as_slice(), rest), (sent.as_slice(), &[][..]));

@@ -54,7 +54,9 @@ impl Gathered {
     /// In a few bytes, to be carried to where it is kept.
     pub fn pack(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        self.batches.iter().for_each(|batch| batch.pack(&mut bytes));
+        for batch in &self.batches {
+            batch.pack(&mut bytes);
+        }
         bytes
     }
 

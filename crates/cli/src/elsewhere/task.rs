@@ -72,7 +72,9 @@ impl Task {
     pub(super) fn pack(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         wire::put(&mut bytes, &serde_json::to_vec(&self.said).expect("plain words"));
-        self.parcels.iter().for_each(|parcel| parcel.pack(&mut bytes));
+        for parcel in &self.parcels {
+            parcel.pack(&mut bytes);
+        }
         bytes
     }
 
