@@ -16,7 +16,7 @@ fn verdict_on(program: &str) -> &'static str {
             "timeout"
         }
         "flood_errors" | "flood_output" => "flood",
-        "memory_malloc" | "memory_mmap" => "memory",
+        "memory_malloc" | "memory_mmap" | "memory_protected" => "memory",
         "abort" | "die_by_signal" | "kill_group" | "memory_shared" | "memory_stack" | "other_machine" | "segfault" => {
             "crash"
         }

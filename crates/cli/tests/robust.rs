@@ -40,7 +40,7 @@ fn told(output: &Output) -> String {
 /// Every command that prints something, each in a quick form.
 fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
     let (db, kept, out) = (scratch.path("db"), scratch.path("kept.db"), scratch.path("study.csv"));
-    let man = scratch.path("man");
+    let [man, new] = ["man", "new"].map(|name| scratch.path(name));
     let made = cardsharp(&["tournament", "indigo", "random", "random", "--rounds", "1", "--db", &kept]);
     assert!(made.status.success(), "{}", told(&made));
     let lines = [
@@ -59,6 +59,9 @@ fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
         "match indigo random random --deals 2",
         "exploit indigo random --deals 2 --nodes 2",
         "ask indigo examples/bot.py --record examples/records/indigo.record --at 2 --player random",
+        "coach indigo random --games 2 --checks 0 --player champion:nodes=2,worlds=2",
+        "ladder indigo random --player champion:nodes=2,worlds=2",
+        &format!("new indigo --lang c {new}"),
         "referee indigo random random",
         &format!("tournament indigo random random --rounds 1 --db {db}"),
         &format!("report --db {kept}"),

@@ -86,6 +86,8 @@ fn next<G: Hosted>(language: Language, folder: &str) -> Vec<(String, &'static st
         (format!("cardsharp check {game} {folder}"), "is it fit to play?"),
         (format!("cardsharp referee {game} {folder} champion"), "a game, told as it is played"),
         (format!("cardsharp tournament {game} {folder} champion random"), "games enough to tell who is better"),
+        (format!("cardsharp coach {game} {folder}"), "what its choices cost"),
+        (format!("cardsharp ladder {game} {folder}"), "how far up it is"),
         (protocol.to_owned(), "what it is told, and how it answers"),
     ]
 }

@@ -6,11 +6,15 @@ use super::{Row, row};
 /// What lies open.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
+    let many = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let pile = match table.top() {
-        Some(top) => format!("{} cards, {top} on top", table.pile().len()),
+        Some(top) => format!("{}, {top} on top", many(table.pile().len(), "card")),
         None => "empty".to_owned(),
     };
-    let captured = |seat: Seat| format!("{} cards, {} points", table.captured()[seat].len(), table.points(seat));
+    let captured = |seat: Seat| {
+        let points = table.points(seat).unsigned_abs() as usize;
+        format!("{}, {}", many(table.captured()[seat].len(), "card"), many(points, "point"))
+    };
     vec![
         row("deal", format!("{} of 4", table.deal_number() + 1)),
         row("table", pile),

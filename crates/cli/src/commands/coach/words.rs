@@ -94,7 +94,8 @@ pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
         }
     }
     if account.kinds.len() > KINDS {
-        writeln!(text, "and {} more kinds", account.kinds.len() - KINDS).expect("writing to a string");
+        let more = account.kinds.len() - KINDS;
+        writeln!(text, "and {more} more kind{}", if more == 1 { "" } else { "s" }).expect("writing to a string");
     }
     text.push_str("\nBy situation\n");
     for situation in &account.situations {
