@@ -208,13 +208,14 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.record.state().random_action(&mut self.luck.referee(actions))
     }
 
-    /// What a failure would mean for this seat, whose turn it is. Whatever is laid down for it is no fault of a program's.
+    /// What a failure would mean for this seat, whose turn it is. A person loses nothing by it, and whatever is laid
+    /// down for a seat is no fault of its own; a player of ours fails only by a defect, and then as a program does.
     pub fn kind_of(&self, seat: Seat, failure: &Failure) -> FaultKind {
         let Sitter { who, laid_down } = &self.sitters[seat.index()];
-        let is_programs = matches!(who, Who::Program) && self.record.actions_by(seat) >= laid_down.len();
+        let is_its_own = !matches!(who, Who::Person) && self.record.actions_by(seat) >= laid_down.len();
         let is_last = || failure.aftermath == Aftermath::Gone || self.record.causes(seat) + 1 >= MOST_FAULTS;
         match failure.aftermath {
-            _ if G::FORFEITS && is_programs && is_last() => FaultKind::Forfeit,
+            _ if G::FORFEITS && is_its_own && is_last() => FaultKind::Forfeit,
             Aftermath::WasGone => FaultKind::Consequence,
             Aftermath::Goes | Aftermath::Gone => FaultKind::Cause,
         }
