@@ -16,6 +16,7 @@ pub trait Features: Sized {
     ///
     /// # Panics
     /// If one of them lies beyond the others.
+    #[inline]
     fn hot(&mut self, width: usize, ones: impl IntoIterator<Item = usize>) {
         let mut bits = 0;
         for one in ones {
@@ -26,6 +27,7 @@ pub trait Features: Sized {
     }
 
     /// One place that is 1 or 0.
+    #[inline]
     fn flag(&mut self, is_set: bool) {
         self.bits(1, is_set.into());
     }
@@ -69,6 +71,7 @@ impl<'a> Floats<'a> {
 
 impl Features for Floats<'_> {
     /// Four at a time, whatever they are: nobody can foretell which cards are there.
+    #[inline]
     fn bits(&mut self, width: usize, bits: u64) {
         debug_assert!(width >= 64 || bits >> width == 0, "the bits fit");
         let plane = &mut self.out[self.next..self.next + width];
@@ -83,6 +86,7 @@ impl Features for Floats<'_> {
         }
     }
 
+    #[inline]
     fn number(&mut self, value: f32) {
         self.out[self.next] = value;
         self.next += 1;
@@ -122,6 +126,7 @@ impl<'a> Packed<'a> {
 }
 
 impl Features for Packed<'_> {
+    #[inline]
     fn bits(&mut self, width: usize, bits: u64) {
         debug_assert!(width >= 64 || bits >> width == 0, "the bits fit");
         self.word |= bits << self.waiting;
@@ -138,6 +143,7 @@ impl Features for Packed<'_> {
         self.waiting = all - 64;
     }
 
+    #[inline]
     fn number(&mut self, value: f32) {
         self.bits(1, 0);
         let (number, rest) = std::mem::take(&mut self.numbers).split_first_mut().expect("room for every number");
