@@ -122,10 +122,9 @@ fn somebody_who_throws_candidates_away_is_told_so() {
 #[test]
 fn somebody_who_hides_pairs_is_told_so() {
     fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
-        let is_of_a_pair = |action: &hanamikoji::Action| matches!(action, hanamikoji::Action::Secret(card) if view.hand().count(*card) > 1);
-        legal.iter().copied().find(is_of_a_pair)
+        legal.iter().copied().find(|&action| Hanamikoji::manner(view, action) == "burns a pair")
     }
-    finds::<Hanamikoji>("learned", habit, (60, 4000, 60), "hides a card of a pair");
+    finds::<Hanamikoji>("learned", habit, (60, 4000, 60), "burns a pair");
 }
 
 #[test]

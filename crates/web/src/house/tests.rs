@@ -49,7 +49,8 @@ impl AnySitting for Doomed {
     }
 
     fn thinking(&self) -> Option<Decision> {
-        if self.whose_turn() == Whose::Player(Seat::FIRST) {
+        // Who has lost the game is not asked any more.
+        if self.whose_turn() == Whose::Player(Seat::FIRST) && !self.record().contains("forfeit") {
             return Some(Box::new(|| panic!("a defect of ours")));
         }
         let decide = self.0.thinking()?;
