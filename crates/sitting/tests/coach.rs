@@ -124,7 +124,7 @@ fn somebody_who_hides_pairs_is_told_so() {
     fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
         legal.iter().copied().find(|&action| Hanamikoji::manner(view, action) == "burns a pair")
     }
-    finds::<Hanamikoji>("learned", habit, (60, 4000, 60), "burns a pair");
+    finds::<Hanamikoji>("learned", habit, (60, 4000, 120), "burns a pair");
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(super) const ASKED: usize = 300;
 /// The player decides so often before the network is asked what to expect. Straight after an action
 /// that it seldom chooses the network has seldom been: in 60 first turns it thought too well of such
 /// actions by 0.024, and by 0.008 a decision later.
-const FAR: usize = 1;
+pub(super) const FAR: usize = 1;
 /// How far the network's expectations are off after that, about.
 pub(super) const OFF: f64 = 0.01;
 /// So many actions are appraised beside the choice.
@@ -42,12 +42,19 @@ impl Appraise {
     /// What each of these actions brings in each of the worlds, from 0 to 1.
     fn worths(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Vec<f64>> {
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
-        worths(view, actions, &theirs.worlds(view, LEARNED, self.worlds, rng), rng)
+        worths(view, actions, &theirs.worlds(view, LEARNED, self.worlds, rng), FAR, rng)
     }
 }
 
-/// What each of these actions brings in each of these worlds, from 0 to 1.
-pub(super) fn worths(view: &Observation, actions: &[Action], worlds: &[State], rng: &mut Rng) -> Vec<Vec<f64>> {
+/// What each of these actions brings in each of these worlds, from 0 to 1: the player decides so often after it, and then
+/// the network says what to expect.
+pub(super) fn worths(
+    view: &Observation,
+    actions: &[Action],
+    worlds: &[State],
+    far: usize,
+    rng: &mut Rng,
+) -> Vec<Vec<f64>> {
     let luck = Seed(rng.next_u64());
     let mut branches = Vec::with_capacity(worlds.len() * actions.len());
     for (number, world) in worlds.iter().enumerate() {
@@ -57,7 +64,7 @@ pub(super) fn worths(view: &Observation, actions: &[Action], worlds: &[State], r
             branches.push(branch);
         }
     }
-    play_on(&mut branches, view.seat());
+    play_on(&mut branches, view.seat(), far);
     let worths = worths_now(&branches, view.seat());
     worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
 }
@@ -82,20 +89,20 @@ impl Branch {
     }
 
     /// Who is to decide, unless it is time to ask what to expect.
-    fn goes_on(&self, me: Seat) -> Option<Seat> {
+    fn goes_on(&self, me: Seat, far: usize) -> Option<Seat> {
         match self.state.turn() {
-            Turn::Of(seat) if seat != me || self.decisions < FAR => Some(seat),
+            Turn::Of(seat) if seat != me || self.decisions < far => Some(seat),
             _ => None,
         }
     }
 }
 
 /// Both seats play as the network does, until the player has decided often enough.
-fn play_on(branches: &mut [Branch], me: Seat) {
+fn play_on(branches: &mut [Branch], me: Seat, far: usize) {
     loop {
         let (mut waiting, mut views) = (Vec::new(), Vec::new());
         for branch in branches.iter_mut() {
-            if let Some(seat) = branch.goes_on(me) {
+            if let Some(seat) = branch.goes_on(me, far) {
                 views.push(branch.state.observe(seat));
                 branch.decisions += usize::from(seat == me);
                 waiting.push(branch);

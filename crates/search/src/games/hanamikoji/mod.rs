@@ -53,6 +53,10 @@ impl Thoughtful for Hanamikoji {
         Some(values::values(view, also, how, rng))
     }
 
+    fn compare(&self, view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
+        values::compared(view, actions, how, rng)
+    }
+
     fn own_players(&self) -> Vec<Offer<Hanamikoji>> {
         vec![
             Offer {

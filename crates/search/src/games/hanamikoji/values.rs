@@ -8,7 +8,7 @@
 use cardsharp_rules::hanamikoji::{Action, Observation};
 use cardsharp_rules::{Observation as _, Rng};
 
-use super::appraise::{ASKED, Judged, OFF, judged, valued, worths};
+use super::appraise::{ASKED, FAR, Judged, OFF, judged, valued, worths};
 use super::glance::Glance;
 use super::ranges::{LEARNED, Range, Ranges};
 use super::resolve::{FEWEST_ROUNDS, MOST_ROUNDS, choices, most_choices};
@@ -30,6 +30,24 @@ pub(super) fn values(view: &Observation, also: Option<Action>, how: &Search, rng
     let theirs = ranges.of(view.table(), view.seat().other().index());
     solved(view, &ranges, &theirs, how.budget, &clock)
         .unwrap_or_else(|| appraised(view, also, &theirs, how, &clock, rng))
+}
+
+/// Just these actions, in their order: by the solution where it is found in time, else by games to the end. What the
+/// network expects is too mild where it has hardly ever been, and a choice that somebody asks about may lead there.
+pub(super) fn compared(view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
+    let clock = Clock::start(how.budget);
+    let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
+    let theirs = ranges.of(view.table(), view.seat().other().index());
+    if let Some(all) = solved(view, &ranges, &theirs, how.budget, &clock) {
+        let of = |action: &Action| all.iter().find(|valued| valued.action == *action).copied();
+        return actions.iter().filter_map(of).collect();
+    }
+    let worlds = match how.budget {
+        Budget::Nodes(nodes) => (nodes as usize / 4).clamp(2, how.worlds.max(2)),
+        Budget::Time(_) => how.worlds.max(2),
+    };
+    let worlds = theirs.worlds(view, LEARNED, worlds, rng);
+    valued(actions, &worths(view, actions, &worlds, usize::MAX, rng))
 }
 
 /// By the solution of the rest of the game, if it is found in time.
@@ -95,7 +113,7 @@ fn appraised(
     let mut found = Vec::with_capacity(most);
     while found.len() < fewest || found.len() < most && clock.time_used() < 1.0 {
         let worlds = theirs.worlds(view, LEARNED, BATCH.min(most - found.len()), rng);
-        found.extend(worths(view, &liked, &worlds, rng));
+        found.extend(worths(view, &liked, &worlds, FAR, rng));
     }
     let mut values = valued(&liked, &found);
     let untried = |action| Valued::independent(action, 0.5 + f64::from(expected) / 2.0, 0.5, 0);
