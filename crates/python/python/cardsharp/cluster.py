@@ -17,6 +17,7 @@ this machine. Without Ray installed nothing else of the package misses it.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 import sys
@@ -97,7 +98,7 @@ class Workers:
         # One refusal is told; what else was in flight then need not be.
         os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
         if not self.ray.is_initialized():
-            self.ray.init(log_to_driver=False, include_dashboard=False)
+            self.ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
         # As often as need be: a lease gives the same wherever it is worked on.
         self.remote = self.ray.remote(max_retries=-1, num_cpus=1)(_lease)
         self.pace = Pace(lease_seconds)
@@ -115,36 +116,35 @@ class Workers:
         return self.task[1]
 
     def work(self, task: bytes, stage: bytes, pieces: int) -> Iterator[bytes]:
-        """What comes of all pieces, lease after lease in their order."""
+        """What comes of all pieces, lease after lease in their order.
+
+        Whoever has seen enough stops asking: leases that are in flight come to their end, and nobody looks at them.
+        """
         shared, staged = self._put(task), self.ray.put(stage)
         flying: dict[Any, tuple[int, int]] = {}
         waiting: dict[int, tuple[int, bytes]] = {}
         handed = taken = done = 0
         begun = time.monotonic()
-        try:
-            while taken < pieces:
-                cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
-                while handed < pieces and len(flying) < IN_FLIGHT * cores and len(flying) + len(waiting) < AHEAD * cores:
-                    count = self.pace.length(pieces - handed, cores)
-                    flying[self.remote.remote(shared, staged, handed, count)] = (handed, count)
-                    handed += count
-                ready, _ = self.ray.wait(list(flying), timeout=1.0)
-                for reference in ready:
-                    first, count = flying.pop(reference)
-                    made, seconds = self._get(reference)
-                    self.pace.came(count, seconds)
-                    waiting[first] = (count, made)
-                    done += count
-                if self.progress is not None:
-                    left = (time.monotonic() - begun) * (pieces - done) / done if done else None
-                    self.progress(Progress(done, pieces, left, self.nodes()))
-                while taken in waiting:
-                    count, made = waiting.pop(taken)
-                    taken += count
-                    yield made
-        finally:
-            for reference in flying:
-                self.ray.cancel(reference, force=False)
+        while taken < pieces:
+            cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+            while handed < pieces and len(flying) < IN_FLIGHT * cores and len(flying) + len(waiting) < AHEAD * cores:
+                count = self.pace.length(pieces - handed, cores)
+                flying[self.remote.remote(shared, staged, handed, count)] = (handed, count)
+                handed += count
+            ready, _ = self.ray.wait(list(flying), timeout=1.0)
+            for reference in ready:
+                first, count = flying.pop(reference)
+                made, seconds = self._get(reference)
+                self.pace.came(count, seconds)
+                waiting[first] = (count, made)
+                done += count
+            if self.progress is not None:
+                left = (time.monotonic() - begun) * (pieces - done) / done if done else None
+                self.progress(Progress(done, pieces, left, self.nodes()))
+            while taken in waiting:
+                count, made = waiting.pop(taken)
+                taken += count
+                yield made
 
     def _get(self, reference: Any) -> tuple[bytes, float]:
         try:
@@ -237,7 +237,7 @@ class _AtNeed:
     def _called(self) -> Workers:
         if self.workers is None:
             if self.address is not None:
-                _ray().init(address=self.address, log_to_driver=False)
+                _ray().init(address=self.address, log_to_driver=False, logging_level=logging.ERROR)
             self.workers = Workers()
         return self.workers
 
