@@ -178,10 +178,15 @@ def run(*words: str, lease_seconds: float = LEASE_SECONDS, progress: Callable[[P
     return report_elsewhere(list(words), Workers(lease_seconds=lease_seconds, progress=progress))
 
 
+def _run(name: str, positional: Sequence[str], options: dict[str, Any]) -> str:
+    """A run by its options: those that say how it is cut and watched are ours, all others are the command's."""
+    how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
+    return run(*_words(name, positional, options), **how)
+
+
 def match(game: str, players: Sequence[str], **options: Any) -> dict[str, Any]:
     """What ``cardsharp match --json`` says; options are its own, such as ``deals=1000, seed=7``."""
-    how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
-    said: dict[str, Any] = json.loads(run(*_words("match", [game, *players], {**options, "json": True}), **how))
+    said: dict[str, Any] = json.loads(_run("match", [game, *players], {**options, "json": True}))
     return said
 
 
@@ -190,23 +195,20 @@ def tournament(game: str | None = None, entrants: Sequence[str] = (), **options:
 
     Options are its own, such as ``rounds=20, db="friday.db"``; ``resume=True, db=…`` goes on with one that was stopped.
     """
-    how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
     named = [] if game is None else [game]
-    said: dict[str, Any] = json.loads(run(*_words("tournament", [*named, *entrants], {**options, "json": True}), **how))
+    said: dict[str, Any] = json.loads(_run("tournament", [*named, *entrants], {**options, "json": True}))
     return said
 
 
 def exploit(game: str, player: str, **options: Any) -> dict[str, Any]:
     """What ``cardsharp exploit --json`` says; options are its own, such as ``deals=400``."""
-    how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
-    said: dict[str, Any] = json.loads(run(*_words("exploit", [game, player], {**options, "json": True}), **how))
+    said: dict[str, Any] = json.loads(_run("exploit", [game, player], {**options, "json": True}))
     return said
 
 
 def study(game: str, out: str | os.PathLike[str], **options: Any) -> str:
     """Writes a study to a file and says so as ``cardsharp study`` does; options are its own, such as ``deals=2000``."""
-    how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
-    return run(*_words("study", [game], {**options, "out": os.fspath(out)}), **how)
+    return _run("study", [game], {**options, "out": os.fspath(out)})
 
 
 def _address(words: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use cardsharp_referee::table::Stop;
 use cardsharp_referee::{Company, Guest, Hosted, in_order};
-use cardsharp_rules::{Record, Seat, Seed, with_game};
+use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
 use cardsharp_search::{CHAMPION, Search, Spec, StylePlayer, search_settings};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::Analyst;
@@ -143,7 +143,7 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
     let versions = Versions::of(&pupil, &args.kept, game)?;
     let company = Company { game, pupil: &pupil, others, names: names.clone(), launch: &launch, terms };
     let games = play(&company, args)?;
-    let sound = StylePlayer(game.styles().pop().expect("every game has a house player"));
+    let sound = StylePlayer(strongest_quick(game));
     let finish = |record: Record<G>, seat: Seat| company.finish(record, seat, &sound).ok()?.record.result();
     let shown = (names[0].clone(), against.join(", "));
     let mut coached = looked_at(game, args, how, shown, games, &finish)?;
@@ -155,10 +155,15 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
     Ok(coached)
 }
 
+/// The strongest player of ours that decides at a glance.
+fn strongest_quick<G: Tabled>(game: &G) -> Box<dyn Style<G>> {
+    game.styles().pop().expect("every game has a house player")
+}
+
 /// Whom the pupil plays: those that are named, or the strongest quick player.
-fn against<G: Hosted>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
+fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
     if named.is_empty() {
-        return Ok(vec![game.styles().pop().expect("every game has a house player").name().to_owned()]);
+        return Ok(vec![strongest_quick(game).name().to_owned()]);
     }
     if named.len() > 1 && named.len() != G::SEATS - 1 {
         let reason = format!(
@@ -225,7 +230,7 @@ fn coach_person<'a, G: Hosted + Tabled>(
     }
     others.sort_unstable();
     others.dedup();
-    let sound = StylePlayer(game.styles().pop().expect("every game has a house player"));
+    let sound = StylePlayer(strongest_quick(game));
     let finish = |record: Record<G>, _: Seat| {
         let players: Vec<&dyn cardsharp_search::Player<G>> = vec![&sound; G::SEATS];
         cardsharp_referee::play_on(record, &players).record.result()
