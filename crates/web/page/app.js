@@ -11,6 +11,7 @@ import { rulesPage } from "./rules.js";
 import { apply, change, openSettings } from "./settings.js";
 import { tablePage } from "./table-page.js";
 import { tournamentsPage } from "./tournaments.js";
+import { learnLanguage } from "./words.js";
 
 /**
  * A page draws itself into `main` and stops whatever it does when the signal says so.
@@ -111,5 +112,6 @@ document.addEventListener("click", (event) => {
 window.addEventListener("popstate", () => void show());
 
 apply();
+await learnLanguage();
 tools();
 void show();

@@ -6,7 +6,7 @@ mod properties;
 mod thinking;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -42,6 +42,8 @@ pub(crate) struct House {
     pub(crate) counted: Arc<Mutex<Counted>>,
     /// The programs that were handed in, if the house takes some.
     pub(crate) programs: Option<Arc<Programs>>,
+    /// Where the page is read from, if not from the binary.
+    pub(crate) page: Option<PathBuf>,
     keeper: Keeper,
     tables: Mutex<HashMap<String, Arc<WebTable>>>,
     /// Tables that are kept, in memory or not, by who made them.
@@ -69,6 +71,7 @@ impl House {
         hosts: Vec<String>,
         (file, archive): (&Path, Option<Archive>),
         programs: Option<Programs>,
+        page: Option<PathBuf>,
     ) -> Result<Arc<House>, ServeError> {
         let (keeper, found) = Keeper::open(file, ALIVE)?;
         let kept = found.kept.into_iter().map(|(client, count)| (Client::parse(&client), count)).collect();
@@ -83,6 +86,7 @@ impl House {
             archive: archive.map(|archive| Arc::new(Mutex::new(archive))),
             counted: Arc::default(),
             programs: programs.map(Arc::new),
+            page,
             keeper,
             tables: Mutex::default(),
             kept,

@@ -32,6 +32,9 @@ pub struct ServeOptions {
     pub hosts: Vec<String>,
     /// How the helper that runs programs is started, if programs may be handed in.
     pub programs: Option<HelperCommand>,
+    /// A folder to read the page from, anew for every request, instead of the one in the binary: for whoever
+    /// works on the page.
+    pub page: Option<PathBuf>,
     /// Threads that think.
     pub threads: usize,
     /// What it bears.
@@ -108,7 +111,7 @@ impl Server {
             _ => ServeError::Programs(error),
         })?;
         let inside = runtime.enter();
-        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs)?;
+        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs, plan.page)?;
         tokio::spawn(sweep_up(Arc::downgrade(&house)));
         drop(inside);
         Ok(Server { runtime, listener, house, address })

@@ -39,6 +39,12 @@ pub(crate) struct Serve {
     pub(crate) allow_programs: bool,
     #[arg(
         long,
+        value_name = "FOLDER",
+        help = "Read the page from here, anew for every request: for whoever works on it"
+    )]
+    pub(crate) page: Option<PathBuf>,
+    #[arg(
+        long,
         value_name = "T",
         value_parser = threads,
         help = "Threads that think for players of ours; one less than there are cores, unless told"
@@ -64,6 +70,7 @@ impl Default for Serve {
             tables: None,
             db: None,
             allow_programs: false,
+            page: None,
             threads: None,
             keep_days: 30,
         }

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
         records: args.db.clone(),
         hosts: args.hosts.clone(),
         programs: if args.allow_programs { Some(helper()?) } else { None },
+        page: args.page.clone(),
         threads: args.threads.unwrap_or(cores.saturating_sub(1).max(1)),
         limits: Limits { keep: Duration::from_hours(24 * u64::from(args.keep_days)), ..Limits::default() },
     })?;

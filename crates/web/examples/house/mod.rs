@@ -21,6 +21,7 @@ pub fn typed_unless_house(limits: Limits) -> Vec<String> {
         records: None,
         hosts: Vec::new(),
         programs: None,
+        page: None,
         threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
         limits,
     };

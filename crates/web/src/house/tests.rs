@@ -118,7 +118,7 @@ fn a_web_table_plays_the_game_of_its_seed() {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let _inside = runtime.enter();
-    let house = House::open_up(Limits::default(), 2, Vec::new(), (Path::new(":memory:"), None), None).unwrap();
+    let house = House::open_up(Limits::default(), 2, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let seatings: [(&str, &[&str]); 4] = [
         ("intensity", &["champion:nodes=40,worlds=20", "random", "careful", "pimc:worlds=4"]),
         ("hanamikoji", &["champion:nodes=60", "random"]),
@@ -139,7 +139,7 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let _inside = runtime.enter();
     let limits = Limits::default();
-    let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None).unwrap();
+    let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let indigo = ("indigo", 5);
     let moment = dealt(indigo, &["random", "random"]);
     let doomed: Option<Arc<dyn AnySitting>> = Some(Arc::new(Doomed(moment.sitting.clone().unwrap())));

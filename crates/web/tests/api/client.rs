@@ -25,6 +25,7 @@ pub fn house_with(tables: &Path, limits: Limits) -> Running {
         records: None,
         hosts: Vec::new(),
         programs: None,
+        page: None,
         threads: 1,
         limits,
     };
