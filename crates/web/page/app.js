@@ -11,7 +11,7 @@ import { rulesPage } from "./rules.js";
 import { apply, change, openSettings } from "./settings.js";
 import { tablePage } from "./table-page.js";
 import { tournamentsPage } from "./tournaments.js";
-import { learnLanguage } from "./words.js";
+import { learnLanguage, t } from "./words.js";
 
 /**
  * A page draws itself into `main` and stops whatever it does when the signal says so.
@@ -42,11 +42,11 @@ async function show() {
   }
   document.title = "cardsharp";
   document.body.dataset.page = first || "lobby";
-  main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
+  main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
   window.scrollTo(0, 0);
   const page = PAGES[first];
   try {
-    if (!page) throw new Error("There is no page at this address.");
+    if (!page) throw new Error(t("There is no page at this address."));
     await page(main, signal, rest);
   } catch (error) {
     if (!signal.aborted && !wasLeft(error)) lost(main, wordsOf(error));
@@ -59,14 +59,14 @@ async function show() {
  * @param {string} words
  */
 function lost(main, words) {
-  document.title = "Not found · cardsharp";
+  document.title = t("Not found · cardsharp");
   main.replaceChildren(
     h(
       "section",
       { class: "lost", "data-test": "lost" },
-      h("h1", {}, "Nothing on this table"),
+      h("h1", {}, t("Nothing on this table")),
       h("p", {}, words),
-      h("p", {}, h("a", { class: "button primary", href: "/" }, "To the lobby")),
+      h("p", {}, h("a", { class: "button primary", href: "/" }, t("To the lobby"))),
     ),
   );
 }
@@ -75,8 +75,8 @@ function tools() {
   const light = h("button", {
     type: "button",
     class: "plain icon",
-    "aria-label": "Day or night",
-    title: "Day or night",
+    "aria-label": t("Day or night"),
+    title: t("Day or night"),
   });
   const redraw = () => light.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
   light.addEventListener("click", () => {
@@ -89,8 +89,8 @@ function tools() {
     {
       type: "button",
       class: "plain icon",
-      "aria-label": "Settings",
-      title: "Settings",
+      "aria-label": t("Settings"),
+      title: t("Settings"),
       "data-test": "settings",
       onclick: openSettings,
     },

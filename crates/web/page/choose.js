@@ -2,6 +2,7 @@
 
 import { Refusal, send, wordsOf } from "./net.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").ToldChoice} ToldChoice
@@ -117,9 +118,9 @@ export class Chooser {
 
   /** Why a piece cannot be had, or nothing. @param {number} number */
   #objection(number) {
-    if (!this.view || this.view.seat === null) return "You are watching: take a free seat to play.";
-    if (this.view.over) return "The game is over.";
-    if (this.busy || this.view.version < this.#awaited) return "One moment: your card is on its way.";
+    if (!this.view || this.view.seat === null) return t("You are watching: take a free seat to play.");
+    if (this.view.over) return t("The game is over.");
+    if (this.busy || this.view.version < this.#awaited) return t("One moment: your card is on its way.");
     if (!this.mine) return this.view.prompt || "It is not your turn.";
     if (!this.isOpen(number))
       return this.choice?.reasons[number] || this.pieces[number]?.reason || "This cannot be chosen now.";

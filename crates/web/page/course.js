@@ -1,6 +1,7 @@
 // How points grew over the rounds of a tournament, a line for each of the best entrants.
 
 import { h, s } from "./dom.js";
+import { t } from "./words.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 200, 12];
 /** More lines than this cannot be told apart. */
@@ -21,7 +22,7 @@ export function courseChart({ course, standings }) {
     { class: "curve" },
     s(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Points over the rounds" },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("Points over the rounds") },
       s("path", { class: "rule", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
       shown.map((points, rank) =>
         s("path", { class: `line-${rank}`, d: line(points) }, s("title", {}, best[rank].name)),

@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { isMistake } from "./review.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Reconsidered} Reconsidered */
 
@@ -35,7 +36,11 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
     {
       viewBox: `0 0 ${width} ${HEIGHT}`,
       role: "img",
-      "aria-label": `Evaluation over ${last} steps, from ${percent(low)} to ${percent(high)}`,
+      "aria-label": t("Evaluation over {last} steps, from {low} to {high}", {
+        last,
+        low: percent(low),
+        high: percent(high),
+      }),
       "data-test": "curve",
     },
     [low, high]
@@ -67,7 +72,11 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
         s(
           "title",
           {},
-          `${names[decision.seat]}, step ${decision.step}: ${percent(Number(decision.value))}${decision.words ? `. ${decision.words}` : ""}`,
+          `${t("{name}, step {step}: {value}", {
+            name: names[decision.seat],
+            step: decision.step,
+            value: percent(Number(decision.value)),
+          })}${decision.words ? `. ${decision.words}` : ""}`,
         ),
       ),
     ),
@@ -78,7 +87,7 @@ export function drawCurve(element, decisions, names, last, at, chosen) {
       "p",
       { class: "small legend" },
       names.map((name, seat) => h("span", { class: `key line-${seat}` }, name)),
-      h("span", { class: "key slip" }, "mistake"),
+      h("span", { class: "key slip" }, t("mistake")),
     ),
   );
 }

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./words.js";
 
 /**
  * Opens a dialog; it is gone once it is closed.
@@ -10,7 +11,7 @@ import { icon } from "./icons.js";
  * @param {{ test?: string, acts?: HTMLElement[] }} [extra]
  */
 export function openDialog(title, content, { test, acts = [] } = {}) {
-  const close = h("button", { class: "plain icon", "aria-label": "Close", type: "button" }, icon("close"));
+  const close = h("button", { class: "plain icon", "aria-label": t("Close"), type: "button" }, icon("close"));
   const heading = h("h2", { id: "dialog-title" }, title);
   const dialog = h(
     "dialog",
@@ -38,27 +39,27 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-const KEYS = [
-  [["←", "→"], "go along your cards"],
-  [["↑", "↓"], "go between rows"],
-  [["Enter"], "play the card, or what is chosen"],
-  [["Space"], "choose a card, or put it back"],
-  [["4", "7"], "type a card: 47, 10H, KS, G; then Enter"],
-  [["Backspace"], "put back the last card chosen"],
-  [["Esc"], "put back all of them"],
-  [["?"], "these keys"],
+const tableKeys = () => [
+  [["←", "→"], t("go along your cards")],
+  [["↑", "↓"], t("go between rows")],
+  [["Enter"], t("play the card, or what is chosen")],
+  [["Space"], t("choose a card, or put it back")],
+  [["4", "7"], t("type a card: 47, 10H, KS, G; then Enter")],
+  [["Backspace"], t("put back the last card chosen")],
+  [["Esc"], t("put back all of them")],
+  [["?"], t("these keys")],
 ];
 
-const REPLAY_KEYS = [
-  [["←", "→"], "a step back, a step on"],
-  [["Home", "End"], "to the deal, to the end"],
-  [["?"], "these keys"],
+const replayKeys = () => [
+  [["←", "→"], t("a step back, a step on")],
+  [["Home", "End"], t("to the deal, to the end")],
+  [["?"], t("these keys")],
 ];
 
 /** @param {"table" | "replay"} where */
 export function openKeys(where) {
-  const keys = where === "table" ? KEYS : REPLAY_KEYS;
-  openDialog("Keys", [
+  const keys = where === "table" ? tableKeys() : replayKeys();
+  openDialog(t("Keys"), [
     h(
       "dl",
       { class: "keys" },
@@ -72,7 +73,7 @@ export function openKeys(where) {
       ]),
     ),
     where === "table" &&
-      h("p", { class: "small quiet" }, "With the mouse: click, double click, or drag a card onto the table."),
+      h("p", { class: "small quiet" }, t("With the mouse: click, double click, or drag a card onto the table.")),
   ]);
 }
 
@@ -88,9 +89,9 @@ export function copyButton(words, text, test) {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());
-      label.textContent = "Copied";
+      label.textContent = t("Copied");
     } catch {
-      label.textContent = "Could not copy: select the text instead";
+      label.textContent = t("Could not copy: select the text instead");
     }
     window.setTimeout(() => (label.textContent = words), 2000);
   });

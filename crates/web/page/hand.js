@@ -3,6 +3,7 @@
 
 import { cardFront, cardName } from "./cards.js";
 import { adorn, h, match } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./table.js").Scene} Scene
@@ -71,7 +72,7 @@ function pieceKeys(pieces) {
  * @param {Piece} piece
  */
 function pieceName(game, { look }) {
-  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(" and ") : look.button.label;
+  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(t(" and ")) : look.button.label;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Where the unseen cards may be, as a map: the warmer, the likelier.
 
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Beliefs} Beliefs */
 
@@ -25,7 +26,7 @@ export function heatMap(beliefs) {
   return h(
     "details",
     { class: "heat", open: true, "data-test": "beliefs" },
-    h("summary", {}, "Where the unseen cards may be"),
+    h("summary", {}, t("Where the unseen cards may be")),
     maps,
   );
 }

@@ -4,6 +4,7 @@ import { copyButton } from "./dialog.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
 import { change, settings } from "./settings.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
@@ -29,24 +30,24 @@ export function drawInvitation(notice, view, changed) {
   const field = h("input", {
     readonly: true,
     value: link,
-    "aria-label": "Link to this table",
+    "aria-label": t("Link to this table"),
     "data-test": "invite-link",
     onfocus: () => field.select(),
   });
   notice.replaceChildren(
-    h("h2", {}, free.length === 1 ? "One seat is free" : `${free.length} seats are free`),
+    h("h2", {}, free.length === 1 ? t("One seat is free") : t("{count} seats are free", { count: free.length })),
     h(
       "p",
       { class: "small" },
       view.seat === null
-        ? "Take one, or watch: the game begins when all are taken."
-        : "Send this link to whom you want to play with. The game begins when all seats are taken.",
+        ? t("Take one, or watch: the game begins when all are taken.")
+        : t("Send this link to whom you want to play with. The game begins when all seats are taken."),
     ),
     h(
       "div",
       { class: "invite" },
       field,
-      copyButton("Copy link", () => link, "copy-invite"),
+      copyButton(t("Copy link"), () => link, "copy-invite"),
     ),
     view.seat === null ? joinForm(view, free, problem, changed) : leaveButton(view, problem, changed),
     problem,
@@ -63,8 +64,8 @@ function joinForm(view, free, problem, changed) {
   const name = h("input", {
     value: settings.name,
     maxlength: 32,
-    placeholder: "Your name",
-    "aria-label": "Your name",
+    placeholder: t("Your name"),
+    "aria-label": t("Your name"),
     "data-test": "join-name",
     autocomplete: "nickname",
   });
@@ -73,7 +74,11 @@ function joinForm(view, free, problem, changed) {
     { class: "join" },
     name,
     free.map(({ seat }) =>
-      h("button", { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` }, `Take seat ${seat}`),
+      h(
+        "button",
+        { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` },
+        t("Take seat {seat}", { seat }),
+      ),
     ),
   );
   form.addEventListener("submit", async (event) => {
@@ -81,7 +86,7 @@ function joinForm(view, free, problem, changed) {
     const seat = event.submitter instanceof HTMLButtonElement ? event.submitter.value : String(free[0].seat);
     change({ name: name.value.trim() });
     try {
-      await send(`/api/tables/${view.id}/seats/${seat}`, { name: settings.name || "Guest" });
+      await send(`/api/tables/${view.id}/seats/${seat}`, { name: settings.name || t("Guest") });
       changed();
     } catch (error) {
       problem.textContent = wordsOf(error);
@@ -96,7 +101,7 @@ function joinForm(view, free, problem, changed) {
  * @param {() => void} changed
  */
 function leaveButton(view, problem, changed) {
-  const leave = h("button", { type: "button", "data-test": "leave" }, "Leave my seat");
+  const leave = h("button", { type: "button", "data-test": "leave" }, t("Leave my seat"));
   leave.addEventListener("click", async () => {
     try {
       await send(`/api/tables/${view.id}/seats/${view.seat}`, {}, { method: "DELETE" });

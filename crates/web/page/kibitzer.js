@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { heatMap } from "./heat.js";
 import { get, wasLeft, wordsOf } from "./net.js";
 import { recall, remember } from "./settings.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").Advice} Advice
@@ -24,12 +25,12 @@ export function kibitzerPanel(id, table) {
   const toggle = h(
     "button",
     { type: "button", class: "plain", "data-test": "ask-kibitzer", "aria-expanded": "false" },
-    "Ask",
+    t("Ask"),
   );
   const element = h(
     "section",
-    { class: "sheet kibitzer", "data-test": "kibitzer", "aria-label": "Kibitzer", hidden: true },
-    h("header", {}, h("h2", {}, "Kibitzer"), toggle),
+    { class: "sheet kibitzer", "data-test": "kibitzer", "aria-label": t("Kibitzer"), hidden: true },
+    h("header", {}, h("h2", {}, t("Kibitzer")), toggle),
     body,
   );
   let open = recall(OPEN, false);
@@ -49,7 +50,7 @@ export function kibitzerPanel(id, table) {
   function draw(view) {
     seen = view;
     element.hidden = !view.kibitzer || view.seat === null || view.over;
-    toggle.textContent = open ? "Hide" : "Ask";
+    toggle.textContent = open ? t("Hide") : t("Ask");
     toggle.setAttribute("aria-expanded", String(open));
     body.hidden = !open;
     const question = `${view.step} ${view.turn}`;
@@ -59,7 +60,7 @@ export function kibitzerPanel(id, table) {
     if (view.turn !== view.seat || !view.begun) {
       body.classList.add("stale");
       if (body.childElementCount === 0)
-        body.replaceChildren(h("p", { class: "small quiet" }, "Advice comes when it is your turn."));
+        body.replaceChildren(h("p", { class: "small quiet" }, t("Advice comes when it is your turn.")));
       return;
     }
     void ask();
@@ -68,7 +69,7 @@ export function kibitzerPanel(id, table) {
   async function ask() {
     asking = new AbortController();
     body.classList.add("stale");
-    if (body.childElementCount === 0) body.replaceChildren(h("p", { class: "small quiet" }, "Thinking…"));
+    if (body.childElementCount === 0) body.replaceChildren(h("p", { class: "small quiet" }, t("Thinking…")));
     try {
       const advice = /** @type {Advice} */ (await get(`/api/tables/${id}/advice`, asking.signal));
       body.classList.remove("stale");
@@ -92,10 +93,11 @@ function advise(advice, table) {
   return [
     h(
       "ul",
-      { class: "advice", "aria-label": "What each action is worth" },
+      { class: "advice", "aria-label": t("What each action is worth") },
       advice.choices.slice(0, LISTED).map((choice, index) => adviceRow(choice, index, scale, table)),
     ),
-    advice.choices.length > LISTED && h("p", { class: "small quiet" }, `and ${advice.choices.length - LISTED} more`),
+    advice.choices.length > LISTED &&
+      h("p", { class: "small quiet" }, t("and {count} more", { count: advice.choices.length - LISTED })),
     advice.beliefs && heatMap({ ...advice.beliefs, places: advice.beliefs.places.map(called) }),
     ...advice.words.map((words) => h("p", { class: "small" }, words)),
   ].filter((part) => part instanceof HTMLElement);
@@ -135,7 +137,7 @@ function adviceRow(choice, index, scale, table) {
     figure = `${Math.round(100 * weight)} %`;
   } else {
     whisker.hidden = true;
-    figure = index === 0 ? "its choice" : "";
+    figure = index === 0 ? t("its choice") : "";
   }
   const row = h(
     "li",

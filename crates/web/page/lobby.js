@@ -7,6 +7,7 @@ import { get, send, wordsOf } from "./net.js";
 import { forget, recent } from "./recent.js";
 import { openSeating } from "./seating.js";
 import { recall, remember, settings } from "./settings.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").GameInfo} GameInfo
@@ -51,15 +52,20 @@ function tile(game, programs) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const strength = h(
     "select",
-    { "aria-label": `Who plays against you at ${game.title}`, "data-test": `strength-${game.name}` },
+    { "aria-label": t("Who plays against you at {game}", { game: game.title }), "data-test": `strength-${game.name}` },
     game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
   );
   strength.value = usualOpponent(game);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
   const play = h(
     "button",
-    { type: "button", class: "primary", "data-test": `new-game-${game.name}`, "aria-label": `Play ${game.title}` },
-    "Play",
+    {
+      type: "button",
+      class: "primary",
+      "data-test": `new-game-${game.name}`,
+      "aria-label": t("Play {game}", { game: game.title }),
+    },
+    t("Play"),
   );
   play.addEventListener("click", async () => {
     const take = usualSeat(game);
@@ -69,10 +75,12 @@ function tile(game, programs) {
       await openTable({
         game: game.name,
         seats: Array.from({ length: game.seats }, (_, seat) =>
-          seat === take ? { kind: "person", name: settings.name || "Guest" } : { kind: "player", spec: strength.value },
+          seat === take
+            ? { kind: "person", name: settings.name || t("Guest") }
+            : { kind: "player", spec: strength.value },
         ),
         take,
-        name: settings.name || "Guest",
+        name: settings.name || t("Guest"),
         kibitzer: true,
         listed: false,
       });
@@ -89,7 +97,7 @@ function tile(game, programs) {
       "data-test": `set-up-${game.name}`,
       onclick: () => openSeating(game, programs),
     },
-    "Set up a table",
+    t("Set up a table"),
   );
   return h(
     "li",
@@ -106,7 +114,7 @@ function tile(game, programs) {
         "div",
         { class: "tile-more" },
         seats,
-        h("a", { class: "button plainly", href: `/rules/${game.name}` }, "Rules"),
+        h("a", { class: "button plainly", href: `/rules/${game.name}` }, t("Rules")),
       ),
       problem,
     ),
@@ -116,7 +124,11 @@ function tile(game, programs) {
 /** @param {Listed} table */
 function openLine(table) {
   const free = table.sitters.some(({ kind }) => kind === "free") && !table.over;
-  const state = table.over ? "over" : table.begun ? `step ${table.step}` : "waiting for somebody";
+  const state = table.over
+    ? t("over")
+    : table.begun
+      ? t("step {step}", { step: table.step })
+      : t("waiting for somebody");
   return h(
     "li",
     { class: "line" },
@@ -127,10 +139,10 @@ function openLine(table) {
       h(
         "p",
         { class: "small quiet" },
-        `${table.sitters.map(({ name, kind }) => (kind === "free" ? "free seat" : name)).join(" · ")} — ${state}`,
+        `${table.sitters.map(({ name, kind }) => (kind === "free" ? t("free seat") : name)).join(" · ")} — ${state}`,
       ),
     ),
-    h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? "Join" : "Watch"),
+    h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? t("Join") : t("Watch")),
   );
 }
 
@@ -147,7 +159,7 @@ function recentLines(redraw) {
         h(
           "p",
           { class: "small quiet" },
-          `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? ", over" : ""}`,
+          `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? `, ${t("over")}` : ""}`,
         ),
       ),
       h(
@@ -156,17 +168,17 @@ function recentLines(redraw) {
         h(
           "a",
           { class: "button", href: table.over ? `/replay/table/${table.id}` : `/table/${table.id}` },
-          table.over ? "Replay" : "Go on",
+          table.over ? t("Replay") : t("Go on"),
         ),
         h(
           "button",
           {
             type: "button",
             class: "plain",
-            "aria-label": `Forget this table of ${table.title}`,
+            "aria-label": t("Forget this table of {game}", { game: table.title }),
             onclick: () => (forget(table.id), redraw()),
           },
-          "Forget",
+          t("Forget"),
         ),
       ),
     ),
@@ -179,7 +191,7 @@ export async function lobbyPage(main, signal) {
   const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
-  const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, "Where you were"), mine);
+  const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, t("Where you were")), mine);
   const drawMine = () => {
     mine.replaceChildren(...recentLines(drawMine));
     mineSection.hidden = mine.childElementCount === 0;
@@ -195,7 +207,7 @@ export async function lobbyPage(main, signal) {
               h(
                 "li",
                 { class: "small quiet" },
-                "None at the moment. Set one up with a free seat and list it here, or send the link to a friend.",
+                t("None at the moment. Set one up with a free seat and list it here, or send the link to a friend."),
               ),
             ]),
       );
@@ -207,14 +219,18 @@ export async function lobbyPage(main, signal) {
     h(
       "section",
       { class: "welcome" },
-      h("h1", {}, "Take a seat."),
-      h("p", { class: "quiet" }, "Card games with hidden cards. Play the house, or send a friend the link."),
+      h("h1", {}, t("Take a seat.")),
+      h("p", { class: "quiet" }, t("Card games with hidden cards. Play the house, or send a friend the link.")),
     ),
-    h("ul", { class: "tiles", "aria-label": "Games" }, games.map((game) => tile(game, programs))),
+    h(
+      "ul",
+      { class: "tiles", "aria-label": t("Games") },
+      games.map((game) => tile(game, programs)),
+    ),
     h(
       "div",
       { class: "lobby-lists" },
-      h("section", { class: "sheet pad" }, h("h2", {}, "Open tables"), open),
+      h("section", { class: "sheet pad" }, h("h2", {}, t("Open tables")), open),
       mineSection,
     ),
   );

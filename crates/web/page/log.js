@@ -2,6 +2,7 @@
 
 import { h, match } from "./dom.js";
 import { isMistake, review } from "./review.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").View} View
@@ -10,13 +11,13 @@ import { isMistake, review } from "./review.js";
 
 /** @param {string} id */
 export function logPanel(id) {
-  const list = h("ol", { class: "log", "data-test": "log", tabindex: 0, "aria-label": "What happened" });
+  const list = h("ol", { class: "log", "data-test": "log", tabindex: 0, "aria-label": t("What happened") });
   const note = h("p", { class: "small quiet", hidden: true });
-  const look = h("button", { type: "button", "data-test": "look-back", hidden: true }, "Look for my mistakes");
+  const look = h("button", { type: "button", "data-test": "look-back", hidden: true }, t("Look for my mistakes"));
   const element = h(
     "section",
     { class: "sheet log-panel" },
-    h("h2", {}, "Log"),
+    h("h2", {}, t("Log")),
     list,
     h("div", { class: "log-foot" }, look, note),
   );
@@ -28,17 +29,22 @@ export function logPanel(id) {
   look.addEventListener("click", async () => {
     look.hidden = true;
     note.hidden = false;
-    note.textContent = "Looking back…";
+    note.textContent = t("Looking back…");
     try {
       await review(`/api/replay/table/${id}/review`, null, (decision) => {
-        note.textContent = `Looking back: ${decision.done} of ${decision.decisions}`;
+        note.textContent = t("Looking back: {done} of {decisions}", {
+          done: decision.done,
+          decisions: decision.decisions,
+        });
         if (decision.seat === seen?.seat && isMistake(decision)) mistakes.set(decision.step, decision.words);
         if (seen) draw(seen);
       });
       note.textContent =
         mistakes.size === 0
-          ? "No mistake of yours was found."
-          : `${mistakes.size} ${mistakes.size === 1 ? "move" : "moves"} to think about, marked with ?!`;
+          ? t("No mistake of yours was found.")
+          : mistakes.size === 1
+            ? t("One move to think about, marked with ?!")
+            : t("{count} moves to think about, marked with ?!", { count: mistakes.size });
     } catch (error) {
       note.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -71,5 +77,5 @@ export function logPanel(id) {
  * @param {LogLine} line
  */
 function nameOf(view, line) {
-  return line.seat === view.seat ? "You" : (view.sitters[line.seat]?.name ?? "");
+  return line.seat === view.seat ? t("You") : (view.sitters[line.seat]?.name ?? "");
 }

@@ -3,6 +3,7 @@
 import { cardFront, cardName } from "./cards.js";
 import { adorn, h, match } from "./dom.js";
 import { drawCards } from "./seats.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./table.js").Scene} Scene
@@ -65,7 +66,11 @@ function drawBoard(board, game, types) {
       const leads = yours.leads ? "yours" : theirs.leads ? "theirs" : null;
       adorn(element, {
         "data-leads": leads,
-        "aria-label": `${cardName(game, face)}: theirs ${theirs.cards}, yours ${yours.cards}`,
+        "aria-label": t("{card}: theirs {theirs}, yours {yours}", {
+          card: cardName(game, face),
+          theirs: theirs.cards,
+          yours: yours.cards,
+        }),
       });
       drawShare(above, game, face.code, theirs);
       drawShare(below, game, face.code, yours);

@@ -1,5 +1,7 @@
 // Everything the page asks of the server, and the stream of views that finds its way back.
 
+import { t } from "./words.js";
+
 /** @typedef {import("./types.d.ts").Refused} Refused */
 
 /** What the server would not do, in its own words. */
@@ -25,7 +27,10 @@ async function refusal(response) {
   } catch {
     // An answer without words of its own gets ours.
   }
-  return new Refusal(`The server answered ${response.status} ${response.statusText}.`, "bad-request");
+  return new Refusal(
+    t("The server answered {status}.", { status: `${response.status} ${response.statusText}` }),
+    "bad-request",
+  );
 }
 
 /**
@@ -38,7 +43,7 @@ async function fetched(path, init) {
     response = await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refusal("The server cannot be reached. Is it still running?", "unreachable");
+    throw new Refusal(t("The server cannot be reached. Is it still running?"), "unreachable");
   }
   if (!response.ok) throw await refusal(response);
   return response;

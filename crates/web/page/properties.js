@@ -4,6 +4,7 @@ import { go } from "./address.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 const EXAMPLE = `players.0=Human
 players.1=Random
@@ -25,17 +26,17 @@ export function propertiesForm(game, terms, done) {
     maxlength: 16384,
     spellcheck: "false",
     placeholder: EXAMPLE,
-    "aria-label": "Property file",
+    "aria-label": t("Property file"),
     "data-test": "properties-text",
   });
   const file = h("input", {
     type: "file",
     accept: ".properties,.txt,text/plain",
-    "aria-label": "Choose a property file",
+    "aria-label": t("Choose a property file"),
     "data-test": "properties-file",
   });
   const problem = h("p", { class: "problem", role: "alert", "data-test": "properties-problem" });
-  const start = h("button", { type: "button", "data-test": "properties-start" }, "Start from this file");
+  const start = h("button", { type: "button", "data-test": "properties-start" }, t("Start from this file"));
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (chosen) text.value = await chosen.text();
@@ -58,14 +59,16 @@ export function propertiesForm(game, terms, done) {
   return h(
     "details",
     { "data-test": "properties" },
-    h("summary", {}, "From a property file"),
+    h("summary", {}, t("From a property file")),
     h(
       "div",
       { class: "by-file" },
       h(
         "p",
         { class: "small quiet" },
-        "It says who sits where (Human, Random, Basic, Clever or any other player), which cards lie where and how long players think. You have the first seat of a Human.",
+        t(
+          "It says who sits where (Human, Random, Basic, Clever or any other player), which cards lie where and how long players think. You have the first seat of a Human.",
+        ),
       ),
       file,
       text,

@@ -11,6 +11,7 @@ import { isMistake, review } from "./review.js";
 import { pace } from "./settings.js";
 import { CardTable } from "./table.js";
 import { uploadForm } from "./upload.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").Replay} Replay
@@ -28,7 +29,7 @@ function look(record) {
 
 /** @type {import("./app.js").Page} */
 export async function replayPage(main, signal, [kind, name]) {
-  document.title = "Replay · cardsharp";
+  document.title = t("Replay · cardsharp");
   const source = kind && name ? `/${kind}/${encodeURIComponent(name)}` : "";
   if (!source && !uploaded) {
     main.replaceChildren(uploadForm("", look));
@@ -42,7 +43,7 @@ export async function replayPage(main, signal, [kind, name]) {
   };
   try {
     const replay = await load("open");
-    document.title = `${replay.title}: replay · cardsharp`;
+    document.title = t("{game}: replay · cardsharp", { game: replay.title });
     new Replaying(replay, load, source, signal).showIn(main);
   } catch (error) {
     if (source || signal.aborted) throw error;
@@ -62,9 +63,9 @@ class Replaying {
   #decisions = [];
 
   table = new CardTable();
-  slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-test": "replay-slider" });
+  slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("Step"), "data-test": "replay-slider" });
   said = h("p", { class: "prompt", "data-test": "prompt", role: "status" });
-  moves = h("ol", { class: "log moves", "data-test": "log", "aria-label": "Moves" });
+  moves = h("ol", { class: "log moves", "data-test": "log", "aria-label": t("Moves") });
   curve = h("div", { class: "curve" });
   judged = h("p", { class: "small quiet", role: "status" });
   headline = h("p", { class: "headline", "data-test": "headline" });
@@ -130,7 +131,7 @@ class Replaying {
     this.headline.textContent = step.view.picture.headline;
     const decision = this.#decisions.find((one) => one.step === step.step);
     const who = step.seat === null ? "" : `${replay.names[step.seat]} `;
-    this.said.textContent = `${at} of ${this.last} · ${who}${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${who}${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
     for (const [index, item] of Array.from(this.moves.children).entries())
       item.toggleAttribute("data-now", index === at);
     const now = this.moves.children[at];
@@ -173,21 +174,27 @@ class Replaying {
 
   /** Has every decision thought about again. */
   async evaluate() {
-    this.judged.textContent = "Thinking it through…";
+    this.judged.textContent = t("Thinking it through…");
     try {
       await review(
         `/api/replay${this.source}/review`,
         this.source ? null : uploaded,
         (decision) => {
           this.#decisions.push(decision);
-          this.judged.textContent = `${decision.done} of ${decision.decisions} decisions`;
+          this.judged.textContent = t("{done} of {decisions} decisions", {
+            done: decision.done,
+            decisions: decision.decisions,
+          });
           this.drawMoves();
           this.draw();
         },
         this.signal,
       );
       const slips = this.#decisions.filter(isMistake).length;
-      this.judged.textContent = `${this.#decisions.length} decisions, ${slips} marked as ${slips === 1 ? "a mistake" : "mistakes"}`;
+      this.judged.textContent =
+        slips === 1
+          ? t("{decisions} decisions, one marked as a mistake", { decisions: this.#decisions.length })
+          : t("{decisions} decisions, {slips} marked as mistakes", { decisions: this.#decisions.length, slips });
     } catch (error) {
       if (!this.signal.aborted) this.judged.textContent = wordsOf(error);
     }
@@ -224,7 +231,7 @@ class Replaying {
           this.table,
           h(
             "section",
-            { class: "sheet pad evaluation", "aria-label": "Evaluation" },
+            { class: "sheet pad evaluation", "aria-label": t("Evaluation") },
             this.curve,
             this.judged,
             this.#evaluateButton(),
@@ -232,8 +239,8 @@ class Replaying {
         ),
         h(
           "aside",
-          { class: "side", "aria-label": "About this game" },
-          h("section", { class: "sheet log-panel" }, h("h2", {}, "Moves"), this.moves),
+          { class: "side", "aria-label": t("About this game") },
+          h("section", { class: "sheet log-panel" }, h("h2", {}, t("Moves")), this.moves),
           this.#recordActs(),
         ),
       ),
@@ -256,20 +263,20 @@ class Replaying {
     return h(
       "div",
       { class: "player" },
-      turn("To the deal", "first", () => 0),
-      turn("A step back", "back", () => this.at - 1),
+      turn(t("To the deal"), "first", () => 0),
+      turn(t("A step back"), "back", () => this.at - 1),
       this.slider,
-      turn("A step on", "on", () => this.at + 1),
-      turn("To the end", "final", () => this.last),
+      turn(t("A step on"), "on", () => this.at + 1),
+      turn(t("To the end"), "final", () => this.last),
     );
   }
 
   #whose() {
-    const names = this.replay.names.map((name, seat) => h("option", { value: seat }, `as ${name} saw it`));
+    const names = this.replay.names.map((name, seat) => h("option", { value: seat }, t("as {name} saw it", { name })));
     const select = h(
       "select",
-      { "aria-label": "Whose eyes", "data-test": "replay-eyes" },
-      h("option", { value: "open" }, "all hands open"),
+      { "aria-label": t("Whose eyes"), "data-test": "replay-eyes" },
+      h("option", { value: "open" }, t("all hands open")),
       names,
     );
     select.addEventListener("change", () => void this.lookAs(select.value));
@@ -277,7 +284,7 @@ class Replaying {
   }
 
   #evaluateButton() {
-    const button = h("button", { type: "button", class: "primary", "data-test": "review" }, "Evaluate the game");
+    const button = h("button", { type: "button", class: "primary", "data-test": "review" }, t("Evaluate the game"));
     button.addEventListener("click", () => {
       button.hidden = true;
       void this.evaluate();
@@ -291,10 +298,15 @@ class Replaying {
     this.signal.addEventListener("abort", () => URL.revokeObjectURL(href));
     return h(
       "section",
-      { class: "record-acts", "aria-label": "The record" },
-      h("a", { class: "button", download: `${game}.record`, href, "data-test": "download" }, icon("save"), "Download"),
-      copyButton("Copy", () => record, "copy-record"),
-      h("button", { type: "button", onclick: () => look("") }, "Another"),
+      { class: "record-acts", "aria-label": t("The record") },
+      h(
+        "a",
+        { class: "button", download: `${game}.record`, href, "data-test": "download" },
+        icon("save"),
+        t("Download"),
+      ),
+      copyButton(t("Copy"), () => record, "copy-record"),
+      h("button", { type: "button", onclick: () => look("") }, t("Another")),
       this.problem,
     );
   }

@@ -4,11 +4,13 @@ import { go } from "./address.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
+import { language, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
-const LIST = new Intl.ListFormat("en");
-const PLACES = ["first", "second", "third", "fourth"];
+/** @param {string[]} names */
+const listOf = (names) => new Intl.ListFormat(language()).format(names);
+const places = () => [t("first"), t("second"), t("third"), t("fourth")];
 
 /** @param {View} view */
 function resultList(view) {
@@ -20,8 +22,8 @@ function resultList(view) {
       h(
         "li",
         { "data-place": place, "data-me": seat === view.seat },
-        h("span", { class: "place-number", "aria-label": PLACES[place - 1] ?? "" }, String(place)),
-        h("span", { class: "result-name" }, seat === view.seat ? "You" : view.sitters[seat].name),
+        h("span", { class: "place-number", "aria-label": places()[place - 1] ?? "" }, String(place)),
+        h("span", { class: "result-name" }, seat === view.seat ? t("You") : view.sitters[seat].name),
         h("span", { class: "result-words" }, words),
       ),
     ),
@@ -31,11 +33,13 @@ function resultList(view) {
 /** What one says first. @param {View} view */
 function verdict(view) {
   const winners = (view.result ?? []).filter(({ place }) => place === 1);
-  if (winners.length > 1 && winners.length === view.result?.length) return "A draw";
+  if (winners.length > 1 && winners.length === view.result?.length) return t("A draw");
   const mine = winners.some(({ seat }) => seat === view.seat);
-  if (mine) return winners.length > 1 ? "You share the win" : "You win";
+  if (mine) return winners.length > 1 ? t("You share the win") : t("You win");
   const names = winners.map(({ seat }) => view.sitters[seat].name);
-  return names.length > 1 ? `${LIST.format(names)} share the win` : `${names[0] ?? "Nobody"} wins`;
+  return names.length > 1
+    ? t("{names} share the win", { names: listOf(names) })
+    : t("{name} wins", { name: names[0] ?? t("Nobody") });
 }
 
 /**
@@ -46,7 +50,7 @@ function nextActs(view, problem) {
   const again = h(
     "button",
     { type: "button", class: "primary", "data-test": "again" },
-    view.next ? "Join the next game" : "Play again",
+    view.next ? t("Join the next game") : t("Play again"),
   );
   again.addEventListener("click", async () => {
     again.disabled = true;
@@ -59,8 +63,8 @@ function nextActs(view, problem) {
     }
   });
   return [
-    h("a", { class: "button", href: "/" }, "Lobby"),
-    h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, "Replay"),
+    h("a", { class: "button", href: "/" }, t("Lobby")),
+    h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
     ...(view.seat === null ? [] : [again]),
   ];
 }

@@ -1,6 +1,7 @@
 // A game looked at again, decision by decision, as the server thinks it through.
 
 import { readEvents, Refusal, sendText } from "./net.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Reconsidered} Reconsidered */
 
@@ -18,7 +19,9 @@ export function isMistake(decision) {
 export async function review(path, record, hear, signal) {
   const response = record === null ? await fetch(path, { signal }) : await sendText(path, record, signal);
   if (!response.ok) {
-    const { error } = await response.json().catch(() => ({ error: `The server answered ${response.status}.` }));
+    const { error } = await response
+      .json()
+      .catch(() => ({ error: t("The server answered {status}.", { status: response.status }) }));
     throw new Refusal(error, "");
   }
   await readEvents(response, (event, data) => {

@@ -3,6 +3,7 @@
 import { cardBack, cardFront, cardName, movesOf } from "./cards.js";
 import { h } from "./dom.js";
 import { get } from "./net.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").GameInfo} GameInfo
@@ -19,7 +20,7 @@ function picture(game, { shown, caption }) {
     if ("sign" in part) return h("span", { class: "lesson-word" }, part.sign);
     const code = part.card;
     const drawn = code === null ? cardBack() : cardFront(game, code);
-    const name = code === null ? "a card face down" : cardName(game, { code, spoken: "" });
+    const name = code === null ? t("a card face down") : cardName(game, { code, spoken: "" });
     drawn.setAttribute("role", "img");
     drawn.setAttribute("aria-label", name);
     return drawn;
@@ -37,26 +38,31 @@ export async function rulesPage(main, signal, [asked]) {
   const name = asked || games[0].name;
   const rules = /** @type {Rules} */ (await get(`/api/games/${encodeURIComponent(name)}/rules`, signal));
   const moves = movesOf(name);
-  document.title = `${rules.title}: the rules · cardsharp`;
+  document.title = t("{game}: the rules · cardsharp", { game: rules.title });
   const full = h("article", { class: "prose sheet pad" });
   full.innerHTML = rules.html;
   full.querySelector("h1")?.remove();
   main.replaceChildren(
     h(
       "nav",
-      { class: "tabs", "aria-label": "Games" },
+      { class: "tabs", "aria-label": t("Games") },
       games.map((game) =>
         h("a", { href: `/rules/${game.name}`, "aria-current": game.name === name && "page" }, game.title),
       ),
     ),
-    h("div", { class: "rules-head" }, h("h1", {}, rules.title), h("a", { class: "button primary", href: "/" }, "Play")),
+    h(
+      "div",
+      { class: "rules-head" },
+      h("h1", {}, rules.title),
+      h("a", { class: "button primary", href: "/" }, t("Play")),
+    ),
     h(
       "ol",
       { class: "lessons" },
       rules.lessons.map((lesson) => picture(name, lesson)),
     ),
-    ...(moves ? [h("h2", { class: "rules-full" }, "What you may play"), moves] : []),
-    h("h2", { class: "rules-full" }, "In full"),
+    ...(moves ? [h("h2", { class: "rules-full" }, t("What you may play")), moves] : []),
+    h("h2", { class: "rules-full" }, t("In full")),
     full,
   );
 }

@@ -6,6 +6,7 @@ import { openTable, usualOpponent, usualSeat } from "./lobby.js";
 import { sendFile, wordsOf } from "./net.js";
 import { propertiesForm } from "./properties.js";
 import { change, settings } from "./settings.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").GameInfo} GameInfo
@@ -28,14 +29,14 @@ function seatSelect(game, seat, programs) {
   const select = h(
     "select",
     { "data-test": `sit-${seat}` },
-    h("option", { value: ME }, `you${called}`),
-    h("option", { value: FRIEND }, `a person, by the link${called}`),
+    h("option", { value: ME }, `${t("you")}${called}`),
+    h("option", { value: FRIEND }, `${t("a person, by the link")}${called}`),
     h(
       "optgroup",
-      { label: "The house" },
+      { label: t("The house") },
       game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
     ),
-    programs && h("option", { value: PROGRAM }, "a program of yours"),
+    programs && h("option", { value: PROGRAM }, t("a program of yours")),
   );
   select.value = seat === usualSeat(game) ? ME : usualOpponent(game);
   return select;
@@ -49,7 +50,7 @@ function programFile(seat) {
   return h("input", {
     type: "file",
     hidden: true,
-    "aria-label": `The program for seat ${seat}: a C file, a script or an executable`,
+    "aria-label": t("The program for seat {seat}: a C file, a script or an executable", { seat }),
     "data-test": `program-${seat}`,
   });
 }
@@ -62,7 +63,7 @@ function programFile(seat) {
  */
 async function handOver(game, input) {
   const file = input.files?.[0];
-  if (!file) throw new Error("Choose the file of the program that is to play.");
+  if (!file) throw new Error(t("Choose the file of the program that is to play."));
   const path = `/api/programs?game=${encodeURIComponent(game.name)}&name=${encodeURIComponent(file.name)}`;
   const { program } = /** @type {HandedIn} */ (await sendFile(path, file));
   return { kind: "program", program };
@@ -76,7 +77,7 @@ async function handOver(game, input) {
  * @returns {Promise<Seating>}
  */
 async function sitter(game, value, file) {
-  if (value === ME) return { kind: "person", name: settings.name || "Guest" };
+  if (value === ME) return { kind: "person", name: settings.name || t("Guest") };
   if (value === PROGRAM) return handOver(game, file);
   return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
@@ -89,11 +90,11 @@ async function sitter(game, value, file) {
 export function openSeating(game, programs) {
   const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat, programs));
   const files = selects.map((_, seat) => programFile(seat));
-  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
+  const name = h("input", { value: settings.name, maxlength: 32, placeholder: t("Guest"), autocomplete: "nickname" });
   const listed = h("input", { type: "checkbox", "data-test": "listed" });
   const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
-  const kibitzerWords = h("span", {}, "Allow a kibitzer");
-  const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any", "data-test": "seed" });
+  const kibitzerWords = h("span", {}, t("Allow a kibitzer"));
+  const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", placeholder: t("any"), "data-test": "seed" });
   const seedWords = h("span", {});
   const problem = h("p", { class: "problem", role: "alert" });
   const persons = () => selects.filter(({ value }) => value === ME || value === FRIEND).length;
@@ -103,11 +104,11 @@ export function openSeating(game, programs) {
     seed.disabled = shared;
     for (const [seat, file] of files.entries()) file.hidden = selects[seat]?.value !== PROGRAM;
     kibitzerWords.textContent = shared
-      ? "No kibitzer: people share this table"
-      : "Allow a kibitzer: advice while you play";
+      ? t("No kibitzer: people share this table")
+      : t("Allow a kibitzer: advice while you play");
     seedWords.textContent = shared
-      ? "No seed: who chose it would know the others’ cards"
-      : "Seed: the same number deals the same cards";
+      ? t("No seed: who chose it would know the others’ cards")
+      : t("Seed: the same number deals the same cards");
   };
   for (const select of selects) {
     select.addEventListener("change", () => {
@@ -120,7 +121,7 @@ export function openSeating(game, programs) {
   }
   settle();
 
-  const start = h("button", { type: "submit", class: "primary", "data-test": "start" }, "Start");
+  const start = h("button", { type: "submit", class: "primary", "data-test": "start" }, t("Start"));
   const form = h(
     "form",
     { class: "dialog-form" },
@@ -131,20 +132,20 @@ export function openSeating(game, programs) {
         h(
           "li",
           {},
-          h("label", { class: "field" }, h("span", {}, seat === 0 ? "Seat 0, begins" : `Seat ${seat}`), select),
+          h(
+            "label",
+            { class: "field" },
+            h("span", {}, seat === 0 ? t("Seat 0, begins") : t("Seat {seat}", { seat })),
+            select,
+          ),
           files[seat],
         ),
       ),
     ),
-    h("label", { class: "field" }, h("span", {}, "Your name"), name),
-    h("label", { class: "tick" }, listed, h("span", {}, "List it in the lobby for anyone to join or watch")),
+    h("label", { class: "field" }, h("span", {}, t("Your name")), name),
+    h("label", { class: "tick" }, listed, h("span", {}, t("List it in the lobby for anyone to join or watch"))),
     h("label", { class: "tick" }, kibitzer, kibitzerWords),
-    h(
-      "details",
-      {},
-      h("summary", {}, "More"),
-      h("label", { class: "field" }, seedWords, seed),
-    ),
+    h("details", {}, h("summary", {}, t("More")), h("label", { class: "field" }, seedWords, seed)),
     problem,
     h("div", { class: "acts" }, start),
   );
@@ -176,12 +177,12 @@ export function openSeating(game, programs) {
   async function wish() {
     const mine = selects.findIndex(({ value }) => value === ME);
     if (seed.value.trim() && !/^\d+$/.test(seed.value.trim()))
-      throw new Error(`The seed is a whole number, not “${seed.value}”.`);
+      throw new Error(t("The seed is a whole number, not “{value}”.", { value: seed.value }));
     return {
       game: game.name,
       seats: await Promise.all(selects.map(({ value }, seat) => sitter(game, value, files[seat]))),
       take: mine < 0 ? null : mine,
-      name: settings.name || "Guest",
+      name: settings.name || t("Guest"),
       seed: !seed.disabled && seed.value.trim() ? Number(seed.value) : undefined,
       kibitzer: kibitzer.checked && persons() === 1 && mine >= 0,
       listed: listed.checked,

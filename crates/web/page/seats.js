@@ -3,6 +3,7 @@
 import { cardBack, cardFront, cardName } from "./cards.js";
 import { adorn, h, match } from "./dom.js";
 import { positionOf } from "./table.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./table.js").Scene} Scene
@@ -19,7 +20,7 @@ function scoreLine({ score, marks }) {
     return index === 0 ? [h("b", {}, String(number)), ` ${label}`] : [`${before}${number} ${label}`];
   });
   const signs = marks.map(({ label, key, used }) => {
-    const name = `${label}${used ? ", used" : ""}`;
+    const name = used ? t("{action}, used", { action: label }) : label;
     return h(
       "span",
       { class: used ? "mark used" : "mark", title: name },
@@ -60,7 +61,9 @@ export function drawPlace(places, scene, order) {
         "data-at": positionOf(seat, scene.seat, order.length),
         "data-turn": turn,
         "data-free": sitter.kind === "free",
-        "aria-label": `Seat ${seat}, ${sitter.name}${mine ? ", you" : ""}${turn ? ", to play" : ""}`,
+        "aria-label": [t("Seat {seat}", { seat }), sitter.name, mine && t("you"), turn && t("to play")]
+          .filter(Boolean)
+          .join(", "),
       });
       const [plate, holding] = /** @type {HTMLElement[]} */ (Array.from(element.children));
       plate.replaceChildren(
@@ -68,9 +71,9 @@ export function drawPlace(places, scene, order) {
         h(
           "span",
           { class: "name" },
-          sitter.kind === "free" ? "free seat" : sitter.name,
-          mine && h("small", {}, " you"),
-          away && h("small", {}, " away"),
+          sitter.kind === "free" ? t("free seat") : sitter.name,
+          mine && h("small", {}, ` ${t("you")}`),
+          away && h("small", {}, ` ${t("away")}`),
         ),
         ...scoreLine(scene.picture.places[seat]),
         ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.strength)] : []),
@@ -102,7 +105,10 @@ function drawHolding(holding, scene, seat) {
       (face) => namedCard(scene.game, face),
     );
   } else {
-    adorn(holding, { role: "img", "aria-label": `${count} ${count === 1 ? "card" : "cards"} in hand` });
+    adorn(holding, {
+      role: "img",
+      "aria-label": count === 1 ? t("1 card in hand") : t("{count} cards in hand", { count }),
+    });
     match(
       holding,
       Array.from({ length: count }, (_, index) => index),

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { LANGUAGES, language, speak, t } from "./words.js";
 
 /**
  * @typedef {"auto" | "light" | "dark"} Theme
@@ -106,43 +107,56 @@ function segments(legend, name, value, options, chosen) {
   );
 }
 
+/** Every language calls itself by its own name. */
+function languageSelect() {
+  const select = h(
+    "select",
+    { "data-test": "language" },
+    Object.entries(LANGUAGES).map(([tag, name]) => h("option", { value: tag, lang: tag }, name)),
+  );
+  select.value = language();
+  select.addEventListener("change", () => speak(select.value));
+  return select;
+}
+
 /** Lets one change how the table looks and behaves. */
 export function openSettings() {
   const confirm = h("input", { type: "checkbox", checked: settings.confirm });
   confirm.addEventListener("change", () => change({ confirm: confirm.checked }));
-  const name = h("input", { value: settings.name, maxlength: 32, placeholder: "Guest", autocomplete: "nickname" });
+  const name = h("input", { value: settings.name, maxlength: 32, placeholder: t("Guest"), autocomplete: "nickname" });
   name.addEventListener("change", () => change({ name: name.value.trim() }));
-  openDialog("Settings", [
-    h("label", { class: "field" }, h("span", {}, "Your name"), name),
+  openDialog(t("Settings"), [
+    h("label", { class: "field" }, h("span", {}, t("Your name")), name),
+    h("label", { class: "field" }, h("span", {}, t("Language")), languageSelect()),
     segments(
-      "Light",
+      t("Light"),
       "theme",
       settings.theme,
       [
-        ["auto", "as the system"],
-        ["light", "day"],
-        ["dark", "night"],
+        ["auto", t("as the system")],
+        ["light", t("day")],
+        ["dark", t("night")],
       ],
       (theme) => change({ theme }),
     ),
     segments(
-      "Suits",
+      t("Suits"),
       "colours",
       settings.colours,
       [
-        ["two", "two colours"],
-        ["four", "four colours"],
+        ["two", t("two colours")],
+        ["four", t("four colours")],
       ],
       (colours) => change({ colours }),
     ),
     segments(
-      "Motion",
+      t("Motion"),
       "speed",
       settings.speed,
       [
-        ["off", "off"],
-        ["fast", "fast"],
-        ["normal", "normal"],
+        ["off", t("off")],
+        ["fast", t("fast")],
+        ["normal", t("normal")],
       ],
       (speed) => change({ speed }),
     ),
@@ -150,8 +164,8 @@ export function openSettings() {
       h(
         "p",
         { class: "small quiet" },
-        "Your system asks for reduced motion: cards do not fly, whatever is chosen here.",
+        t("Your system asks for reduced motion: cards do not fly, whatever is chosen here."),
       ),
-    h("label", { class: "tick" }, confirm, h("span", {}, "Confirm: a click only selects, Play plays")),
+    h("label", { class: "tick" }, confirm, h("span", {}, t("Confirm: a click only selects, Play plays"))),
   ]);
 }

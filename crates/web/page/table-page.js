@@ -15,6 +15,7 @@ import { drawResult, openResult } from "./result.js";
 import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
 import { handle } from "./touch.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
@@ -43,14 +44,14 @@ class Visit {
 
   table = new CardTable();
   prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
-  play = h("button", { type: "button", class: "primary", "data-test": "play" }, "Play");
-  undo = h("button", { type: "button", class: "plain", "data-test": "put-back" }, "Put back");
+  play = h("button", { type: "button", class: "primary", "data-test": "play" }, t("Play"));
+  undo = h("button", { type: "button", class: "plain", "data-test": "put-back" }, t("Put back"));
   connection = h("p", { class: "connection", role: "alert", "data-test": "connection" });
   result = h("div", { class: "outcome", hidden: true });
   notice = h("div", { class: "notice", hidden: true });
   title = h("h1", {});
   headline = h("p", { class: "headline", "data-test": "headline" });
-  rules = h("a", { class: "button plainly" }, "Rules");
+  rules = h("a", { class: "button plainly" }, t("Rules"));
 
   /**
    * @param {string} id
@@ -80,8 +81,8 @@ class Visit {
       {
         type: "button",
         class: "plain icon",
-        "aria-label": "Keys",
-        title: "Keys (?)",
+        "aria-label": t("Keys"),
+        title: t("Keys (?)"),
         onclick: () => openKeys("table"),
       },
       icon("keys"),
@@ -100,7 +101,7 @@ class Visit {
           h("div", { class: "head-acts" }, this.rules, keys),
         ),
         table,
-        h("aside", { class: "side", "aria-label": "Beside the table" }, this.kibitzer.element, this.log.element),
+        h("aside", { class: "side", "aria-label": t("Beside the table") }, this.kibitzer.element, this.log.element),
       ),
     );
     this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
@@ -149,7 +150,7 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     if (!before || !moved) return;
-    if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? "Somebody"} ${view.last.words}.`);
+    if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? t("Somebody")} ${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
@@ -198,7 +199,7 @@ class Visit {
       },
       (state) => {
         this.#connected = state === "open";
-        this.connection.textContent = this.#connected ? "" : "Connection lost, trying again…";
+        this.connection.textContent = this.#connected ? "" : t("Connection lost, trying again…");
         if (state === "refused") void this.#checkThere();
       },
       this.#stream.signal,
@@ -224,7 +225,7 @@ class Visit {
 
   #leave() {
     this.#stream.abort();
-    this.connection.replaceChildren("This table is no more. ", h("a", { href: "/" }, "To the lobby"));
+    this.connection.replaceChildren(`${t("This table is no more.")} `, h("a", { href: "/" }, t("To the lobby")));
   }
 }
 

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { drawHand } from "./hand.js";
 import { drawMiddle } from "./middle.js";
 import { drawLaid, drawPlace } from "./seats.js";
+import { t } from "./words.js";
 
 /**
  * What there is to draw: a view, or a step of a replay.
@@ -37,10 +38,10 @@ export class CardTable extends HTMLElement {
   places = h("div", { class: "places" });
   center = h("div", { class: "center" });
   middle = h("div", { class: "middle" });
-  felt = h("section", { class: "felt", "aria-label": "Table" }, this.places, this.center);
+  felt = h("section", { class: "felt", "aria-label": t("Table") }, this.places, this.center);
   /** Prompt and buttons stand between the table and the hand. */
   bar = h("div", { class: "bar" });
-  hand = h("div", { class: "hand", role: "group", "aria-label": "Your cards", "data-test": "hand" });
+  hand = h("div", { class: "hand", role: "group", "aria-label": t("Your cards"), "data-test": "hand" });
 
   connectedCallback() {
     if (this.childElementCount > 0) return;

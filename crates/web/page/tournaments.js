@@ -3,6 +3,7 @@
 import { courseChart } from "./course.js";
 import { h } from "./dom.js";
 import { get, Refusal, wordsOf } from "./net.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").TournamentInfo} TournamentInfo
@@ -24,11 +25,11 @@ export async function tournamentsPage(main, signal, [id]) {
   try {
     const lines = /** @type {TournamentInfo[]} */ (await get("/api/tournaments", signal));
     main.replaceChildren(
-      h("h1", {}, "Tournaments"),
+      h("h1", {}, t("Tournaments")),
       h(
         "ul",
         { class: "lines sheet pad", "data-test": "tournaments" },
-        lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, "This database has none yet.")],
+        lines.length > 0 ? lines.map(tournamentLine) : [h("li", { class: "quiet" }, t("This database has none yet."))],
       ),
     );
   } catch (error) {
@@ -37,12 +38,12 @@ export async function tournamentsPage(main, signal, [id]) {
       h(
         "section",
         { class: "lost" },
-        h("h1", {}, "No tournaments here"),
+        h("h1", {}, t("No tournaments here")),
         h("p", {}, error.message),
         h(
           "p",
           { class: "quiet" },
-          "Start the house with a records database to see them: ",
+          `${t("Start the house with a records database to see them:")} `,
           h("code", {}, "cardsharp serve --db tournament.db"),
         ),
       ),
@@ -52,7 +53,10 @@ export async function tournamentsPage(main, signal, [id]) {
 
 /** @param {TournamentInfo} line */
 function tournamentLine(line) {
-  const state = line.kept < line.games ? `${line.kept} of ${line.games} games` : `${line.games} games`;
+  const state =
+    line.kept < line.games
+      ? t("{kept} of {games} games", { kept: line.kept, games: line.games })
+      : t("{games} games", { games: line.games });
   return h(
     "li",
     { class: "line" },
@@ -63,12 +67,15 @@ function tournamentLine(line) {
       h(
         "p",
         { class: "small quiet" },
-        `${whenOf(line.begun)} · ${line.entrants} entrants · ${line.rounds} ${line.rounds === 1 ? "round" : "rounds"} · ${state}`,
+        [whenOf(line.begun), t("{count} entrants", { count: line.entrants }), roundsOf(line.rounds), state].join(" · "),
       ),
     ),
-    h("a", { class: "button", href: `/tournaments/${line.id}` }, "Open"),
+    h("a", { class: "button", href: `/tournaments/${line.id}` }, t("Open")),
   );
 }
+
+/** @param {number} rounds */
+const roundsOf = (rounds) => (rounds === 1 ? t("1 round") : t("{rounds} rounds", { rounds }));
 
 /**
  * @param {HTMLElement} main
@@ -77,7 +84,7 @@ function tournamentLine(line) {
  */
 async function tournament(main, signal, id) {
   const report = /** @type {Tournament} */ (await get(`/api/tournaments/${encodeURIComponent(id)}`, signal));
-  document.title = `${report.title} tournament · cardsharp`;
+  document.title = t("{game} tournament · cardsharp", { game: report.title });
   main.replaceChildren(
     h(
       "div",
@@ -85,18 +92,22 @@ async function tournament(main, signal, id) {
       h(
         "header",
         {},
-        h("p", {}, h("a", { href: "/tournaments" }, "All tournaments")),
+        h("p", {}, h("a", { href: "/tournaments" }, t("All tournaments"))),
         h("h1", {}, `${report.title} · ${report.format}`),
         h(
           "p",
           { class: "quiet" },
-          `${whenOf(report.begun)} · ${report.rounds} ${report.rounds === 1 ? "round" : "rounds"} · ${report.kept} of ${report.games} games`,
+          [
+            whenOf(report.begun),
+            roundsOf(report.rounds),
+            t("{kept} of {games} games", { kept: report.kept, games: report.games }),
+          ].join(" · "),
         ),
       ),
-      h("section", { class: "sheet pad wide" }, h("h2", {}, "Standings"), standingsTable(report.standings)),
+      h("section", { class: "sheet pad wide" }, h("h2", {}, t("Standings")), standingsTable(report.standings)),
       report.course.some((points) => points.length > 1) &&
-        h("section", { class: "sheet pad" }, h("h2", {}, "Points over the rounds"), courseChart(report)),
-      h("section", { class: "sheet pad wide" }, h("h2", {}, "Who against whom"), crossTable(report)),
+        h("section", { class: "sheet pad" }, h("h2", {}, t("Points over the rounds")), courseChart(report)),
+      h("section", { class: "sheet pad wide" }, h("h2", {}, t("Who against whom")), crossTable(report)),
       gamesList(id, report, signal),
     ),
   );
@@ -119,13 +130,13 @@ function standingsTable(standings) {
   const part = (/** @type {number} */ value) => `${(100 * (value - low)) / Math.max(1e-9, high - low)}%`;
   const head = [
     "#",
-    "Entrant",
-    "Games",
-    "Points",
-    "a game",
-    standings.some(({ rating }) => rating !== null) ? "Rating, 95 % interval" : "a game ± 2 errors",
+    t("Entrant"),
+    t("Games"),
+    t("Points"),
+    t("a game"),
+    standings.some(({ rating }) => rating !== null) ? t("Rating, 95 % interval") : t("a game ± 2 errors"),
     "",
-    "Faults",
+    t("Faults"),
   ];
   const rows = standings.map((one, index) => {
     const figure = figures[index];
@@ -133,7 +144,7 @@ function standingsTable(standings) {
       "tr",
       {},
       h("td", {}, one.is_house ? "" : one.place),
-      h("td", { class: "words" }, one.name, one.is_house && h("small", { class: "quiet" }, " fills a seat")),
+      h("td", { class: "words" }, one.name, one.is_house && h("small", { class: "quiet" }, ` ${t("fills a seat")}`)),
       h("td", {}, one.games),
       h("td", {}, one.points),
       h("td", {}, one.mean?.toFixed(2) ?? "–"),
@@ -141,7 +152,11 @@ function standingsTable(standings) {
         "td",
         {},
         figure
-          ? `${figure.at.toFixed(figure.digits)}  (${figure.low.toFixed(figure.digits)} to ${figure.high.toFixed(figure.digits)})`
+          ? t("{at}  ({low} to {high})", {
+              at: figure.at.toFixed(figure.digits),
+              low: figure.low.toFixed(figure.digits),
+              high: figure.high.toFixed(figure.digits),
+            })
           : "–",
       ),
       h("td", {}, figure && span(part(figure.low), part(figure.at), part(figure.high))),
@@ -183,7 +198,11 @@ function crossTable({ standings, cross }) {
   const cell = (/** @type {Standing} */ one, /** @type {Standing} */ other) => {
     const part = cross[one.entrant]?.[other.entrant] ?? null;
     if (one === other || part === null) return h("td", {}, one === other ? "·" : "");
-    return h("td", { title: `${one.name} ahead of ${other.name}` }, `${Math.round(100 * part)} %`);
+    return h(
+      "td",
+      { title: t("{one} ahead of {other}", { one: one.name, other: other.name }) },
+      `${Math.round(100 * part)} %`,
+    );
   };
   return h(
     "table",
@@ -194,7 +213,7 @@ function crossTable({ standings, cross }) {
       h(
         "tr",
         {},
-        h("th", { class: "words", scope: "col" }, "finished ahead of"),
+        h("th", { class: "words", scope: "col" }, t("finished ahead of")),
         standings.map(({ name }) => h("th", { scope: "col" }, name)),
       ),
     ),
@@ -222,13 +241,13 @@ function gamesList(id, report, signal) {
   const list = h("ul", { class: "lines", "data-test": "games" });
   const who = h(
     "select",
-    { "aria-label": "Whose games" },
-    h("option", { value: "" }, "everybody's games"),
+    { "aria-label": t("Whose games") },
+    h("option", { value: "" }, t("everybody's games")),
     report.standings.map(({ name, entrant }) => h("option", { value: entrant }, name)),
   );
   const note = h("span", { class: "small quiet" });
-  const back = h("button", { type: "button" }, "Earlier");
-  const on = h("button", { type: "button" }, "Later");
+  const back = h("button", { type: "button" }, t("Earlier"));
+  const on = h("button", { type: "button" }, t("Later"));
   let from = 0;
 
   const load = async () => {
@@ -249,14 +268,22 @@ function gamesList(id, report, signal) {
               h(
                 "p",
                 { class: "small quiet" },
-                `round ${game.round + 1}, table ${game.table + 1} · places ${game.seats.map(({ place }) => place).join(", ")} · results ${game.seats.map(({ returns }) => returns).join(", ")}`,
+                t("round {round}, table {table} · places {places} · results {results}", {
+                  round: game.round + 1,
+                  table: game.table + 1,
+                  places: game.seats.map(({ place }) => place).join(", "),
+                  results: game.seats.map(({ returns }) => returns).join(", "),
+                }),
               ),
             ),
-            h("a", { class: "button", href: `/replay/game/${game.game}` }, "Replay"),
+            h("a", { class: "button", href: `/replay/game/${game.game}` }, t("Replay")),
           ),
         ),
       );
-      note.textContent = total === 0 ? "No games." : `${from + 1} to ${Math.min(from + PAGE, total)} of ${total}`;
+      note.textContent =
+        total === 0
+          ? t("No games.")
+          : t("{from} to {to} of {total}", { from: from + 1, to: Math.min(from + PAGE, total), total });
       back.disabled = from === 0;
       on.disabled = from + PAGE >= total;
     } catch (error) {
@@ -275,7 +302,7 @@ function gamesList(id, report, signal) {
   return h(
     "section",
     { class: "sheet pad" },
-    h("h2", {}, "Games"),
+    h("h2", {}, t("Games")),
     h("div", { class: "games-head" }, who, back, on, note),
     list,
   );

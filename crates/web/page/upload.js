@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./words.js";
 
 /**
  * @param {string} words what was wrong with the last one
@@ -18,20 +19,20 @@ export function uploadForm(words, taken) {
   });
   const text = h("textarea", {
     rows: 8,
-    placeholder: "… or paste a record here",
-    "aria-label": "Record",
+    placeholder: t("… or paste a record here"),
+    "aria-label": t("Record"),
     "data-test": "record-text",
   });
   const take = (/** @type {string} */ record) => {
     if (record.trim()) taken(record);
-    else problem.textContent = 'There is nothing in it: a record begins with "cardsharp record 1".';
+    else problem.textContent = t("There is nothing in it: a record begins with “cardsharp record 1”.");
   };
   file.addEventListener("change", async () => file.files?.[0] && take(await file.files[0].text()));
   return h(
     "section",
     { class: "upload" },
-    h("h1", {}, "Replay a game"),
-    h("p", { class: "quiet" }, "Any record of ours: from a table, from a tournament, from the command line."),
+    h("h1", {}, t("Replay a game")),
+    h("p", { class: "quiet" }, t("Any record of ours: from a table, from a tournament, from the command line.")),
     dropZone(file, take),
     text,
     problem,
@@ -41,7 +42,7 @@ export function uploadForm(words, taken) {
       h(
         "button",
         { type: "button", class: "primary", "data-test": "show-record", onclick: () => take(text.value) },
-        "Show",
+        t("Show"),
       ),
     ),
   );
@@ -56,7 +57,7 @@ function dropZone(file, take) {
     "label",
     { class: "drop", for: "record-file" },
     icon("save"),
-    h("span", {}, "Drop a record here, or choose a file"),
+    h("span", {}, t("Drop a record here, or choose a file")),
     file,
   );
   zone.addEventListener("dragover", (event) => {

@@ -21,7 +21,7 @@ export function language() {
   return wished.find(isKnown) ?? "en";
 }
 
-/** Chooses a language for good. @param {Language} tag */
+/** Chooses a language for good. @param {string} tag */
 export function speak(tag) {
   document.cookie = `${COOKIE}=${tag}; path=/; max-age=31536000; samesite=lax`;
   window.location.reload();

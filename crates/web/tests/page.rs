@@ -144,12 +144,13 @@ fn the_page_names_no_game_but_where_decks_are_drawn() {
 
 /// A line of the drawing, as `moves.js` has it.
 fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
-    line.split(&format!("{name}: \"")).nth(1)?.split('"').next()
+    let rest = line.split(&format!("{name}: ")).nth(1)?;
+    rest.strip_prefix("t(").unwrap_or(rest).strip_prefix('"')?.split('"').next()
 }
 
 #[test]
 fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
-    let list = MOVES.split("export const MOVES = [").nth(1).unwrap().split("];").next().unwrap();
+    let list = MOVES.split("export const moves = () => [").nth(1).unwrap().split("];").next().unwrap();
     let drawn: Vec<&str> = list.lines().filter(|line| line.contains("depth: ")).collect();
     let diagram = Intensity::RULES.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let in_rules: Vec<(usize, String)> = diagram

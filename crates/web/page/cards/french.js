@@ -1,6 +1,7 @@
 // The 52 cards: pips laid out as on real cards, and a plain face with a big index for small ones.
 
 import { court } from "./courts.js";
+import { t } from "../words.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
@@ -13,8 +14,22 @@ export const SUITS = {
 };
 
 const RANKS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
-const NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
-const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const rankNames = () => [
+  t("ace"),
+  t("two"),
+  t("three"),
+  t("four"),
+  t("five"),
+  t("six"),
+  t("seven"),
+  t("eight"),
+  t("nine"),
+  t("ten"),
+  t("jack"),
+  t("queen"),
+  t("king"),
+];
+const suitNames = () => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") });
 
 const [LEFT, MIDDLE, RIGHT] = [33, 50, 67];
 const FOUR = [
@@ -65,7 +80,7 @@ export function readFrench(code) {
  */
 export function frenchName(code) {
   const card = readFrench(code);
-  return card ? `${NAMES[card.rank - 1]} of ${SUIT_NAMES[card.suit]}` : code;
+  return card ? t("{rank} of {suit}", { rank: rankNames()[card.rank - 1], suit: suitNames()[card.suit] }) : code;
 }
 
 /**

@@ -1,5 +1,7 @@
 // Hanamikoji's seven types, each with something of its own: flowers, a fan, a parasol.
 
+import { t } from "../words.js";
+
 /**
  * A petal's outline turned round the origin.
  * @param {number} count
@@ -52,9 +54,26 @@ const PARASOL =
   `<g fill="#d9a93f">${ring(6, "M0-1C-3-3-3-5 0-7 3-5 3-3 0-1Z")}</g>`;
 
 const DRAWINGS = [LILY, PARASOL, FAN, BELLFLOWER, MUM, BAMBOO, CHERRY];
-const NAMES = ["water lily", "parasol", "fan", "bellflower", "chrysanthemum", "bamboo", "cherry blossom"];
+const flowers = () => [
+  t("water lily"),
+  t("parasol"),
+  t("fan"),
+  t("bellflower"),
+  t("chrysanthemum"),
+  t("bamboo"),
+  t("cherry blossom"),
+];
 /** The document's colours; there are two blue types, of which the second is darker and hatched. */
 export const COLOURS = ["blue", "red", "purple", "blue", "orange", "green", "pink"];
+/** @returns {Record<string, string>} */
+const colourNames = () => ({
+  blue: t("blue"),
+  red: t("red"),
+  purple: t("purple"),
+  orange: t("orange"),
+  green: t("green"),
+  pink: t("pink"),
+});
 const HATCHED = 3;
 /** Lines that rise to the right across the drawing's ground, from edge to edge. */
 const HATCHING = Array.from({ length: 15 }, (_, line) => {
@@ -74,7 +93,14 @@ const typeOf = (code) => "ABCDEFG".indexOf(code[0] ?? "?");
  */
 export function hanamikojiName(code) {
   const type = typeOf(code);
-  return type < 0 ? code : `${code[0]}, ${COLOURS[type]}, ${NAMES[type]}, worth ${WORTH[type]} points`;
+  return type < 0
+    ? code
+    : t("{letter}, {colour}, {flower}, worth {worth} points", {
+        letter: code[0],
+        colour: colourNames()[COLOURS[type]],
+        flower: flowers()[type],
+        worth: WORTH[type],
+      });
 }
 
 /**

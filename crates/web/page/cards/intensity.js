@@ -1,5 +1,7 @@
 // Intensity's forty cards: four herds, sheep, goats, calves and oxen; and the buffalo.
 
+import { t } from "../words.js";
+
 const BUFFALO = "47";
 
 /** Sheep, around the origin, some sixty units wide like all of them. */
@@ -50,16 +52,16 @@ const BULK =
   `<path fill="#3b1412" d="M-6 23Q0 34 6 23Z"/>`;
 
 const HERDS = [SHEEP, GOAT, CALF, OX];
-const NAMES = ["sheep", "goat", "calf", "ox"];
+const animals = () => [t("sheep"), t("goat"), t("calf"), t("ox")];
 
 /**
  * "47, the buffalo, 7 penalty points"
  * @param {string} code
  */
 export function intensityName(code) {
-  if (code === BUFFALO) return "47, the buffalo, 7 penalty points";
-  if (code.startsWith("3")) return `${code}, a calf, 1 penalty point`;
-  return `${code}, ${NAMES[Number(code[0]) - 1] ?? "card"}`;
+  if (code === BUFFALO) return t("47, the buffalo, 7 penalty points");
+  if (code.startsWith("3")) return t("{code}, a calf, 1 penalty point", { code });
+  return `${code}, ${animals()[Number(code[0]) - 1] ?? t("card")}`;
 }
 
 /**

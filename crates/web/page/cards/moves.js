@@ -2,24 +2,28 @@
 
 import { intensity } from "./intensity.js";
 import { h, s } from "../dom.js";
+import { t } from "../words.js";
 
 /**
  * A line of the diagram: a question, or an answer with a hand of which some cards may be played.
  * @typedef {{ depth: number, branch: string, words: string, round?: string, hand?: string, legal?: string }} Line
  */
 
-/** @type {Line[]} */
-export const MOVES = [
-  { depth: 0, branch: "", words: "Do you lead the round?" },
-  { depth: 1, branch: "no", words: "do you have the suit that was led?" },
-  { depth: 2, branch: "yes", words: "any card of that suit", round: "21", hand: "14 26 33 47", legal: "26" },
-  { depth: 2, branch: "no", words: "any card: a calf or the buffalo too", round: "21", hand: "14 33 47", legal: "14 33 47" },
-  { depth: 1, branch: "yes", words: "was a calf played in an earlier round?" },
-  { depth: 2, branch: "yes", words: "any card", round: "", hand: "14 26 33 47", legal: "14 26 33 47" },
-  { depth: 2, branch: "no", words: "do you have anything but calves?" },
-  { depth: 3, branch: "yes", words: "any card but a calf: the buffalo too", round: "", hand: "14 26 33 47", legal: "14 26 47" },
-  { depth: 3, branch: "no", words: "any calf", round: "", hand: "30 33 38", legal: "30 33 38" },
+/** @type {() => Line[]} */
+export const moves = () => [
+  { depth: 0, branch: "", words: t("Do you lead the round?") },
+  { depth: 1, branch: "no", words: t("do you have the suit that was led?") },
+  { depth: 2, branch: "yes", words: t("any card of that suit"), round: "21", hand: "14 26 33 47", legal: "26" },
+  { depth: 2, branch: "no", words: t("any card: a calf or the buffalo too"), round: "21", hand: "14 33 47", legal: "14 33 47" },
+  { depth: 1, branch: "yes", words: t("was a calf played in an earlier round?") },
+  { depth: 2, branch: "yes", words: t("any card"), round: "", hand: "14 26 33 47", legal: "14 26 33 47" },
+  { depth: 2, branch: "no", words: t("do you have anything but calves?") },
+  { depth: 3, branch: "yes", words: t("any card but a calf: the buffalo too"), round: "", hand: "14 26 33 47", legal: "14 26 47" },
+  { depth: 3, branch: "no", words: t("any calf"), round: "", hand: "30 33 38", legal: "30 33 38" },
 ];
+
+/** @param {string} branch */
+const branchName = (branch) => (branch === "yes" ? t("yes") : t("no"));
 
 const STEP = 56;
 const WIDTH = 500;
@@ -47,7 +51,8 @@ function card(code, x, y, open) {
 function row(line, y) {
   const x = 4 + line.depth * STEP;
   const [first, second] = line.words.split(": ");
-  const branch = line.branch && s("text", { class: `branch ${line.branch}`, x: x - 8, y: y + 25 }, line.branch);
+  const branch =
+    line.branch && s("text", { class: `branch ${line.branch}`, x: x - 8, y: y + 25 }, branchName(line.branch));
   if (!line.hand) {
     const wide = 24 + line.words.length * 8;
     return s(
@@ -73,33 +78,43 @@ function row(line, y) {
 
 /** The words of the diagram for those who cannot see it. */
 function spoken() {
-  return MOVES.map(({ branch, words }) => (branch ? `${branch}: ${words}` : words)).join("; ");
+  return moves()
+    .map(({ branch, words }) => (branch ? `${branchName(branch)}: ${words}` : words))
+    .join("; ");
 }
 
 /** The diagram as a figure. */
 export function movesFigure() {
   let y = 4;
-  const places = MOVES.map((line) => {
+  const places = moves().map((line) => {
     const place = y;
     y += line.hand ? ANSWER : QUESTION;
     return place;
   });
-  const lines = MOVES.flatMap((line, at) => {
+  const lines = moves().flatMap((line, at) => {
     if (line.depth === 0) return [];
-    const parent = MOVES.findLastIndex((other, before) => before < at && other.depth === line.depth - 1);
+    const parent = moves().findLastIndex((other, before) => before < at && other.depth === line.depth - 1);
     const x = 12 + (line.depth - 1) * STEP;
     return [s("path", { class: "way", d: `M${x} ${places[parent] + 38}V${places[at] + 20}H${x + 7}` })];
   });
   const drawing = s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${y + 4}`, role: "img", "aria-label": `What may be played. ${spoken()}` },
+    {
+      viewBox: `0 0 ${WIDTH} ${y + 4}`,
+      role: "img",
+      "aria-label": t("What may be played. {moves}", { moves: spoken() }),
+    },
     ...lines,
-    ...MOVES.map((line, at) => row(line, places[at])),
+    ...moves().map((line, at) => row(line, places[at])),
   );
   return h(
     "figure",
     { class: "moves-figure sheet pad", "data-test": "moves" },
     drawing,
-    h("figcaption", { class: "small quiet" }, "Where somebody led, it was the 21. Cards crossed out may not be played."),
+    h(
+      "figcaption",
+      { class: "small quiet" },
+      t("Where somebody led, it was the 21. Cards crossed out may not be played."),
+    ),
   );
 }
