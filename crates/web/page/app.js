@@ -29,6 +29,7 @@ const PAGES = {
 };
 
 let leaving = new AbortController();
+let shown = false;
 
 async function show() {
   leaving.abort();
@@ -43,7 +44,9 @@ async function show() {
   }
   document.title = "cardsharp";
   document.body.dataset.page = first || "lobby";
-  main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
+  // What the first page waits with is painted already.
+  if (shown) main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
+  shown = true;
   window.scrollTo(0, 0);
   const page = PAGES[first];
   try {

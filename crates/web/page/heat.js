@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** @typedef {import("./types.d.ts").Beliefs} Beliefs */
 
 /** @param {number} chance */
-const percent = (chance) => `${Math.round(100 * chance)} %`;
+const inPercent = (chance) => `${Math.round(100 * chance)} %`;
 
 /**
  * @param {HTMLElement} cell
@@ -45,7 +45,7 @@ function grid(beliefs, place) {
     const chance = beliefs.chances[kind]?.[place] ?? 0;
     const cell = h(
       "span",
-      { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` },
+      { role: "listitem", title: `${name}: ${inPercent(chance)}`, "aria-label": `${name} ${inPercent(chance)}` },
       name,
     );
     cell.style.gridRow = String(at.suit + 1);
@@ -80,7 +80,7 @@ function table({ kinds, places, chances }) {
           {},
           h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
           places.map((_, place) => {
-            const cell = h("td", {}, percent(chances[kind]?.[place] ?? 0));
+            const cell = h("td", {}, inPercent(chances[kind]?.[place] ?? 0));
             warm(cell, chances[kind]?.[place] ?? 0);
             return cell;
           }),

@@ -59,7 +59,7 @@ export function logPanel(id) {
       list,
       view.log,
       ({ step }, index) => `line-${step}-${index}`,
-      (line) => h("li", {}, h("b", {}, nameOf(view, line)), " ", line.words),
+      (line) => h("li", {}, h("b", {}, whoDid(view, line)), " ", line.words),
       (item, line) => {
         const words = mistakes.get(line.step);
         if (words === undefined || item.querySelector(".mistake")) return;
@@ -76,6 +76,6 @@ export function logPanel(id) {
  * @param {View} view
  * @param {LogLine} line
  */
-function nameOf(view, line) {
+function whoDid(view, line) {
   return line.seat === view.seat ? t("You") : (view.sitters[line.seat]?.name ?? "");
 }

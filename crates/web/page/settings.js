@@ -10,7 +10,7 @@ import { LANGUAGES, language, speak, t } from "./words.js";
  * @typedef {{ theme: Theme, colours: "two" | "four", speed: Speed, confirm: boolean, name: string }} Settings
  */
 
-const KEY = "cardsharp.settings";
+const SETTINGS_KEY = "cardsharp.settings";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -18,7 +18,7 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 function kept() {
   /** @type {Settings} */
   const usual = { theme: "auto", colours: "two", speed: "normal", confirm: false, name: "" };
-  return { ...usual, ...recall(KEY, {}) };
+  return { ...usual, ...recall(SETTINGS_KEY, {}) };
 }
 
 /**
@@ -54,7 +54,7 @@ export const settings = kept();
 /** @param {Partial<Settings>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
-  remember(KEY, settings);
+  remember(SETTINGS_KEY, settings);
   apply();
 }
 

@@ -14,6 +14,7 @@ mod any_sitting;
 mod chair;
 mod client;
 mod connections;
+mod encoding;
 mod gate;
 mod guard;
 mod house;

@@ -4,6 +4,7 @@ mod address;
 mod body;
 mod events;
 mod games;
+mod lobby;
 mod play;
 mod programs;
 mod replay;
@@ -14,7 +15,7 @@ mod who;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use utoipa::OpenApi;
 use utoipa::openapi::schema::AdditionalProperties;
@@ -22,6 +23,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::encoding::pack;
 use crate::guard::guard;
 use crate::house::House;
 use crate::page;
@@ -43,6 +45,7 @@ struct Description;
 /// The API and the description of it.
 fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(lobby::lobby))
         .routes(routes!(games::games))
         .routes(routes!(games::rules))
         .routes(routes!(games::health))
@@ -137,6 +140,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
             Refusal::new(Code::BadRequest, "This address takes no such request.")
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
+        .layer(from_fn(pack))
         .layer(from_fn_with_state(Arc::clone(house), guard))
         .with_state(Arc::clone(house))
 }

@@ -13,8 +13,8 @@ mod whole;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
-    Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
-    ToldChoice,
+    Again, GameInfo, HandedIn, Health, Lesson, Listed, Lobby, Rules, Shown, Sitter, SitterKind, Strength, Taken,
+    TakenSeat, ToldChoice,
 };
 pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};

@@ -5,6 +5,7 @@ mod client;
 mod described;
 mod fairness;
 mod listening;
+mod page;
 mod playing;
 mod properties;
 mod refusals;
