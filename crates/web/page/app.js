@@ -4,6 +4,7 @@ import { go } from "./address.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
+import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
 import { wasLeft, wordsOf } from "./net.js";
 import { replayPage } from "./replay.js";
@@ -22,6 +23,7 @@ import { learnLanguage, t } from "./words.js";
 const PAGES = {
   "": lobbyPage,
   table: tablePage,
+  games: gamesPage,
   replay: replayPage,
   rules: rulesPage,
   tournaments: tournamentsPage,

@@ -9,7 +9,7 @@ use cardsharp_sitting::analysis::{Analyst, Choice, Judged as How, Thought, salie
 use cardsharp_sitting::look_back::decisions;
 use cardsharp_sitting::picture::name;
 
-use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts};
+use crate::wire::{Advice, Beliefs, Cell, Face, Judged, Kind, Reconsidered, Whereabouts};
 
 /// Something to be thought about in a thinker's thread.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
@@ -99,11 +99,13 @@ fn beliefs(holdings: &Holdings) -> Beliefs {
     }
 }
 
-/// Every decision of a game where there was a choice, to be looked back at one by one.
-pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
-    fn each<G: Tabled>(record: &Record<G>) -> Vec<Question<Reconsidered>> {
+/// Every decision of a game where there was a choice, to be looked back at one by one; those of a seat come first,
+/// for whoever waits for their own.
+pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
+    fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();
-        let decisions = decisions(record, &seats);
+        let mut decisions = decisions(record, &seats);
+        decisions.sort_by_key(|decision| first.is_some_and(|first| decision.seat.index() != first));
         let (count, analyst) = (decisions.len(), Arc::new(analyst(record.game(), REVIEWER)));
         let question = |(number, decision): (usize, cardsharp_sitting::look_back::Decision<G>)| {
             let analyst = Arc::clone(&analyst);
@@ -113,6 +115,7 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
                 let done = thought.choices.iter().find(|choice| choice.action == decision.action);
                 let (value, best) = (done.and_then(worth), thought.choices.first().and_then(worth));
                 let slip = decision.slip(&thought);
+                let better = slip.as_ref().and(thought.choices.first()).map(|best| G::cards(best.action));
                 Reconsidered {
                     step: decision.step,
                     seat: decision.seat.index(),
@@ -120,6 +123,7 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
                     best,
                     lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
                     words: slip.map_or_else(String::new, |slip| slip.words),
+                    better: better.into_iter().flatten().map(Face::from).collect(),
                     done: number + 1,
                     decisions: count,
                 }
@@ -128,5 +132,5 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
         };
         decisions.into_iter().enumerate().map(question).collect()
     }
-    with_game!(AnyRecord, record, record => each(record.as_ref()))
+    with_game!(AnyRecord, record, record => each(record.as_ref(), first))
 }

@@ -117,6 +117,8 @@ pub(crate) struct Reconsidered {
     pub(crate) lost: f64,
     /// What would have been better.
     pub(crate) words: String,
+    /// The cards of what would have been better; none where nothing was lost.
+    pub(crate) better: Vec<Face>,
     /// How many decisions have been looked at.
     pub(crate) done: usize,
     /// How many there are.
