@@ -167,8 +167,7 @@ class Replaying {
       hands: step.hands,
     });
     this.headline.textContent = step.view.picture.headline;
-    const who = step.seat === null ? "" : `${replay.names[step.seat]} `;
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${who}${step.words}`;
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}`;
     const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
     drawMistake(this.slip, { game: replay.game, name: replay.names[step.seat ?? 0], step, mistake });
     markCards(this.table, step, mistake);
@@ -188,10 +187,10 @@ class Replaying {
   }
 
   drawMoves() {
-    const { steps, names } = this.replay;
+    const { steps } = this.replay;
     const slips = new Set(this.#decisions.filter(isMistake).map(({ step }) => step));
     this.moves.replaceChildren(
-      ...steps.map(({ step, seat, words }, index) => {
+      ...steps.map(({ step, words }, index) => {
         const isSlip = slips.has(step);
         return h(
           "li",
@@ -199,8 +198,7 @@ class Replaying {
           h(
             "button",
             { type: "button", class: "move", onclick: () => this.go(index) },
-            h("b", {}, seat === null ? "" : names[seat]),
-            ` ${words}`,
+            words,
             isSlip && h("span", { class: "mistake", title: t("a mistake") }, " ?!"),
           ),
         );

@@ -20,6 +20,7 @@ mod guard;
 mod house;
 mod keeper;
 mod kept;
+mod language;
 mod limits;
 mod moment;
 mod page;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::sse::{Event, Sse};
+use cardsharp_sitting::Said;
 use cardsharp_sitting::manner::habits;
 use futures_util::Stream;
 use serde::Deserialize;
@@ -31,7 +32,7 @@ pub(crate) struct Pupil {
 /// What a coach counts by, in words
 #[utoipa::path(get, path = "/api/coach", responses((status = 200, body = [Habit])))]
 pub(crate) async fn kinds() -> Json<Vec<Habit>> {
-    Json(habits().map(|(name, words)| Habit { name, words: words.to_owned() }).collect())
+    Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words).into() }).collect())
 }
 
 /// Look at every choice a seat made in a record that is sent: server-sent events

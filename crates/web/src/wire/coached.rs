@@ -3,13 +3,16 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Words;
+
 /// A sort of choice or decision by which a coach counts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Habit {
     /// Its name, the same in every language: `leads the buffalo`.
     pub(crate) name: &'static str,
     /// As it is said to whoever does it: `Leading the buffalo`.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
 }
 
 /// A decision that a coach has looked at twice: once for what would have been better, once for by how much.
