@@ -13,6 +13,7 @@
 mod any_sitting;
 mod chair;
 mod client;
+mod coached;
 mod connections;
 mod encoding;
 mod gate;
@@ -20,6 +21,7 @@ mod guard;
 mod house;
 mod keeper;
 mod kept;
+mod language;
 mod limits;
 mod moment;
 mod page;

@@ -2,6 +2,7 @@
 
 mod address;
 mod body;
+mod coach;
 mod events;
 mod games;
 mod lobby;
@@ -26,6 +27,7 @@ use utoipa_axum::routes;
 use crate::encoding::pack;
 use crate::guard::guard;
 use crate::house::House;
+use crate::language::speak;
 use crate::page;
 use crate::refusal::{Code, Refusal, Refused};
 
@@ -66,6 +68,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(replay::review_table))
         .routes(routes!(replay::review_game))
         .routes(routes!(replay::review_record))
+        .routes(routes!(coach::kinds, coach::choices))
         .routes(routes!(tournaments::list))
         .routes(routes!(tournaments::tournament))
         .routes(routes!(tournaments::games))
@@ -124,7 +127,11 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
     for address in [
         "/",
         "/table/{id}",
+        "/games",
+        "/games/{game}",
+        "/games/{game}/costs",
         "/replay",
+        "/replay/record",
         "/replay/table/{id}",
         "/replay/game/{number}",
         "/tournaments",
@@ -142,5 +149,6 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         })
         .layer(from_fn(pack))
         .layer(from_fn_with_state(Arc::clone(house), guard))
+        .layer(from_fn(speak))
         .with_state(Arc::clone(house))
 }

@@ -5,13 +5,16 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod coached;
 mod table;
 mod thought;
 mod tournament;
 mod view;
 mod whole;
+mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Lobby, Rules, Shown, Sitter, SitterKind, Strength, Taken,
     TakenSeat, ToldChoice,
@@ -20,3 +23,4 @@ pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Repl
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
 pub(crate) use whole::Whole;
+pub(crate) use words::Words;
