@@ -3,6 +3,7 @@
 import { go } from "./address.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
+import { focusHeading, isFocusLost } from "./focus.js";
 import { icon } from "./icons.js";
 import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
@@ -33,13 +34,22 @@ const PAGES = {
 let leaving = new AbortController();
 let shown = false;
 
+/** The parts of an address; what is no address of ours is left as it is. @param {string} path */
+function parts(path) {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return path.split("/").slice(1);
+  }
+}
+
 async function show() {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
   closeDialogs();
   const main = the(document, "#main", HTMLElement);
-  const [first, ...rest] = window.location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [first, ...rest] = parts(window.location.pathname);
   for (const link of document.querySelectorAll(".top nav a")) {
     const part = link.getAttribute("href")?.split("/")[1];
     adorn(link, { "aria-current": part === first && "page" });
@@ -47,7 +57,8 @@ async function show() {
   document.title = "cardsharp";
   document.body.dataset.page = first || "lobby";
   // What the first page waits with is painted already.
-  if (shown) main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
+  const arrived = shown;
+  if (arrived) main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
   shown = true;
   window.scrollTo(0, 0);
   const page = PAGES[first];
@@ -57,6 +68,8 @@ async function show() {
   } catch (error) {
     if (!signal.aborted && !wasLeft(error)) lost(main, wordsOf(error));
   }
+  // Whoever came by a link stands at the head of the new page, unless it has given them something to do.
+  if (arrived && !signal.aborted && isFocusLost()) focusHeading(main);
 }
 
 /**

@@ -52,7 +52,8 @@ function drawRow(element, game, row) {
     (_, index) => keys[index],
     (piece) => makePiece(game, piece),
     (button, piece) => {
-      adorn(button, { "data-code": piece.codes[0], "aria-label": pieceName(game, piece) });
+      const named = "cards" in piece.look ? pieceName(game, piece) : null;
+      adorn(button, { "data-code": piece.codes[0], "aria-label": named });
     },
   );
 }
@@ -98,7 +99,8 @@ function makePiece(game, piece) {
         Array.from({ length: cards }, () => h("i", {})),
       ),
       h("span", {}, label),
-      h("kbd", { "aria-hidden": "true" }, key),
+      // Drawn by the styles: a key is no part of the name.
+      h("kbd", { "aria-hidden": "true", "data-key": key }),
     );
   }
   return button;

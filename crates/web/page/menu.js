@@ -9,6 +9,7 @@ function sayFrame() {
   const words = {
     "/": t("Play"),
     "/rules": t("Rules"),
+    "/games": t("My games"),
     "/replay": t("Replay"),
     "/tournaments": t("Tournaments"),
   };

@@ -83,7 +83,11 @@ function decidedLink(id, seat) {
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  openDialog(verdict(view), [resultList(view), problem], { test: "result-dialog", acts: nextActs(view, problem) });
+  openDialog(verdict(view), [resultList(view), problem], {
+    test: "result-dialog",
+    acts: nextActs(view, problem),
+    after: () => document.querySelector("[data-test=result]") ?? document,
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { Chooser } from "./choose.js";
 import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { drawer } from "./drawer.js";
+import { focusHand } from "./focus.js";
 import { icon } from "./icons.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
@@ -42,9 +43,12 @@ class Visit {
   #showing = false;
   #connected = true;
   #stream = new AbortController();
+  /** What was asked aloud last. */
+  #said = "";
 
   table = new CardTable();
-  prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
+  // Said aloud by `announce`, after what led to it.
+  prompt = h("p", { class: "prompt", "data-test": "prompt" });
   play = h("button", { type: "button", class: "primary", "data-test": "play" }, t("Play"));
   undo = h(
     "button",
@@ -156,8 +160,9 @@ class Visit {
     this.#shown = view;
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
+    if (before && moved && view.last) announce(`${view.last.words}.`);
+    this.#sayPrompt();
     if (!before || !moved) return;
-    if (view.last) announce(`${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
@@ -180,12 +185,24 @@ class Visit {
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
+    if (this.chooser.mine) focusHand(table);
+  }
+
+  /** Says what is asked to those who listen, once. */
+  #sayPrompt() {
+    const words = this.chooser.prompt;
+    if (words === this.#said) return;
+    this.#said = words;
+    announce(words);
   }
 
   #drawBar() {
     const { chooser } = this;
     const choosing = chooser.chosen.length > 0;
     this.prompt.textContent = chooser.prompt;
+    // What a choice comes to, or why not, is said at once; what a new view asks, when it is shown.
+    if (choosing || chooser.complaint) this.#sayPrompt();
+    else this.#said = "";
     this.prompt.classList.toggle("complaint", chooser.complaint !== "");
     this.play.hidden =
       !chooser.mine ||

@@ -1,10 +1,15 @@
 //! The web table as people meet it: the real program, a real Chromium, clicks, keys and fingers.
 
 mod access;
+mod axe;
 mod driver;
+mod fit;
 mod games;
 mod house;
+mod keyboard;
+mod line;
 mod strangers;
+mod touch;
 
 use driver::{Browser, Element, Window};
 use house::House;
@@ -14,6 +19,8 @@ use serde_json::Value;
 mod key {
     pub const ENTER: &str = "\u{e007}";
     pub const TAB: &str = "\u{e004}";
+    pub const DOWN: &str = "\u{e015}";
+    pub const SPACE: &str = " ";
     pub const RIGHT: &str = "\u{e014}";
     pub const ESCAPE: &str = "\u{e00c}";
 }
