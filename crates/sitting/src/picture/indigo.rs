@@ -9,6 +9,7 @@ use super::{
     count, french_codes, french_face, name,
 };
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{self, Guide, Seen, Speech};
 use crate::{manner, show};
 
 fn face(card: Card) -> Face {
@@ -104,9 +105,11 @@ impl Tabled for Indigo {
         pitch: "Match the top card and the whole pile is yours. Two seats.",
         cards: &["10H", "JS", "QH", "KD"],
         lessons: LESSONS,
+        easy: "classic",
         person: None,
     };
     const LAYOUT: Layout = Layout::Pile;
+    const GUIDE: Option<Guide> = Some(lesson::indigo::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         let table = view.table();
@@ -182,6 +185,10 @@ impl Tabled for Indigo {
 
     fn manner(view: &Observation, action: Play) -> &'static str {
         manner::indigo::manner(view, action)
+    }
+
+    fn teach(seen: &Seen<'_, Self>) -> Vec<Speech> {
+        lesson::indigo::teach(seen)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Play>) -> Thought<Self> {

@@ -5,6 +5,7 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod lesson;
 mod table;
 mod thought;
 mod tournament;
@@ -12,6 +13,7 @@ mod view;
 mod whole;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use lesson::Taught;
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

@@ -4,6 +4,7 @@ mod attacks;
 mod client;
 mod described;
 mod fairness;
+mod guided;
 mod listening;
 mod playing;
 mod properties;
