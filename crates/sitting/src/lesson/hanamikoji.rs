@@ -4,6 +4,7 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer
 use cardsharp_rules::{Seat, join};
 
 use super::{Guide, Part, Seen, Speech, Spot, points};
+use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 10,
@@ -47,12 +48,23 @@ fn listed(cards: Cards) -> String {
 }
 
 /// What an action does, and how to choose it well.
-fn explained(kind: Kind, other: &str) -> String {
+fn explained(kind: Kind, other: &str) -> Said {
     match kind {
-        Kind::Secret => "Secret: put one card aside, face down. At the end it is laid on your side. Good for a card you want to be sure of.".to_owned(),
-        Kind::Burn => format!("Burn: two cards go away, face down, and count for nobody. Good for cards that would help {other} more than you."),
-        Kind::Gift => format!("Gift: show three cards. {other} takes one, the other two come to your side. Show cards among which no choice hurts."),
-        Kind::Competition => format!("Competition: show four cards as two pairs. {other} takes one pair, the other comes to your side. Make both pairs equally good."),
+        Kind::Secret => said!(
+            "Secret: put one card aside, face down. At the end it is laid on your side. Good for a card you want to be sure of."
+        ),
+        Kind::Burn => said!(
+            "Burn: two cards go away, face down, and count for nobody. Good for cards that would help {other} more than you.",
+            other
+        ),
+        Kind::Gift => said!(
+            "Gift: show three cards. {other} takes one, the other two come to your side. Show cards among which no choice hurts.",
+            other
+        ),
+        Kind::Competition => said!(
+            "Competition: show four cards as two pairs. {other} takes one pair, the other comes to your side. Make both pairs equally good.",
+            other
+        ),
     }
 }
 
@@ -79,26 +91,27 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "types",
         [Spot::Part(Part::Middle)],
-        format!("Seven types lie between you and {other}. A, B and C are worth 2 points each, D and E 3, F 4 and G 5; there are as many cards of each. Cards will be laid on both sides, and a type goes to whoever has more of its cards on their side."),
+        said!("Seven types lie between you and {other}. A, B and C are worth 2 points each, D and E 3, F 4 and G 5; there are as many cards of each. Cards will be laid on both sides, and a type goes to whoever has more of its cards on their side.", other),
     ));
     let drawn = seen.now.own().draws().last().map_or_else(String::new, |card| card.to_string());
     said.push(Speech::rule(
         "turn",
         unused.iter().copied().map(button),
-        format!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns."),
+        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns.", drawn),
     ));
     if unused.len() < Kind::ALL.len() {
-        let words =
-            "11 points win the game. If nobody has 11, four types win; if nobody has four either, more points win.";
-        said.push(Speech::rule("win", [Spot::Plate(me), Spot::Plate(me.other())], words.to_owned()));
+        let words = said!(
+            "11 points win the game. If nobody has 11, four types win; if nobody has four either, more points win."
+        );
+        said.push(Speech::rule("win", [Spot::Plate(me), Spot::Plate(me.other())], words));
     }
     if let Some(&kind) = unused.iter().find(|&&kind| !seen.knows(topic(kind))) {
         let what = explained(kind, other);
         let words = match kind {
-            Kind::Secret => format!("{what} Press Secret, choose one card, then Play."),
-            Kind::Burn => format!("{what} Press Burn, choose two cards, then Play."),
-            Kind::Gift => format!("{what} Press Gift, choose three cards, then Play."),
-            Kind::Competition => format!("{what} Press Competition, choose four cards, pair by pair, then Play."),
+            Kind::Secret => said!("{what} Press Secret, choose one card, then Play.", what),
+            Kind::Burn => said!("{what} Press Burn, choose two cards, then Play.", what),
+            Kind::Gift => said!("{what} Press Gift, choose three cards, then Play.", what),
+            Kind::Competition => said!("{what} Press Competition, choose four cards, pair by pair, then Play.", what),
         };
         said.push(Speech::task(topic(kind), [button(kind)], words));
     }
@@ -110,15 +123,20 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
     match offer {
         Offer::Gift(cards) => {
             let cards = listed(cards);
-            let words = format!(
-                "{other} makes you a gift of {cards}: take one card for your side. The other two go to the side of {other}. Where do you need one more?"
+            let words = said!(
+                "{other} makes you a gift of {cards}: take one card for your side. The other two go to the side of {other}. Where do you need one more?",
+                other,
+                cards
             );
             Speech::task("answer-gift", [Spot::Part(Part::Hand)], words)
         }
         Offer::Competition(pairs) => {
             let [one, two] = pairs.both().map(listed);
-            let words = format!(
-                "{other} shows two pairs, {one} and {two}: take one pair for your side. The other goes to the side of {other}."
+            let words = said!(
+                "{other} shows two pairs, {one} and {two}: take one pair for your side. The other goes to the side of {other}.",
+                other,
+                one,
+                two
             );
             Speech::task("answer-pairs", [Spot::Part(Part::Hand)], words)
         }
@@ -132,9 +150,12 @@ fn happened(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     match action {
         None => {
             let words = if seen.now.table().shown().last().is_some_and(|shown| shown.kind() == Kind::Secret) {
-                format!("{name} used Secret: a card lies face down, and you do not know which. It is shown at the end.")
+                said!(
+                    "{name} used Secret: a card lies face down, and you do not know which. It is shown at the end.",
+                    name
+                )
             } else {
-                format!("{name} used Burn: two cards went away, face down. Nobody will ever see them.")
+                said!("{name} used Burn: two cards went away, face down. Nobody will ever see them.", name)
             };
             said.push(Speech::rule("hidden", [Spot::Plate(seat)], words));
         }
@@ -154,9 +175,9 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     }
     let cards = listed(action.cards());
     let words = match action {
-        Action::Secret(card) => format!("Your {card} is hidden. Nobody can take it from your side."),
-        Action::Burn(_) => format!("{cards} are gone, for you and for {other}."),
-        Action::Gift(_) | Action::Compete(_) | Action::Take(_) => format!("Now {other} chooses."),
+        Action::Secret(card) => said!("Your {card} is hidden. Nobody can take it from your side.", card),
+        Action::Burn(_) => said!("{cards} are gone, for you and for {other}.", cards, other),
+        Action::Gift(_) | Action::Compete(_) | Action::Take(_) => said!("Now {other} chooses.", other),
     };
     said.push(Speech::news([Spot::Plate(seen.me())], words));
 }
@@ -168,9 +189,9 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
     let offered = seen.before.and_then(|before| before.table().offer()).map_or(taken, Offer::cards);
     let (took, left) = (listed(taken), listed(offered - taken));
     let words = if taker == me {
-        format!("You took {took}; {left} went to the side of {other}.")
+        said!("You took {took}; {left} went to the side of {other}.", took, left, other)
     } else {
-        format!("{other} took {took}; {left} came to your side.")
+        said!("{other} took {took}; {left} came to your side.", other, took, left)
     };
     said.push(Speech::news(types(offered), words));
     let led = |seat: Seat| {
@@ -180,8 +201,11 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
     };
     if let Some(card) = led(me).last() {
         let (mine, theirs) = (table.placed()[me].count(card), table.placed()[me.other()].count(card));
-        let words = format!(
-            "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: more cards own the type, and at a tie it is nobody’s."
+        let words = said!(
+            "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: more cards own the type, and at a tie it is nobody’s.",
+            card,
+            mine,
+            theirs
         );
         said.push(Speech::rule("more", [Spot::Type(card.to_string())], words));
     }
@@ -201,23 +225,30 @@ fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let [(mine, own), (theirs, their)] = [owned(table, me), owned(table, me.other())];
     let (yours, their_points) = (points(own), points(their));
     let shown = table.secrets()[me.other()].map_or_else(String::new, |card| card.to_string());
-    let secrets = format!("The secrets are shown: {other} had hidden {shown}.");
+    let secrets = said!("The secrets are shown: {other} had hidden {shown}.", other, shown);
     let (my_types, their_types) = (mine.len(), theirs.len());
-    let count = format!("You own {my_types} types with {yours}, {other} {their_types} with {their_points}.");
+    let count = said!(
+        "You own {my_types} types with {yours}, {other} {their_types} with {their_points}.",
+        my_types,
+        yours,
+        other,
+        their_types,
+        their_points
+    );
     let why = match (own >= 11, their >= 11, my_types >= 4, their_types >= 4, own.cmp(&their)) {
-        (true, ..) => "11 points or more win: you win.".to_owned(),
-        (_, true, ..) => format!("11 points or more win: {other} wins."),
-        (_, _, true, ..) => "Nobody has 11 points, and four types win then: you win.".to_owned(),
-        (_, _, _, true, _) => format!("Nobody has 11 points, and four types win then: {other} wins."),
+        (true, ..) => said!("11 points or more win: you win."),
+        (_, true, ..) => said!("11 points or more win: {other} wins.", other),
+        (_, _, true, ..) => said!("Nobody has 11 points, and four types win then: you win."),
+        (_, _, _, true, _) => said!("Nobody has 11 points, and four types win then: {other} wins.", other),
         (.., std::cmp::Ordering::Greater) => {
-            "Nobody has 11 points or four types, so more points win: you win.".to_owned()
+            said!("Nobody has 11 points or four types, so more points win: you win.")
         }
         (.., std::cmp::Ordering::Less) => {
-            format!("Nobody has 11 points or four types, so more points win: {other} wins.")
+            said!("Nobody has 11 points or four types, so more points win: {other} wins.", other)
         }
         (.., std::cmp::Ordering::Equal) => {
-            "Nobody has 11 points or four types, and the points are equal: a draw.".to_owned()
+            said!("Nobody has 11 points or four types, and the points are equal: a draw.")
         }
     };
-    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], format!("{secrets} {count} {why}"))
+    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![secrets, count, why]))
 }

@@ -5,6 +5,7 @@ use cardsharp_rules::{CardSet, Seat};
 
 use super::{Guide, Part, Seen, Speech, Spot, cards, points};
 use crate::picture::french_codes;
+use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 18,
@@ -45,41 +46,57 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Middle)],
-        "The pile in the middle is what you play for. Match its top card and all of it is yours. Captured aces, tens, jacks, queens and kings are 1 point each; the small cards count, too, as you will see.".to_owned(),
+        said!("The pile in the middle is what you play for. Match its top card and all of it is yours. Captured aces, tens, jacks, queens and kings are 1 point each; the small cards count, too, as you will see."),
     ));
     if !table.plays().is_empty() && table.plays().len() % 12 == 0 {
         dealt(seen, said);
     }
     let Some(top) = table.top() else {
-        let words = format!(
-            "The table is empty: whatever you play just lies there, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king."
+        let words = said!(
+            "The table is empty: whatever you play just lies there, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king.",
+            other
         );
         said.push(Speech::task("empty", [Spot::Part(Part::Middle)], words));
         return;
     };
     let matching = hand & table.capturing();
-    let (suit, rank) = (top.suit().sign(), rank(top));
+    let (suit, rank) = (&top.suit().sign().to_string(), &rank(top));
     if let Some(card) = matching.first() {
         let (all, gain) =
             (cards(table.pile().len() + 1), points(worth(table.pile()) + usize::from(POINT_CARDS.contains(card))));
         let words = if card.suit() == top.suit() {
-            format!(
-                "The top card is {top}. Your {card} has its suit: play it, and the whole pile is yours, {all} with {gain}."
+            said!(
+                "The top card is {top}. Your {card} has its suit: play it, and the whole pile is yours, {all} with {gain}.",
+                top,
+                card,
+                all,
+                gain
             )
         } else {
-            format!(
-                "The top card is {top}. Your {card} has its rank: play it, and the whole pile is yours, {all} with {gain}."
+            said!(
+                "The top card is {top}. Your {card} has its rank: play it, and the whole pile is yours, {all} with {gain}.",
+                top,
+                card,
+                all,
+                gain
             )
         };
         said.push(Speech::task("capture", spots(matching), words));
     } else {
-        let words = format!(
-            "The top card is {top}, and you have no {suit} and no other {rank}. So your card only becomes the new top card, a chance for {other}. Throw one that is worth nothing, or whose like you hold yourself."
+        let words = said!(
+            "The top card is {top}, and you have no {suit} and no other {rank}. So your card only becomes the new top card, a chance for {other}. Throw one that is worth nothing, or whose like you hold yourself.",
+            top,
+            suit,
+            rank,
+            other
         );
         said.push(Speech::task("no-match", [Spot::Part(Part::Hand)], words));
     }
-    let words = format!(
-        "The top card is {top}: a {suit} or another {rank} captures the pile. Anything else becomes the new top card."
+    let words = said!(
+        "The top card is {top}: a {suit} or another {rank} captures the pile. Anything else becomes the new top card.",
+        top,
+        suit,
+        rank
     );
     said.push(Speech::rule("match", [spot(top)], words));
 }
@@ -89,19 +106,28 @@ fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, me) = (seen.now.table(), seen.me());
     let other = seen.name(me.other());
     let number = table.deal_number() + 1;
-    let words = format!(
-        "All hands were empty, so six new cards each were dealt: deal {number} of 4. The pile stays. You begin again."
+    let words = said!(
+        "All hands were empty, so six new cards each were dealt: deal {number} of 4. The pile stays. You begin again.",
+        number
     );
     said.push(Speech::rule("deal", [Spot::Part(Part::Hand)], words));
     let [mine, theirs] = [me, me.other()].map(|seat| cards(table.captured()[seat].len()));
-    let words = format!(
-        "You have captured {mine}, {other} {theirs}. Whoever has more cards at the end gets 3 points more, so small cards count, too."
+    let words = said!(
+        "You have captured {mine}, {other} {theirs}. Whoever has more cards at the end gets 3 points more, so small cards count, too.",
+        mine,
+        other,
+        theirs
     );
     said.push(Speech::rule("most", [Spot::Plate(me), Spot::Plate(me.other())], words));
     if number == 4 {
         let words = match table.last_capturer() {
-            Some(seat) if seat == me => "The last deal. What lies on the table at the very end goes to whoever captured last: so far that is you.".to_owned(),
-            _ => format!("The last deal. What lies on the table at the very end goes to whoever captured last: so far that is {other}."),
+            Some(seat) if seat == me => said!(
+                "The last deal. What lies on the table at the very end goes to whoever captured last: so far that is you."
+            ),
+            _ => said!(
+                "The last deal. What lies on the table at the very end goes to whoever captured last: so far that is {other}.",
+                other
+            ),
         };
         said.push(Speech::rule("last", [Spot::Part(Part::Middle)], words));
     }
@@ -112,7 +138,7 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
     let (is_mine, name) = (seat == seen.me(), seen.name(seat));
     if !before.capturing().contains(card) {
         if is_mine {
-            said.push(Speech::news([Spot::Part(Part::Middle)], format!("Your {card} is the top card now.")));
+            said.push(Speech::news([Spot::Part(Part::Middle)], said!("Your {card} is the top card now.", card)));
         }
         return;
     }
@@ -120,21 +146,22 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
     let (all, gain) = (cards(pile.len() + 1), points(worth(pile) + usize::from(POINT_CARDS.contains(card))));
     let at = [Spot::Plate(seat)];
     if is_mine {
-        let words = format!("You captured {all} with {gain}.");
+        let words = said!("You captured {all} with {gain}.", all, gain);
         if seen.knows("captured") {
             said.push(Speech::news(at, words));
         } else {
-            let words = format!("{words} They stand on your plate. The table is empty now.");
+            let words = said!("{words} They stand on your plate. The table is empty now.", words);
             said.push(Speech::rule("captured", at, words));
         }
         return;
     }
     let top = before.top().map_or_else(String::new, |top| top.to_string());
-    let words = format!("{name} matched the {top} with {card} and captured {all} with {gain}.");
+    let words =
+        said!("{name} matched the {top} with {card} and captured {all} with {gain}.", name, top, card, all, gain);
     if seen.knows("theirs") {
         said.push(Speech::news(at, words));
     } else {
-        let words = format!("{words} That is why one thinks about the card one leaves on top.");
+        let words = said!("{words} That is why one thinks about the card one leaves on top.", words);
         said.push(Speech::rule("theirs", at, words));
     }
 }
@@ -148,17 +175,32 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     // At 26 each they go to whoever played first.
     let is_richer = if me == Seat::FIRST { mine >= theirs } else { mine > theirs };
     let count = if is_richer {
-        format!("You captured {mine} cards and {other} {theirs}, so the 3 points for most cards are yours.")
+        said!(
+            "You captured {mine} cards and {other} {theirs}, so the 3 points for most cards are yours.",
+            mine,
+            other,
+            theirs
+        )
     } else {
-        format!("You captured {mine} cards and {other} {theirs}, so the 3 points for most cards go to {other}.")
+        said!(
+            "You captured {mine} cards and {other} {theirs}, so the 3 points for most cards go to {other}.",
+            mine,
+            other,
+            theirs
+        )
     };
     let (all, their_all) = (own + if is_richer { 3 } else { 0 }, their + if is_richer { 0 } else { 3 });
     let why = if all > their_all {
-        format!("With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: you win.")
+        said!("With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: you win.", all, their_all)
     } else {
-        format!("With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: {other} wins.")
+        said!(
+            "With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: {other} wins.",
+            all,
+            their_all,
+            other
+        )
     };
-    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], format!("{count} {why}"))
+    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![count, why]))
 }
 
 /// The rank as it is printed.

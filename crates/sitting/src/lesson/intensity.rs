@@ -4,6 +4,7 @@ use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit,
 use cardsharp_rules::{CardSet, Game, Seat, join};
 
 use super::{Guide, Part, Seen, Speech, Spot, points};
+use crate::{Said, said};
 
 const SEATS: usize = Intensity::SEATS;
 
@@ -29,12 +30,12 @@ pub(crate) const GUIDE: Guide = Guide {
 };
 
 /// A herd, as its cards are drawn.
-fn herd(suit: Suit) -> String {
+fn herd(suit: Suit) -> Said {
     match suit.digit() {
-        1 => "sheep".to_owned(),
-        2 => "goats".to_owned(),
-        3 => "calves".to_owned(),
-        _ => "oxen".to_owned(),
+        1 => said!("sheep"),
+        2 => said!("goats"),
+        3 => said!("calves"),
+        _ => said!("oxen"),
     }
 }
 
@@ -70,20 +71,20 @@ fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "herds",
         [Spot::Part(Part::Hand)],
-        "Forty cards in four herds; the first digit says which: sheep 10–19, goats 20–29, calves 30–39, oxen 40–49. These ten are yours.".to_owned(),
+        said!("Forty cards in four herds; the first digit says which: sheep 10–19, goats 20–29, calves 30–39, oxen 40–49. These ten are yours."),
     ));
     let bad = hand.iter().filter(|card| card.points() > 0).collect();
     said.push(Speech::rule(
         "bad-cards",
         spots(bad),
-        "Points are bad here. In each round everybody plays one card, and one of you wins all four. Every calf among them costs 1 point, and the buffalo, the 47, costs 7. Fewest points after ten rounds win.".to_owned(),
+        said!("Points are bad here. In each round everybody plays one card, and one of you wins all four. Every calf among them costs 1 point, and the buffalo, the 47, costs 7. Fewest points after ten rounds win."),
     ));
     let worst = worst(hand);
     let cards = join(worst.iter());
     said.push(Speech::task(
         "pass",
         spots(worst),
-        format!("First everybody gives three cards to the left, face down. High cards win rounds, and with them points: {cards} are your most dangerous. Choose three for {left}, then press Play."),
+        said!("First everybody gives three cards to the left, face down. High cards win rounds, and with them points: {cards} are your most dangerous. Choose three for {left}, then press Play.", cards, left),
     ));
 }
 
@@ -91,8 +92,10 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (table, hand) = (seen.now.table(), seen.now.hand());
     let legal = legal_plays(table, hand);
     if hand.contains(BUFFALO) {
-        let words = "You hold the buffalo: 7 points for whoever wins the round it is played in. Get rid of it when somebody else is sure to win: on a 48 or 49, or when you cannot follow.";
-        said.push(Speech::rule("buffalo", [spot(BUFFALO)], words.to_owned()));
+        let words = said!(
+            "You hold the buffalo: 7 points for whoever wins the round it is played in. Get rid of it when somebody else is sure to win: on a 48 or 49, or when you cannot follow."
+        );
+        said.push(Speech::rule("buffalo", [spot(BUFFALO)], words));
     }
     let Some(led) = table.led() else {
         let calves = hand & CALVES;
@@ -101,13 +104,13 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
             said.push(Speech::rule(
                 "calf-lead",
                 spots(calves),
-                format!("You may not lead a calf yet, so {held} must wait: not before a calf was played in an earlier round. Only somebody with nothing but calves may."),
+                said!("You may not lead a calf yet, so {held} must wait: not before a calf was played in an earlier round. Only somebody with nothing but calves may.", held),
             ));
         }
         said.push(Speech::task(
             "lead",
             [Spot::Part(Part::Hand)],
-            "You lead: your card names the herd of this round. The others must play that herd if they have it, and its highest card wins the round. A low card is safe. Choose one.".to_owned(),
+            said!("You lead: your card names the herd of this round. The others must play that herd if they have it, and its highest card wins the round. A low card is safe. Choose one."),
         ));
         return;
     };
@@ -115,13 +118,20 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let herd = herd(led.suit());
     if legal.is_subset(led.suit().cards()) {
         let cards = join(legal.iter());
-        let words = format!(
-            "{leader} led the {led}, so the herd of this round is {herd}. You have some and must play one: {cards}. The highest of the {herd} wins."
+        let words = said!(
+            "{leader} led the {led}, so the herd of this round is {herd}. You have some and must play one: {cards}. The highest of the {herd} wins.",
+            leader,
+            led,
+            herd,
+            cards
         );
         said.push(Speech::task("follow", spots(legal).into_iter().chain([Spot::Laid(table.leader())]), words));
     } else {
-        let words = format!(
-            "{leader} led the {led}, and you have no {herd}: play any card you like. It cannot win the round, so now is the time to get rid of a calf, the buffalo or a high card."
+        let words = said!(
+            "{leader} led the {led}, and you have no {herd}: play any card you like. It cannot win the round, so now is the time to get rid of a calf, the buffalo or a high card.",
+            leader,
+            led,
+            herd
         );
         let topic = if seen.knows("void") { "throw" } else { "void" };
         said.push(Speech::task(topic, [Spot::Part(Part::Hand)], words));
@@ -134,8 +144,10 @@ fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         Some((_, Some(Action::Play(card)))) => played(seen, card, said),
         _ if table.all_passed() => {
             let (right, cards) = (seen.name(seen.me().plus(SEATS - 1, SEATS)), join(seen.now.received().iter()));
-            let words = format!(
-                "{right} sits on your right and gave you {cards}. They are among your cards now. Ten rounds follow."
+            let words = said!(
+                "{right} sits on your right and gave you {cards}. They are among your cards now. Ten rounds follow.",
+                right,
+                cards
             );
             said.push(Speech::rule("received", spots(seen.now.received()), words));
         }
@@ -149,14 +161,19 @@ fn played(seen: &Seen<'_, Intensity>, card: Card, said: &mut Vec<Speech>) {
     let led = before.table().led();
     let name = seen.name(seat);
     if card == BUFFALO && seat != seen.me() {
-        let words = format!("{name} played the 47, the buffalo: it brings 7 points to whoever wins this round.");
+        let words = said!("{name} played the 47, the buffalo: it brings 7 points to whoever wins this round.", name);
         said.push(Speech::rule("buffalo", [Spot::Laid(seat)], words));
     }
     if let Some(led) = led.filter(|led| led.suit() != card.suit())
         && seat != seen.me()
     {
         let herd = herd(led.suit());
-        let words = format!("{name} has no {herd} left and may play any card: the {card} cannot win this round.");
+        let words = said!(
+            "{name} has no {herd} left and may play any card: the {card} cannot win this round.",
+            name,
+            herd,
+            card
+        );
         said.push(Speech::rule("void", [Spot::Laid(seat)], words));
     }
     if table.round().is_empty() {
@@ -176,10 +193,28 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (herd, name, price) = (herd(led.suit()), seen.name(winner), points(cost));
     let (is_mine, at) = (winner == seen.me(), [Spot::Laid(winner), Spot::Plate(winner)]);
     let words = match (is_mine, cost) {
-        (true, 0) => format!("The {best} was the highest of the {herd}: you win the round. It costs nothing."),
-        (true, _) => format!("The {best} was the highest of the {herd}: you win the round, and it costs you {price}."),
-        (false, 0) => format!("The {best} was the highest of the {herd}: {name} wins the round. It costs nothing."),
-        (false, _) => format!("The {best} was the highest of the {herd}: {name} wins the round and pays {price}."),
+        (true, 0) => {
+            said!("The {best} was the highest of the {herd}: you win the round. It costs nothing.", best, herd)
+        }
+        (true, _) => said!(
+            "The {best} was the highest of the {herd}: you win the round, and it costs you {price}.",
+            best,
+            herd,
+            price
+        ),
+        (false, 0) => said!(
+            "The {best} was the highest of the {herd}: {name} wins the round. It costs nothing.",
+            best,
+            herd,
+            name
+        ),
+        (false, _) => said!(
+            "The {best} was the highest of the {herd}: {name} wins the round and pays {price}.",
+            best,
+            herd,
+            name,
+            price
+        ),
     };
     if seen.knows("round") {
         said.push(Speech::news(at.clone(), words));
@@ -187,25 +222,30 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         said.push(Speech::rule(
             "round",
             at.clone(),
-            format!("{words} Whoever wins a round leads the next: that is you."),
+            said!("{words} Whoever wins a round leads the next: that is you.", words),
         ));
     } else {
-        said.push(Speech::rule("round", at.clone(), format!("{words} Whoever wins a round leads the next.")));
+        said.push(Speech::rule("round", at.clone(), said!("{words} Whoever wins a round leads the next.", words)));
     }
     if cost > 0 {
         let bad = join(cards.iter().filter(|card| card.points() > 0));
         let words = if is_mine {
-            format!(
-                "The first points of the game: {bad} went to you. They stand on your plate, and the fewest win: try to stay below the highest card of the herd."
+            said!(
+                "The first points of the game: {bad} went to you. They stand on your plate, and the fewest win: try to stay below the highest card of the herd.",
+                bad
             )
         } else {
-            format!("The first points of the game: {bad} went to {name}. They stand on the plate, and the fewest win.")
+            said!(
+                "The first points of the game: {bad} went to {name}. They stand on the plate, and the fewest win.",
+                bad,
+                name
+            )
         };
         said.push(Speech::rule("penalty", [Spot::Plate(winner)], words));
     }
     if table.calves_broken() && !seen.is_over() {
-        let words = "A calf has been played, so from now on calves may be led, too.";
-        said.push(Speech::rule("broken", [Spot::Part(Part::Middle)], words.to_owned()));
+        let words = said!("A calf has been played, so from now on calves may be led, too.");
+        said.push(Speech::rule("broken", [Spot::Part(Part::Middle)], words));
     }
 }
 
@@ -225,12 +265,18 @@ fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let (own, theirs, fewest) =
         (points(mine.unsigned_abs() as usize), count.join(", "), points(least.unsigned_abs() as usize));
     let words = match mine.cmp(&least) {
-        std::cmp::Ordering::Less => format!("You win: in ten rounds you took {own}; {theirs}. The fewest win."),
-        std::cmp::Ordering::Equal => {
-            format!("You share the win: nobody took less than your {own}; {theirs}. The fewest win.")
+        std::cmp::Ordering::Less => {
+            said!("You win: in ten rounds you took {own}; {theirs}. The fewest win.", own, theirs)
         }
-        std::cmp::Ordering::Greater => format!(
-            "{best} wins with {fewest}; you took {own} ({theirs}). The fewest win: next time give away what is high, and throw calves when you cannot follow."
+        std::cmp::Ordering::Equal => {
+            said!("You share the win: nobody took less than your {own}; {theirs}. The fewest win.", own, theirs)
+        }
+        std::cmp::Ordering::Greater => said!(
+            "{best} wins with {fewest}; you took {own} ({theirs}). The fewest win: next time give away what is high, and throw calves when you cannot follow.",
+            best,
+            fewest,
+            own,
+            theirs
         ),
     };
     Speech::end(Seat::all(SEATS).map(Spot::Plate), words)

@@ -5,6 +5,7 @@ use cardsharp_rules::{Game, Seat};
 
 use super::{Guide, Part, Seen, Speech, Spot, points};
 use crate::picture::{french_codes, listed};
+use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 25,
@@ -38,8 +39,8 @@ fn sum(cards: &[Card]) -> String {
 }
 
 /// Cards with "and" before the last.
-fn and(cards: &[Card]) -> String {
-    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+fn and(cards: &[Card]) -> Said {
+    let cards: Vec<Said> = cards.iter().map(|card| Said::verbatim(card.to_string())).collect();
     listed(&cards)
 }
 
@@ -65,23 +66,31 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Hand)],
-        "You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; then everybody shows two cards.".to_owned(),
+        said!("You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; then everybody shows two cards."),
     ));
     said.push(Speech::rule(
         "public",
         [spot(one), spot(two)],
-        format!("{one} and {two} belong to everybody: each of you may add one of them, or both, to the cards in hand."),
+        said!(
+            "{one} and {two} belong to everybody: each of you may add one of them, or both, to the cards in hand.",
+            one,
+            two
+        ),
     ));
     let best = ways(&hand, table.public()).into_iter().next();
     let words = match &best {
         Some(cards) => {
             let (sum, cards) = (sum(cards), and(cards));
-            format!(
-                "You drew {drawn} and hold three cards; one of them must go. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play."
+            said!(
+                "You drew {drawn} and hold three cards; one of them must go. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play.",
+                drawn,
+                cards,
+                sum
             )
         }
-        None => format!(
-            "You drew {drawn} and hold three cards; one of them must go. Nothing adds up to 13 yet: keep what could with one more card. Choose the card to discard and press Play."
+        None => said!(
+            "You drew {drawn} and hold three cards; one of them must go. Nothing adds up to 13 yet: keep what could with one more card. Choose the card to discard and press Play.",
+            drawn
         ),
     };
     said.push(Speech::task("discard", in_hand(), words));
@@ -92,7 +101,12 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         let words = match &found {
             Some(cards) => {
                 let (sum, own, open) = (sum(cards), cards[0], cards[1]);
-                format!("One card of yours and one in the middle are enough: {own} and {open} make {sum} = 13.")
+                said!(
+                    "One card of yours and one in the middle are enough: {own} and {open} make {sum} = 13.",
+                    own,
+                    open,
+                    sum
+                )
             }
             None => {
                 let needed: Vec<String> = [one, two]
@@ -101,16 +115,21 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
                     .map(|open| (13 - open.rank()).to_string())
                     .collect();
                 let needed = needed.join(" / ");
-                format!(
-                    "One card of yours and one in the middle are enough for 13. To go with {one} and {two} you would need: {needed}."
+                said!(
+                    "One card of yours and one in the middle are enough for 13. To go with {one} and {two} you would need: {needed}.",
+                    one,
+                    two,
+                    needed
                 )
             }
         };
         let at = found.unwrap_or_else(|| vec![one, two]);
         said.push(Speech::rule("one-public", at.into_iter().map(spot), words));
         let weight = weight(drawn);
-        let words = format!(
-            "Each card also has a worth: its value times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs. Your {drawn} is worth {weight}; cards in the middle count twice their value. It matters when several of you have a 13, or nobody."
+        let words = said!(
+            "Each card also has a worth: its value times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs. Your {drawn} is worth {weight}; cards in the middle count twice their value. It matters when several of you have a 13, or nobody.",
+            drawn,
+            weight
         );
         said.push(Speech::rule("worth", [spot(drawn)], words));
     }
@@ -118,19 +137,24 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         let open = one.rank() + two.rank();
         let words = if open < 12 {
             let rest = 13 - open;
-            format!(
-                "The third way to 13 takes all four: both cards in the middle make {open}, so your two would have to make {rest}."
+            said!(
+                "The third way to 13 takes all four: both cards in the middle make {open}, so your two would have to make {rest}.",
+                open,
+                rest
             )
         } else {
-            format!(
-                "The third way to 13 would take all four cards, but the two in the middle make {open} already: too much in this game."
+            said!(
+                "The third way to 13 would take all four cards, but the two in the middle make {open} already: too much in this game.",
+                open
             )
         };
         said.push(Speech::rule("all-four", [spot(one), spot(two)], words));
     }
     if round == 3 {
-        let words = "Your last discard: the two cards you keep are shown. If only one of you has a 13, that is 100 points and the win. If several have one, the worthiest 13 wins; if nobody has, the two cards that are worth most.";
-        said.push(Speech::rule("alone", [Spot::Part(Part::Hand)], words.to_owned()));
+        let words = said!(
+            "Your last discard: the two cards you keep are shown. If only one of you has a 13, that is 100 points and the win. If several have one, the worthiest 13 wins; if nobody has, the two cards that are worth most."
+        );
+        said.push(Speech::rule("alone", [Spot::Part(Part::Hand)], words));
     }
 }
 
@@ -140,8 +164,10 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     }
     let (table, name) = (seen.now.table(), seen.name(seat));
     if seat != seen.me() {
-        let words = format!(
-            "{name} drew a card that nobody saw, and discarded {card}. Discards are out of the game, and everybody sees them."
+        let words = said!(
+            "{name} drew a card that nobody saw, and discarded {card}. Discards are out of the game, and everybody sees them.",
+            name,
+            card
         );
         said.push(Speech::rule("discards", [Spot::Laid(seat)], words));
         return;
@@ -149,8 +175,8 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     let kept: Vec<Card> = seen.now.hand().iter().collect();
     let [one, two] = kept[..] else { return };
     let words = match best_way(table.sums(), [one, two], table.public()) {
-        Some(worth) => format!("You keep {one} and {two}: that is a 13, worth {worth}."),
-        None => format!("You keep {one} and {two}: no 13 yet."),
+        Some(worth) => said!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
+        None => said!("You keep {one} and {two}: no 13 yet.", one, two),
     };
     said.push(Speech::news([spot(one), spot(two)], words));
 }
@@ -159,7 +185,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
 fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let at: Vec<Spot> = Seat::all(LuckyThirteen::SEATS).map(Spot::Plate).collect();
-    let Some(shown) = table.shown() else { return Speech::end(at, String::new()) };
+    let Some(shown) = table.shown() else { return Speech::end(at, Said::default()) };
     let scores = scores(table.sums(), table.public(), shown);
     let has_way =
         |seat: Seat| best_way(table.sums(), [shown[seat].nth(0), shown[seat].nth(1)], table.public()).is_some();
@@ -170,20 +196,28 @@ fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let winner = winners.iter().find(|&&seat| seat != me).map_or("", |&seat| seen.name(seat));
     let wins = winners.contains(&me);
     let words = match (&lucky[..], wins) {
-        ([_], true) => "Only you have a 13: 100 points, you win.".to_owned(),
-        ([_], false) => format!("Only {winner} has a 13: 100 points, and {winner} wins."),
+        ([_], true) => said!("Only you have a 13: 100 points, you win."),
+        ([_], false) => said!("Only {winner} has a 13: 100 points, and {winner} wins.", winner),
         ([], true) => {
-            format!("Nobody has a 13, so the worth of the two cards counts: yours are worth most, {own}. You win.")
+            said!("Nobody has a 13, so the worth of the two cards counts: yours are worth most, {own}. You win.", own)
         }
-        ([], false) => format!(
-            "Nobody has a 13, so the worth of the two cards counts: {winner} has {best}, you have {own}. {winner} wins."
+        ([], false) => said!(
+            "Nobody has a 13, so the worth of the two cards counts: {winner} has {best}, you have {own}. {winner} wins.",
+            winner,
+            best,
+            own
         ),
-        (_, true) => format!("Several of you have a 13, so the worthiest wins: yours, with {own}. You win."),
-        (_, false) if has_way(me) => format!(
-            "Several of you have a 13, so the worthiest wins: that of {winner} with {best}; yours is worth {own}."
+        (_, true) => said!("Several of you have a 13, so the worthiest wins: yours, with {own}. You win.", own),
+        (_, false) if has_way(me) => said!(
+            "Several of you have a 13, so the worthiest wins: that of {winner} with {best}; yours is worth {own}.",
+            winner,
+            best,
+            own
         ),
-        (_, false) => format!(
-            "Several have a 13, so the worthiest wins: that of {winner} with {best}. Without one you score nothing."
+        (_, false) => said!(
+            "Several have a 13, so the worthiest wins: that of {winner} with {best}. Without one you score nothing.",
+            winner,
+            best
         ),
     };
     Speech::end(at, words)

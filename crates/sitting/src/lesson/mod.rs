@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
 
-use crate::Tabled;
-use crate::picture;
+use crate::picture::{self, CARDS, POINTS, count};
+use crate::{Said, Tabled, said};
 
 /// A first game: its deal, and who plays against the pupil, who has the first seat.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub struct Speech {
     /// What it points at.
     pub at: Vec<Spot>,
     /// The words.
-    pub words: String,
+    pub words: Said,
 }
 
 /// How a speech is meant.
@@ -84,23 +84,23 @@ pub enum Part {
 }
 
 impl Speech {
-    fn new(kind: Kind, topic: &'static str, at: impl IntoIterator<Item = Spot>, words: String) -> Speech {
+    fn new(kind: Kind, topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
         Speech { topic, kind, at: at.into_iter().collect(), words }
     }
 
-    fn rule(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: String) -> Speech {
+    fn rule(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
         Speech::new(Kind::Rule, topic, at, words)
     }
 
-    fn task(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: String) -> Speech {
+    fn task(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
         Speech::new(Kind::Task, topic, at, words)
     }
 
-    fn news(at: impl IntoIterator<Item = Spot>, words: String) -> Speech {
+    fn news(at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
         Speech::new(Kind::News, "news", at, words)
     }
 
-    fn end(at: impl IntoIterator<Item = Spot>, words: String) -> Speech {
+    fn end(at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
         Speech::new(Kind::End, "end", at, words)
     }
 }
@@ -196,17 +196,13 @@ impl<'a, G: Tabled> Teacher<'a, G> {
 }
 
 /// So many points.
-fn points(number: usize) -> String {
-    match number {
-        0 => "no points".to_owned(),
-        1 => "1 point".to_owned(),
-        _ => format!("{number} points"),
-    }
+fn points(number: usize) -> Said {
+    if number == 0 { said!("no points") } else { count(number as i64, POINTS) }
 }
 
 /// So many cards.
-fn cards(number: usize) -> String {
-    if number == 1 { "1 card".to_owned() } else { format!("{number} cards") }
+fn cards(number: usize) -> Said {
+    count(number as i64, CARDS)
 }
 
 #[cfg(test)]

@@ -83,6 +83,7 @@ fn check<G: Tabled>(fits: fn(&str, &Moment<G>) -> bool) {
             assert!(!(is_own && is_silent), "{}", about("nothing is said of what the pupil did"));
             is_silent = (is_silent || is_own) && moment.said.is_empty();
             for Speech { topic, kind, at, words } in &moment.said {
+                let words = words.to_string();
                 assert!(
                     !at.is_empty() && words.len() < 290 && words.ends_with(['.', '?']),
                     "{}: {words}",
@@ -104,7 +105,7 @@ fn check<G: Tabled>(fits: fn(&str, &Moment<G>) -> bool) {
         }
         let known = |topic: &&str| guide.topics.contains(topic) || guide.occasional.contains(topic);
         assert!(taught.iter().all(known), "{}", about("a topic that is not on the list"));
-        let end = &moments.last().unwrap().said.last().unwrap().words;
+        let end = moments.last().unwrap().said.last().unwrap().words.to_string();
         let (own, best) = (result[Seat::FIRST], result.as_slice().iter().max().copied().unwrap());
         let is_shared = result.as_slice().iter().filter(|&&returns| returns == best).count() > 1;
         let says_so = end.to_lowercase().contains("you win");

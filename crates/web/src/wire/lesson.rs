@@ -5,6 +5,8 @@ use cardsharp_sitting::lesson;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Words;
+
 /// Something a teacher says.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Taught {
@@ -15,7 +17,8 @@ pub(crate) struct Taught {
     kind: TaughtKind,
     /// What it points at.
     at: Vec<Spot>,
-    words: String,
+    #[schema(value_type = String)]
+    words: Words,
 }
 
 /// How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it
@@ -64,7 +67,7 @@ impl Taught {
             lesson::Kind::News => TaughtKind::News,
             lesson::Kind::End => TaughtKind::End,
         };
-        Taught { step, topic, kind, at: at.into_iter().map(Spot::from).collect(), words }
+        Taught { step, topic, kind, at: at.into_iter().map(Spot::from).collect(), words: words.into() }
     }
 }
 
