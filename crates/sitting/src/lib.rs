@@ -10,7 +10,7 @@ mod calibration;
 pub mod coach;
 pub mod lesson;
 pub mod look_back;
-mod manner;
+pub mod manner;
 pub mod picture;
 pub mod replay;
 pub mod said;

@@ -8,12 +8,12 @@ import { icon } from "./icons.js";
 import { Guide } from "./guide.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
+import { keepTable } from "./kept-games.js";
 import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
 import { noteFinished } from "./progress.js";
-import { noteTable } from "./recent.js";
 import { drawResult, openResult } from "./result.js";
 import { openRules } from "./rules-overlay.js";
 import { pace, stay } from "./settings.js";
@@ -168,7 +168,7 @@ class Visit {
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     this.guide.see(view);
     if (!before || !moved) return;
-    if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? t("Somebody")} ${view.last.words}.`);
+    if (view.last) announce(`${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
@@ -188,7 +188,7 @@ class Visit {
     drawResult(this.result, view);
     this.chooser.see(view);
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
-    if (view.seat !== null || view.over) noteTable(view);
+    void keepTable(view);
     noteFinished(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)

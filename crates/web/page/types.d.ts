@@ -11,12 +11,14 @@ export interface Act {
 /** A position thought through, from one seat's view alone. */
 export interface Advice {
   beliefs: Beliefs;
+  /** What to do, in one plain sentence; empty where there is nothing to do. */
+  brief: string;
   /** The actions, the most valuable first and those without a value last; none if it is not this seat's turn. */
   choices: Judged[];
   /** How the actions were judged: `values`, `weights` or `choice`. */
   judged: string;
   step: number;
-  /** What to do and why, a sentence each. */
+  /** The same at length: what to do and why, a sentence each. */
   words: string[];
 }
 
@@ -37,6 +39,8 @@ export interface Beliefs {
 export interface Button {
   /** How many cards are to be chosen with it. */
   cards: number;
+  /** The same in a sentence, for whoever does not know it. */
+  explanation: string;
   /** The key that presses it. */
   key: string;
   /** What it does. */
@@ -56,6 +60,25 @@ export interface Chosen {
 
 /** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
+
+/** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
+export interface CoachedDecision {
+  /** What sort of choice would have been better; the same where only the cards were wrong, or nothing was. */
+  better: string;
+  /** How many there are. */
+  decisions: number;
+  /** How many decisions have been looked at. */
+  done: number;
+  /** The standard error of that; 0 where nothing was better. */
+  error: number;
+  /** What sort of choice was made, by its name. */
+  manner: string;
+  /** What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees with the first, 0 where nothing was better. */
+  price: number;
+  /** What sort of decision it was, by its name. */
+  situation: string;
+  step: number;
+}
 
 /** The kinds of refusals, for programs. */
 export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-page" | "seat-taken" | "not-your-seat" | "wrong-turn" | "stale" | "illegal" | "bad-program" | "bad-record" | "bad-request" | "too-large" | "too-many-tables" | "too-many-watchers" | "too-many-requests" | "not-allowed" | "not-over" | "busy";
@@ -127,6 +150,14 @@ export interface GameInfo {
   usual: string[];
 }
 
+/** A sort of choice or decision by which a coach counts. */
+export interface Habit {
+  /** Its name, the same in every language: `leads the buffalo`. */
+  name: string;
+  /** As it is said to whoever does it: `Leading the buffalo`. */
+  words: string;
+}
+
 /** A program that was handed in. */
 export interface HandedIn {
   /** What it calls itself. */
@@ -159,9 +190,12 @@ export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "c
 
 /** An action and what it is worth. */
 export interface Judged {
+  /** As it is sent. */
   action: string;
   /** The standard error of the value. */
   error: number | null;
+  /** As one says it: `Play 47`. */
+  order: string;
   /** How often a search tried it. */
   tried: number;
   /** From 0 to 1. */
@@ -308,6 +342,8 @@ export interface Placing {
 export interface Reconsidered {
   /** What the best was worth. */
   best: number | null;
+  /** The cards of what would have been better; none where nothing was lost. */
+  better: Face[];
   /** How many there are. */
   decisions: number;
   /** How many decisions have been looked at. */
@@ -456,7 +492,12 @@ export interface Still {
 
 /** A player of ours in plain words. */
 export interface Strength {
+  /** What it does. */
+  habit: string;
+  /** How strong it is, in a word or two. */
+  name: string;
   spec: string;
+  /** Both in one. */
   words: string;
 }
 

@@ -5,6 +5,7 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod coached;
 mod lesson;
 mod table;
 mod thought;
@@ -14,6 +15,7 @@ mod whole;
 mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use lesson::Taught;
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
