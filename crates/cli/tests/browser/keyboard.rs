@@ -24,7 +24,8 @@ fn choose(browser: &Browser) {
     let is_open = "return document.activeElement?.matches('[data-open=true][aria-pressed=false]') ?? false";
     for _ in 0..40 {
         if browser.script(is_open) == true {
-            break browser.press(key::SPACE);
+            browser.press(key::SPACE);
+            return;
         }
         browser.press(key::RIGHT);
     }
