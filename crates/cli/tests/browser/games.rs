@@ -280,7 +280,7 @@ fn a_property_file_sets_up_a_table() {
     browser.find("[data-test=hand] [data-test=piece]");
     let seats = browser.script("return document.querySelector('card-table').innerText");
     let seats = seats.as_str().unwrap();
-    for name in ["gentle (Random)", "fair (Basic)", "strong (Clever)"] {
+    for name in ["Beginner", "Easy", "Strong"] {
         assert!(seats.contains(name), "{name} does not sit there: {seats}");
     }
     // A public card counts twice, whatever its suit.

@@ -88,6 +88,9 @@ pub(crate) struct Replay {
     pub(crate) steps: Vec<ReplayStep>,
     /// None if the record ends before the game does.
     pub(crate) result: Option<Vec<Placing>>,
+    /// Why it ended so; empty where it did not.
+    #[schema(value_type = String)]
+    pub(crate) why: Words,
     /// The record's text.
     pub(crate) record: String,
 }
@@ -100,6 +103,9 @@ pub(crate) struct ReplayStep {
     pub(crate) seat: Option<usize>,
     #[schema(value_type = String)]
     pub(crate) words: Words,
+    /// What it brought about that all have seen, if anything.
+    #[schema(value_type = String)]
+    pub(crate) brought: Words,
     /// The cards of the deed, where they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,
