@@ -84,7 +84,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
         ),
         _ => {
             let names = people(names, &winners, reader);
-            said!("The fewest penalty points win: {names} share it with {points} each.", names, points)
+            said!("The win is shared with {points} each: {names}.", points, names)
         }
     };
     let buffalo = said_of!(

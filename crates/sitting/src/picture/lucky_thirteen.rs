@@ -7,8 +7,8 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
-    french_codes, french_face, people, person,
+    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, POINTS, Picture, Piece, Place, Row, Strength,
+    Tabled, count, french_codes, french_face, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::said::{Person, Said};
@@ -50,7 +50,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     };
     let [winner] = winners[..] else {
         let names = people(names, &winners, reader);
-        let share = said!("{names} share the win with {points} points each.", names, points = best);
+        let share = said!("The win is shared with {points} each: {names}.", points = count(best, POINTS), names);
         return Some(Said::joined(" ", vec![reason, share]));
     };
     let who = person(names, winner, reader);
