@@ -157,7 +157,7 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     if (!before || !moved) return;
-    if (view.last) announce(`${view.last.words}.`);
+    if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }

@@ -98,6 +98,7 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
         kinds: holdings.kinds.iter().map(kind).collect(),
         chances: (0..holdings.kinds.len()).map(chances).collect(),
         places: places.iter().map(whereabouts).collect(),
+        worlds: holdings.effective_size,
     }
 }
 

@@ -50,6 +50,8 @@ pub(crate) struct Beliefs {
     pub(crate) places: Vec<Whereabouts>,
     /// How likely a card of each kind is in each place.
     pub(crate) chances: Vec<Vec<f64>>,
+    /// From so many evenly weighted worlds.
+    pub(crate) worlds: f64,
 }
 
 /// Unseen cards that are all the same.
