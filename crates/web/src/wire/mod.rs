@@ -5,6 +5,7 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod coached;
 mod table;
 mod thought;
 mod tournament;
@@ -13,6 +14,7 @@ mod whole;
 mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

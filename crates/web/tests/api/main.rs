@@ -2,6 +2,7 @@
 
 mod attacks;
 mod client;
+mod coach;
 mod described;
 mod fairness;
 mod listening;
