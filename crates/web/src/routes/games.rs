@@ -33,6 +33,8 @@ fn info(game: &AnyGame) -> GameInfo {
         cards: about.introduction.cards,
         strengths: about.strengths.iter().map(strength).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
+        easy: about.introduction.easy,
+        guided: about.guide.is_some(),
         person: about.introduction.person,
         property_files: matches!(game, AnyGame::LuckyThirteen(_)),
     }
