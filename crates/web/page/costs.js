@@ -58,8 +58,27 @@ export function costsOf(games) {
     decisions: looked.reduce((sum, { looks }) => sum + looks.length, 0),
     /** What all of it costs a game. */
     all: looked.length > 1 ? meanPrice(lost) : null,
+    situations: situationsOf(looked.map(({ looks }) => looks)),
     kinds: [...kinds.values()].map(costOfKind).sort((a, b) => b.price * b.times - a.price * a.times),
   };
+}
+
+/**
+ * Decisions of each sort: how many, in how many nothing better was found, and what the others cost a game.
+ * @param {LookedAt[][]} games
+ */
+function situationsOf(games) {
+  const names = new Set(games.flat().map(({ situation }) => situation));
+  return [...names]
+    .map((name) => {
+      const own = games.map((looks) => looks.filter(({ situation }) => situation === name));
+      const lost = own.map((looks) => ({ price: looks.reduce((sum, { price }) => sum + price, 0), error: 0 }));
+      const decisions = own.flat();
+      // One game has no spread, and so says nothing of the next.
+      const cost = games.length > 1 ? meanPrice(lost) : { price: 0, error: 1 };
+      return { name, decisions: decisions.length, agreed: decisions.filter((look) => !isCostly(look)).length, ...cost };
+    })
+    .sort((a, b) => b.price - a.price);
 }
 
 /** Whether something better was found, whatever the second look says of it. @param {LookedAt} look */
