@@ -240,9 +240,12 @@ class Costs {
   #kind(kind) {
     const title = this.#called(kind.manner);
     const times = kind.times === 1 ? t("once") : t("{times} times", { times: kind.times });
-    const cost = isSure(kind)
-      ? t("costs you {price} points a time", { price: figure(kind) })
-      : t("not enough games yet");
+    const price = figure(kind);
+    const cost = !isSure(kind)
+      ? t("not enough games yet")
+      : kind.times === 1
+        ? t("cost you {price} points", { price })
+        : t("costs you {price} points a time", { price });
     const instead = kind.instead
       .slice(0, EXAMPLES)
       .map(([name, number]) => (number === 1 ? this.#called(name) : `${this.#called(name)} (${number})`));

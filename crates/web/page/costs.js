@@ -38,6 +38,12 @@ function meanPrice(looks) {
   return { price, error: Math.max(own, Math.sqrt(spread / count)) };
 }
 
+/** What was lost in a game, and how sure that is. @param {LookedAt[]} looks */
+function sumOf(looks) {
+  const price = looks.reduce((sum, look) => sum + look.price, 0);
+  return { price, error: Math.hypot(...looks.map(({ error }) => error)) };
+}
+
 /**
  * Everything that was found in games the coach has looked at.
  * @param {KeptGame[]} games
@@ -52,7 +58,7 @@ export function costsOf(games) {
       kinds.set(key, [...(kinds.get(key) ?? []), { look, id: game.id, seat: Number(game.seat) }]);
     }
   }
-  const lost = looked.map(({ looks }) => ({ price: looks.reduce((sum, { price }) => sum + price, 0), error: 0 }));
+  const lost = looked.map(({ looks }) => sumOf(looks));
   return {
     games: looked.length,
     decisions: looked.reduce((sum, { looks }) => sum + looks.length, 0),
@@ -72,7 +78,7 @@ function situationsOf(games) {
   return [...names]
     .map((name) => {
       const own = games.map((looks) => looks.filter(({ situation }) => situation === name));
-      const lost = own.map((looks) => ({ price: looks.reduce((sum, { price }) => sum + price, 0), error: 0 }));
+      const lost = own.map(sumOf);
       const decisions = own.flat();
       // One game has no spread, and so says nothing of the next.
       const cost = games.length > 1 ? meanPrice(lost) : { price: 0, error: 1 };

@@ -24,6 +24,8 @@ export async function gamesPage(main, signal, [game = "", part = ""]) {
   document.title = t("My games · cardsharp");
   const page = new MyGames(main, game, signal);
   await page.draw();
+  // Another window may have played or forgotten something meanwhile.
+  document.addEventListener("visibilitychange", () => !document.hidden && void page.draw(), { signal });
   await page.askAround();
   return undefined;
 }
