@@ -1,6 +1,7 @@
 //! The house: all tables, and what they share.
 
 mod acting;
+mod guided;
 mod making;
 mod properties;
 mod thinking;

@@ -192,6 +192,11 @@ impl WebTable {
             listed: self.terms.listed,
             invite: format!("/table/{}", self.id),
             next: moment.next.clone(),
+            guided: self.terms.guided,
+            lessons: match (&moment.sitting, eyes) {
+                (Some(sitting), Some(seat)) if self.terms.guided => sitting.lessons(step, seat),
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod ask;
 mod coached;
+mod lesson;
 mod table;
 mod thought;
 mod tournament;
@@ -15,6 +16,7 @@ mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use coached::{CoachedDecision, Habit};
+pub(crate) use lesson::Taught;
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,
