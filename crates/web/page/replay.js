@@ -170,7 +170,8 @@ class Replaying {
       hands: step.hands,
     });
     this.headline.textContent = step.view.picture.headline;
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}`;
+    const happened = [step.words, step.brought, at === this.last && replay.why].filter(Boolean).join(". ");
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${happened}`;
     const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
     const name = step.seat === this.seat ? null : replay.names[step.seat ?? 0];
     drawMistake(this.slip, { game: replay.game, name, step, mistake });
