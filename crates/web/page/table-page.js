@@ -170,7 +170,7 @@ class Visit {
     this.#shown = view;
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
-    if (before && moved && view.last) announce(`${view.last.words}.`);
+    if (before && moved && view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     this.#sayPrompt();
     this.guide.see(view);
     if (!before || !moved) return;

@@ -19,6 +19,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
+use cardsharp_sitting::said;
+
 use crate::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
@@ -157,7 +159,7 @@ pub(crate) async fn nowhere(State(house): State<Arc<House>>, headers: HeaderMap)
         asked.remove(IF_NONE_MATCH);
         return (StatusCode::NOT_FOUND, html(&house, false, &asked)).into_response();
     }
-    Refusal::new(Code::UnknownPage, "There is nothing at this address.").into_response()
+    Refusal::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
 }
 
 fn html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {

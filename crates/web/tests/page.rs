@@ -141,7 +141,9 @@ fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
 /// Every colour of a sheet that a rule of a kind gives to a variable, by what tells the rules apart.
 fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
     let rules = sheet.lines().filter_map(|line| line.strip_prefix(&format!(".{kind}-"))?.split_once(" {"));
-    rules.filter_map(|(name, rule)| Some((name.to_owned(), rgb(rule.split_once(&format!("--{variable}: "))?.1)))).collect()
+    rules
+        .filter_map(|(name, rule)| Some((name.to_owned(), rgb(rule.split_once(&format!("--{variable}: "))?.1))))
+        .collect()
 }
 
 /// Nobody needs colours here: every card has its letter or number and a figure of its own. But whoever plays by them

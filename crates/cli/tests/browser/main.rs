@@ -8,6 +8,7 @@ mod games;
 mod house;
 mod keyboard;
 mod line;
+mod my_games;
 mod strangers;
 mod touch;
 
