@@ -81,7 +81,7 @@ fn every_page_is_for_everybody() {
         begin(&browser, game);
         check_page(&browser);
         let names = browser.script(
-            "return [...document.querySelectorAll('[data-test=hand] [data-test=piece]')].map((piece) => piece.getAttribute('aria-label') ?? piece.textContent)",
+            "return [...document.querySelectorAll('[data-test=hand] [data-test=piece]')].map((piece) => (piece.querySelector('.piece-name') ?? piece).textContent)",
         );
         let is_name = |name: &Value| name.as_str().is_some_and(|name| name.chars().count() > 3);
         assert!(names.as_array().unwrap().iter().all(is_name), "cards have names: {names}");

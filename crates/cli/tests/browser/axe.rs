@@ -8,7 +8,7 @@ use super::*;
 const LOOK: &str = "
   const tell = arguments[arguments.length - 1];
   const more = ['label-content-name-mismatch', 'td-has-header', 'p-as-heading', 'table-fake-caption', 'focus-order-semantics'];
-  axe.run(document, { resultTypes: ['violations'], rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) })
+  Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => axe.run(document, { resultTypes: ['violations'], rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) }))
     .then(({ violations }) => tell(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, any, all }) =>
       html.slice(0, 160) + ' ' + [...any, ...all].map(({ message }) => message).join(' ')).slice(0, 3).join(' | ')}`)),
       (error) => tell([String(error)]));";
