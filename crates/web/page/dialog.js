@@ -1,7 +1,7 @@
 // Dialogs: one frame for all of them, and the keys that work at the table.
 
 import { h } from "./dom.js";
-import { focusHeading, isFocusLost } from "./focus.js";
+import { focusHeading } from "./focus.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
@@ -32,8 +32,8 @@ export function openDialog(title, content, { test, acts = [], after } = {}) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    // The focus goes back where it came from; if that is gone, to what is to be done now.
-    if (isFocusLost() && after) focusHeading(after());
+    // The focus goes back where it came from, unless there is something else to do now.
+    if (after) focusHeading(after());
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -214,8 +214,8 @@ class Visit {
     const choosing = chooser.chosen.length > 0;
     this.prompt.textContent = chooser.prompt;
     // What a choice comes to, or why not, is said at once; what a new view asks, when it is shown.
-    if (choosing || chooser.complaint) this.#sayPrompt();
-    else this.#said = "";
+    if (chooser.complaint || (choosing && chooser.choice)) this.#sayPrompt();
+    else if (!choosing) this.#said = "";
     this.prompt.classList.toggle("complaint", chooser.complaint !== "");
     this.play.hidden =
       !chooser.mine ||
