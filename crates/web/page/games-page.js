@@ -92,7 +92,7 @@ class MyGames {
       const isKnown = await askAgain(game, this.signal);
       if (this.signal.aborted) return;
       // Of a game that is gone and has no record there is nothing left to see.
-      if (!isKnown && game.record === "" && !game.over) await dropGame(game.id);
+      if (!isKnown && game.record === "" && (!game.over || game.seat === null)) await dropGame(game.id);
     }
     if (games.length > 0) await this.draw();
   }

@@ -22,6 +22,7 @@ import { recall } from "./settings.js";
  * @property {number} when the last time something happened, in milliseconds
  * @property {boolean} over
  * @property {{ seat: number, place: number, words: string }[]} result empty until it is over
+ * @property {string} why why it ended so; empty until it did
  * @property {number} takenBack moves that were taken back
  * @property {string} record the whole game as text; empty until it is over and fetched
  * @property {LookedAt[] | null} looked what the coach found, once it was asked
@@ -126,6 +127,7 @@ function blankGame(id, game) {
     when: Date.now(),
     over: false,
     result: [],
+    why: "",
     takenBack: 0,
     record: "",
     looked: null,
@@ -205,7 +207,17 @@ function standsNow(known, view) {
   const when = known?.over && known.seat !== null ? known.when : Date.now();
   const sitters = view.sitters.map(({ name, kind, strength }) => ({ name, kind, strength }));
   const result = (view.result ?? []).map((one) => ({ seat: one.seat, place: one.place, words: one.words }));
-  return { ...(known ?? blankGame(id, game)), title, seat, sitters, when, over, result, ...marksOf(view) };
+  return {
+    ...(known ?? blankGame(id, game)),
+    title,
+    seat,
+    sitters,
+    when,
+    over,
+    result,
+    why: view.why,
+    ...marksOf(view),
+  };
 }
 
 /** What else a table says of itself. @param {View} view */
