@@ -121,6 +121,8 @@ export class Guide {
     const [first] = this.#rules();
     if (!first) return false;
     this.#read.add(nameOf(first));
+    // What was said in passing was read with it.
+    for (const lesson of this.#view?.lessons ?? []) if (lesson.kind === "news") this.#read.add(nameOf(lesson));
     this.#keep();
     this.draw();
     return true;
@@ -215,19 +217,22 @@ export class Guide {
     if (this.panel.hidden || !this.panel.isConnected) return;
     const table = this.#table;
     const boxes = this.#pointed.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
-    const pieces = table.pieces.map((piece) => piece.getBoundingClientRect());
+    /** @param {number} weight @param {Element[]} elements */
+    const weighed = (weight, elements) => elements.map((one) => ({ box: one.getBoundingClientRect(), weight }));
     const needed = [
-      ...(this.#isAsked() ? pieces : []),
-      table.bar.getBoundingClientRect(),
-      ...Array.from(table.center.querySelectorAll(".card"), (card) => card.getBoundingClientRect()),
+      ...weighed(this.#isAsked() ? 4 : 1, [...table.pieces, table.bar]),
+      // A whole part of the table is still seen if some of it is not.
+      ...weighed(4, this.#pointed.filter((element) => element !== table.middle && element !== table.hand)),
+      ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
+      ...weighed(1, Array.from(table.places.querySelectorAll(".plate"))),
+      ...weighed(0.3, Array.from(document.querySelectorAll(".side"))),
     ];
     const { clientWidth, clientHeight } = document.documentElement;
     const head = document.querySelector(".table-head")?.getBoundingClientRect();
-    const felt = table.getBoundingClientRect();
     const room = {
-      left: Math.max(8, felt.left + 4),
+      left: 8,
       top: Math.max(8, Math.min(head?.bottom ?? 0, clientHeight / 3)),
-      right: Math.min(clientWidth - 8, felt.right - 4),
+      right: clientWidth - 8,
       bottom: clientHeight - 8,
     };
     const { width, height } = this.panel.getBoundingClientRect();
