@@ -11,6 +11,7 @@ use pulldown_cmark::{Event, Options, Parser, html};
 use super::address::Path;
 use crate::any_sitting::about;
 use crate::house::House;
+use crate::language::spoken;
 use crate::refusal::{Code, Refusal};
 use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
 
@@ -59,7 +60,8 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refus
     let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
     let about = about(&game);
     let lessons = about.introduction.lessons.iter().map(lesson).collect();
-    Ok(Json(Rules { title: about.title, html: render(about.rules), lessons }))
+    let told = spoken().rules(about.name).unwrap_or(about.rules);
+    Ok(Json(Rules { title: about.title, html: render(told), lessons }))
 }
 
 fn lesson(lesson: &picture::Lesson) -> Lesson {
