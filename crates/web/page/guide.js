@@ -75,7 +75,7 @@ export class Guide {
   /** Lets the teacher fall silent, and takes the lessons up again. */
   again = h("button", {
     type: "button",
-    class: "plain",
+    class: "plain teach-again",
     hidden: true,
     "data-test": "teach-again",
     onclick: () => this.#hush(!this.#quiet),
@@ -185,6 +185,7 @@ export class Guide {
     const { lesson, news } = this.#current();
     this.panel.hidden = lesson === null;
     this.again.hidden = !this.#view?.guided || this.#view.over;
+    this.again.classList.toggle("silent", this.#quiet);
     this.again.textContent = this.#quiet ? t("Teach me") : t("Stop teaching");
     const rules = this.#rules();
     this.next.hidden = lesson?.kind !== "rule";
@@ -220,7 +221,7 @@ export class Guide {
     /** @param {number} weight @param {Element[]} elements */
     const weighed = (weight, elements) => elements.map((one) => ({ box: one.getBoundingClientRect(), weight }));
     const needed = [
-      ...weighed(this.#isAsked() ? 4 : 1, [...table.pieces, table.bar]),
+      ...weighed(this.#isAsked() ? 40 : 2, [...table.pieces, table.bar]),
       // A whole part of the table is still seen if some of it is not.
       ...weighed(4, this.#pointed.filter((element) => element !== table.middle && element !== table.hand)),
       ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
