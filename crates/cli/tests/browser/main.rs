@@ -5,6 +5,7 @@ mod driver;
 mod games;
 mod guided;
 mod house;
+mod my_games;
 mod strangers;
 
 use driver::{Browser, Element, Window};
