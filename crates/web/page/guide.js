@@ -175,7 +175,7 @@ export class Guide {
     const rules = this.#rules();
     const news = view.lessons.filter(({ kind }) => kind === "news").at(-1);
     // News is fresh until the pupil has acted again.
-    const fresh = news && !this.#read.has(nameOf(news)) ? news : null;
+    const fresh = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
     const lesson = rules[0] ?? (this.#isAsked() ? this.#tasks().at(-1) : undefined) ?? null;
     const early = !fresh || !lesson || lesson.step >= fresh.step;
     return { lesson: lesson ?? fresh, news: lesson && fresh && early ? fresh.words : "" };
@@ -183,6 +183,7 @@ export class Guide {
 
   draw() {
     const { lesson, news } = this.#current();
+    const focused = this.panel.contains(document.activeElement);
     this.panel.hidden = lesson === null;
     this.again.hidden = !this.#view?.guided || this.#view.over;
     this.again.classList.toggle("silent", this.#quiet);
@@ -202,9 +203,17 @@ export class Guide {
       this.#shown = state;
       if (!this.panel.isConnected) this.#table.after(this.panel);
     }
+    // Whoever pressed the last Next goes on with the cards.
+    if (focused && lesson?.kind !== "rule") this.#toTheCards();
     this.#point(lesson?.at ?? []);
     this.#place();
     if (!this.#isHolding() || rules.length === 0) this.#release();
+  }
+
+  #toTheCards() {
+    const { pieces } = this.#table;
+    const open = pieces.find((piece) => piece.dataset.open === "true") ?? pieces[0];
+    open?.focus({ preventScroll: true });
   }
 
   /** @param {Taught["at"]} spots */

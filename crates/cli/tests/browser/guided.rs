@@ -108,6 +108,15 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
     browser.find("[data-test=new-game-lucky-thirteen].primary");
     assert!(browser.all("[data-test=learn-lucky-thirteen].primary").is_empty());
     browser.find("[data-test=learn-indigo].primary");
+    // Whoever has won twice is asked once whether to try somebody stronger.
+    browser.script(
+        "localStorage.setItem('cardsharp.progress.indigo', JSON.stringify({ finished: ['a', 'b'], wins: { classic: 2 } }))",
+    );
+    browser.reload();
+    browser.click("[data-test=next-level-indigo] button:last-child");
+    browser.reload();
+    browser.find("[data-test=new-game-indigo].primary");
+    assert!(browser.all("[data-test=next-level-indigo]").is_empty(), "nobody nags");
     assert_no_complaints(&browser);
 }
 
