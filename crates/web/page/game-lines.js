@@ -84,7 +84,7 @@ export function finishedLine(game, forget) {
         h("span", { class: "end-words", "data-won": place === 1 }, endWords(game)),
         own !== "" && h("span", { class: "quiet" }, `, ${own}`),
       ),
-      game.why !== "" && h("p", { class: "small" }, apart(game.why)),
+      game.why && h("p", { class: "small" }, apart(game.why)),
       against !== "" && h("p", { class: "small" }, t("against"), " ", apart(against)),
       h("p", { class: "small quiet" }, [whenWords(game.when), ...noteWords(game)].join(" · ")),
     ),
