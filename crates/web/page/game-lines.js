@@ -82,7 +82,7 @@ export function finishedLine(game, forget) {
         h("strong", {}, game.title),
         ": ",
         h("span", { class: "end-words", "data-won": place === 1 }, endWords(game)),
-        own !== "" && h("span", { class: "quiet" }, `, ${own}`),
+        own !== "" && !game.why && h("span", { class: "quiet" }, `, ${own}`),
       ),
       game.why && h("p", { class: "small" }, apart(game.why)),
       against !== "" && h("p", { class: "small" }, t("against"), " ", apart(against)),
