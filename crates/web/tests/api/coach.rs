@@ -90,7 +90,8 @@ fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
     let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
     let house = house_with(Path::new(":memory:"), limits);
     let text = Client::new(&house).with("Content-Type", "text/plain");
-    let record = record("intensity");
+    // It is thought about for seconds, and what comes next takes none.
+    let record = record("hanamikoji");
     let coach = "/api/coach?seat=0";
     let held = text.send_for_events(coach, record.as_bytes());
     for path in [coach, "/api/replay/review"] {
