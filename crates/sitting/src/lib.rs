@@ -11,6 +11,7 @@ pub mod coach;
 pub mod look_back;
 mod manner;
 pub mod picture;
+pub mod puzzle;
 pub mod replay;
 pub mod show;
 mod sitting;

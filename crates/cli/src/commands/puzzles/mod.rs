@@ -1,0 +1,34 @@
+//! `cardsharp puzzles`: solving them, making more, and looking at them once more.
+
+mod check;
+mod make;
+
+use std::path::Path;
+
+use cardsharp_rules::with_game;
+use cardsharp_sitting::Tabled;
+use cardsharp_sitting::puzzle::PuzzleFile;
+
+use crate::Usage;
+use crate::args::Puzzles;
+use crate::input::{COLLECTION, read_text};
+
+pub(crate) fn run(args: &Puzzles) -> anyhow::Result<String> {
+    with_game!(AnyGame, &args.game, game => run_game(game, args))
+}
+
+fn run_game<G: Tabled>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
+    if let (Some(wanted), Some(out)) = (args.make, &args.out) {
+        return make::make(game, args, wanted, out);
+    }
+    if let Some(path) = &args.check {
+        return check::check(game, args, path);
+    }
+    anyhow::bail!("nothing yet")
+}
+
+/// The puzzles of a file.
+fn read<G: Tabled>(path: &Path) -> Result<PuzzleFile<G>, Usage> {
+    let text = read_text(path, COLLECTION)?;
+    PuzzleFile::parse(&text).map_err(|wrong| Usage(format!("{}: {wrong}", path.display())))
+}
