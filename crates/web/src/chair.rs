@@ -3,7 +3,7 @@
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::{HUMAN, Spec};
-use cardsharp_sitting::PROGRAM;
+use cardsharp_sitting::{PROGRAM, Said, said};
 use serde::{Deserialize, Serialize};
 
 use crate::any_sitting::{About, is_quick};
@@ -89,27 +89,27 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
 /// Who sits where, as everybody may know it.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, present: &[bool]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
-        let nothing = || (String::new(), String::new());
+        let nothing = || (Said::default(), Said::default());
         let (kind, (strength, words), is_here) = match chair {
             Chair::Person(None) => (SitterKind::Free, nothing(), false),
             Chair::Person(Some(_)) => (SitterKind::Person, nothing(), present[seat]),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
             Chair::Program { file, .. } => {
-                (SitterKind::Program, ("a program".to_owned(), format!("a program: {file}")), true)
+                (SitterKind::Program, (said!("a program"), said!("a program: {file}", file)), true)
             }
         };
-        Sitter { seat, name, kind, strength, words, present: is_here }
+        Sitter { seat, name, kind, strength: strength.into(), words: words.into(), present: is_here }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
 
 /// How strong a player is, in a word and in several.
-fn in_words(spec: &str, about: &About) -> (String, String) {
+fn in_words(spec: &str, about: &About) -> (Said, Said) {
     if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
-        return (known.name.to_owned(), known.words());
+        return (Said::constant(known.name), known.words());
     }
     let name = spec.parse().map_or_else(|_| spec.to_owned(), |spec: Spec| spec.name);
-    (name, spec.to_owned())
+    (Said::verbatim(name), Said::verbatim(spec))
 }
 
 /// A name as it will be read by others, or one that the house gives.
@@ -120,7 +120,8 @@ pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, Refusal> 
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
     if !is_name(name) || name.chars().count() > LONGEST_NAME {
-        let words = format!("{name:?} is not a name: expected one line of at most {LONGEST_NAME} letters.");
+        let words =
+            said!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
         return Err(Refusal::new(Code::BadRequest, words));
     }
     Ok(name.to_owned())

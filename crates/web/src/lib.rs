@@ -19,6 +19,7 @@ mod guard;
 mod house;
 mod keeper;
 mod kept;
+mod language;
 mod limits;
 mod moment;
 mod page;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Said, Whose, said};
 use tokio::sync::watch;
 
 use crate::any_sitting::{About, about};
@@ -59,6 +59,11 @@ struct State {
     touched: Instant,
     /// Whether somebody sees to it that players of ours play on.
     is_playing: bool,
+}
+
+/// A game has no such seat.
+pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
+    said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
 
 /// So many versions can be sent once more: a whole game of any kind.
@@ -168,8 +173,11 @@ impl WebTable {
             sitting.frame(step, eyes)
         } else {
             let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
-            let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
-            gate::waiting(&self.about, format!("{seats}: the cards are dealt when everybody sits."))
+            let words = match free {
+                1 => said!("1 seat is free: the cards are dealt when everybody sits."),
+                _ => said!("{free} seats are free: the cards are dealt when everybody sits.", free),
+            };
+            gate::waiting(&self.about, words)
         };
         View {
             id: self.id.clone(),
@@ -241,7 +249,7 @@ impl WebTable {
     pub(crate) fn seat(&self, number: usize) -> Result<Seat, Refusal> {
         let seats = self.about.seats;
         if number >= seats {
-            let words = format!("There is no seat {number}: {} has seats 0 to {}.", self.about.title, seats - 1);
+            let words = no_seat(number, self.about.title, seats);
             return Err(Refusal::new(Code::UnknownSeat, words));
         }
         Ok(Seat::new(number))

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use cardsharp_rules::Seat;
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Whose, said};
 
 use super::House;
 use crate::chair::{self, Chair, Holder};
+use crate::gate::turn_of;
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal};
 use crate::table::WebTable;
@@ -86,9 +87,9 @@ pub(crate) fn check_turn(table: &WebTable, whose: Whose, seat: Seat) -> Result<(
         Whose::Person(turn) if turn == seat => return Ok(()),
         Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
             let sitters = table.sitters();
-            format!("It is {}'s turn.", sitters[turn.index()].name)
+            turn_of(&sitters[turn.index()].name)
         }
-        Whose::Nobody => "The game is over.".to_owned(),
+        Whose::Nobody => said!("The game is over."),
     };
     Err(Refusal::new(Code::WrongTurn, words))
 }

@@ -10,6 +10,7 @@ mod thought;
 mod tournament;
 mod view;
 mod whole;
+mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use table::{
@@ -20,3 +21,4 @@ pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Repl
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
 pub(crate) use whole::Whole;
+pub(crate) use words::Words;
