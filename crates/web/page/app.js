@@ -4,9 +4,11 @@ import { go } from "./address.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
+import { dailyPage } from "./daily.js";
 import { lobbyPage } from "./lobby.js";
 import { foldMenu } from "./menu.js";
 import { wasLeft, wordsOf } from "./net.js";
+import { puzzlesPage } from "./puzzles.js";
 import { replayPage } from "./replay.js";
 import { rulesPage } from "./rules.js";
 import { apply, change, openSettings } from "./settings.js";
@@ -23,6 +25,8 @@ import { learnLanguage, t } from "./words.js";
 const PAGES = {
   "": lobbyPage,
   table: tablePage,
+  puzzles: puzzlesPage,
+  daily: dailyPage,
   replay: replayPage,
   rules: rulesPage,
   tournaments: tournamentsPage,

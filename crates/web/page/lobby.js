@@ -2,6 +2,7 @@
 
 import { go } from "./address.js";
 import { cardFront } from "./cards.js";
+import { todayTile } from "./daily.js";
 import { h } from "./dom.js";
 import { get, send, wordsOf } from "./net.js";
 import { forget, recent } from "./recent.js";
@@ -222,6 +223,7 @@ export async function lobbyPage(main, signal) {
       h("h1", {}, t("Take a seat.")),
       h("p", { class: "quiet" }, t("Card games with hidden cards. Play the house, or send a friend the link.")),
     ),
+    todayTile(signal),
     h(
       "ul",
       { class: "tiles", "aria-label": t("Games") },

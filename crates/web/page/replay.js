@@ -27,6 +27,11 @@ function look(record) {
   go("/replay");
 }
 
+/** Steps through a record that came from somewhere else. @param {string} record */
+export function replayRecord(record) {
+  look(record);
+}
+
 /** @type {import("./app.js").Page} */
 export async function replayPage(main, signal, [kind, name]) {
   document.title = t("Replay · cardsharp");

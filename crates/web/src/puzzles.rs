@@ -6,16 +6,18 @@ use std::sync::{Arc, LazyLock};
 use cardsharp_referee::play_on;
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
-use cardsharp_search::{Budget, HidingPlace, Objective, Player, Search, Unit};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::picture::{french_codes, name};
+use cardsharp_search::{Budget, Objective, Player, Search, Unit};
+use cardsharp_sitting::picture::french_codes;
 use cardsharp_sitting::puzzle::glicko::Rating;
-use cardsharp_sitting::puzzle::{Answer, Puzzle, PuzzleFile, Question, shipped};
+use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
+use cardsharp_sitting::said::{Said, decimal};
+use cardsharp_sitting::{Tabled, said};
 
 use crate::gate;
 use crate::refusal::{Code, Refusal};
+use crate::thought::place_name;
 use crate::wire::{
-    Asked, PuzzleOption, PuzzleView, Sitter, SitterKind, ToldChance, ToldChoice, ToldReason, ToldWorth,
+    Asked, PuzzleOption, PuzzleView, Sitter, SitterKind, ToldChance, ToldChoice, ToldReason, ToldWorth, Words,
 };
 
 /// A puzzle of whichever game.
@@ -88,10 +90,10 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
                 action.parse::<ActionOf<G>>().map_err(|wrong| Refusal::new(Code::Illegal, wrong.to_string()))?,
             ),
             (None, Some(option)) => Answer::Hold(option),
-            _ => return Err(Refusal::new(Code::BadRequest, "Send either an action or an option.")),
+            _ => return Err(Refusal::new(Code::BadRequest, said!("Send either an action or an option."))),
         };
         if !puzzle.is_possible(&answer) {
-            return Err(Refusal::new(Code::Illegal, "This is none of the answers that can be given here."));
+            return Err(Refusal::new(Code::Illegal, said!("This is none of the answers that can be given here.")));
         }
         Ok(judgement(puzzle, &answer))
     }
@@ -102,8 +104,12 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         if let Question::Play(worths) = &puzzle.question {
             record.play(worths[0].action).expect("the best choice is legal");
         }
-        let how =
-            Search { budget: Budget::Nodes(LINE), worlds: LINE as usize, objective: Objective::Place, exploration: 1.0 };
+        let how = Search {
+            budget: Budget::Nodes(LINE),
+            worlds: LINE as usize,
+            objective: Objective::Place,
+            exploration: 1.0,
+        };
         let champion = record.game().champion(how);
         let players: Vec<&dyn Player<G>> = vec![champion.as_ref(); G::SEATS];
         play_on(record, &players).record.to_string()
@@ -124,15 +130,15 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         // It is not the turn that is asked about.
         for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
             (piece.open, piece.action) = (false, None);
-            piece.words = Default::default();
+            piece.words = Words::default();
         }
     }
     let places = G::hiding_places(&puzzle.view());
-    let option = |cell: &&cardsharp_sitting::puzzle::Cell| {
-        let place: &HidingPlace = &places[cell.place];
+    let option = |cell: &&Cell| {
+        let place = &places[cell.place];
         PuzzleOption {
             code: code(&cell.card),
-            place: place.name(|seat| name(record.names(), seat).to_owned()),
+            place: place_name(place, record.names()).into(),
             seat: place.seat.map(Seat::index),
             hand: place.hand_of().is_some(),
         }
@@ -141,8 +147,8 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         seat: each.index(),
         name: record.names()[each.index()].clone(),
         kind: if each == seat { SitterKind::Person } else { SitterKind::Player },
-        strength: Default::default(),
-        words: Default::default(),
+        strength: Words::default(),
+        words: Words::default(),
         present: true,
     };
     PuzzleView {
@@ -171,8 +177,8 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
             .iter()
             .map(|worth| ToldWorth {
                 action: worth.action.to_string(),
-                words: G::deed(worth.action),
-                manner: G::manner(&view, worth.action).to_owned(),
+                words: G::order(worth.action).into(),
+                manner: Said::constant(G::manner(&view, worth.action)).into(),
                 value: worth.value,
                 cost: worth.cost,
                 error: worth.error,
@@ -182,17 +188,20 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
         Question::Hold(_) => Vec::new(),
     };
     let against = solution.against.map(|action| action.to_string());
-    let figure = |unit: Unit, value: f64| match unit {
-        Unit::Chance => format!("{:.0} %", 100.0 * value),
-        Unit::Amount => format!("{value:.1}"),
+    let figure = |unit: Unit, value: f64| -> Words {
+        let told = match unit {
+            Unit::Chance => said!("{number} in 100", number = format!("{:.0}", 100.0 * value)),
+            Unit::Amount => said!("{number}", number = decimal(value, 1)),
+        };
+        told.into()
     };
     let reasons = solution.reasons.iter().map(|reason| ToldReason {
-        words: reason.figure.words.to_owned(),
+        words: Said::constant(reason.figure.words).into(),
         best: figure(reason.figure.unit, reason.best),
         other: figure(reason.figure.unit, reason.other),
     });
     let likeliest = puzzle.options().iter().map(|cell| cell.chance).fold(0.0, f64::max);
-    let chance = |cell: &&cardsharp_sitting::puzzle::Cell| ToldChance {
+    let chance = |cell: &&Cell| ToldChance {
         chance: cell.chance,
         error: cell.error,
         uniform: cell.uniform,
@@ -236,9 +245,9 @@ pub(crate) fn games() -> impl Iterator<Item = &'static OfGame> {
 /// # Errors
 /// If there is no such game, or none of it.
 pub(crate) fn of_game(name: &str) -> Result<&'static OfGame, Refusal> {
-    games().find(|game| game.name == name).ok_or_else(|| {
-        Refusal::new(Code::UnknownGame, format!("There are no puzzles of a game called {name:?}."))
-    })
+    games()
+        .find(|game| game.name == name)
+        .ok_or_else(|| Refusal::new(Code::UnknownGame, said!("There are no puzzles of a game called “{name}”.", name)))
 }
 
 impl OfGame {
@@ -250,7 +259,8 @@ impl OfGame {
         let found = number.parse::<usize>().ok().filter(|&number| number > 0);
         let found = found.and_then(|number| Some((number, self.puzzles.get(number - 1)?)));
         found.ok_or_else(|| {
-            let words = format!("{} has no puzzle {number:?}: they are numbered 1 to {}.", self.title, self.puzzles.len());
+            let (game, last) = (self.title, self.puzzles.len());
+            let words = said!("{game} has no puzzle “{number}”: they are numbered 1 to {last}.", game, number, last);
             Refusal::new(Code::UnknownPage, words)
         })
     }

@@ -83,13 +83,13 @@ impl House {
         };
         let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
         let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace };
+        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace, ..Terms::default() };
         let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))
     }
 
     /// Puts up a table with these chairs.
-    async fn place(
+    pub(super) async fn place(
         self: &Arc<House>,
         client: Client,
         game: AnyGame,
@@ -172,7 +172,7 @@ impl House {
             let mut chairs = now.chairs.to_vec();
             Rotation::new(1, chairs.len()).apply(&mut chairs);
             // A file's cards were for the game that is over.
-            let terms = Terms { seed: token::seed(), properties: None, ..table.terms.clone() };
+            let terms = Terms { seed: token::seed(), properties: None, daily: None, ..table.terms.clone() };
             let next = house.place(client, table.game.clone(), terms, chairs).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.keeper.put(to_row(&table, &moment)).await?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::PuzzleNumber;
+use super::{PuzzleNumber, Words};
 
 /// What this day has.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,7 +24,8 @@ pub(crate) struct DailyInfo {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     /// Who sits at the other seats, in plain words.
-    pub(crate) opponents: String,
+    #[schema(value_type = String)]
+    pub(crate) opponents: Words,
     /// How many have played it to its end.
     pub(crate) played: u64,
 }
@@ -91,7 +92,8 @@ pub(crate) struct DailyResult {
     pub(crate) name: String,
     pub(crate) place: u8,
     /// What they got, in words.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// Whether it is the asker.
     pub(crate) own: bool,
     /// Where to look at the game.
@@ -102,7 +104,8 @@ pub(crate) struct DailyResult {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ChampionsGame {
     pub(crate) place: u8,
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// The record's text, to be stepped through.
     pub(crate) record: String,
 }

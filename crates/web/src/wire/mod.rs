@@ -5,6 +5,8 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod daily;
+mod puzzle;
 mod table;
 mod thought;
 mod tournament;
@@ -13,6 +15,13 @@ mod whole;
 mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use daily::{
+    ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
+};
+pub(crate) use puzzle::{
+    Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,
+    PuzzleView, PuzzlesOf, ToldChance, ToldRating, ToldReason, ToldWorth,
+};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

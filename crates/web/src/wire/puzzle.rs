@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Frame, Sitter};
+use super::{Frame, Sitter, Words};
 
 /// The puzzles of a game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +32,8 @@ pub(crate) struct PuzzleOption {
     /// The stable name of the card, as it is drawn.
     pub(crate) code: String,
     /// The place, in a word.
-    pub(crate) place: String,
+    #[schema(value_type = String)]
+    pub(crate) place: Words,
     /// Whose it is, if it is somebody's.
     pub(crate) seat: Option<usize>,
     /// Whether it is a hand.
@@ -90,10 +91,12 @@ pub(crate) struct PuzzleAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldWorth {
     pub(crate) action: String,
-    /// In words, to stand after a name: "plays 47".
-    pub(crate) words: String,
-    /// What sort of choice it is.
-    pub(crate) manner: String,
+    /// In words, as advice: "Play 47".
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
+    /// What sort of choice it is, to stand after a name: "ducks".
+    #[schema(value_type = String)]
+    pub(crate) manner: Words,
     /// From 0 to 1.
     pub(crate) value: f64,
     /// How much less than the best, and the standard error.
@@ -105,9 +108,12 @@ pub(crate) struct ToldWorth {
 /// A figure that tells the best choice from another.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldReason {
-    pub(crate) words: String,
-    pub(crate) best: String,
-    pub(crate) other: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
+    #[schema(value_type = String)]
+    pub(crate) best: Words,
+    #[schema(value_type = String)]
+    pub(crate) other: Words,
 }
 
 /// How likely an option is.
@@ -181,6 +187,13 @@ pub(crate) struct PuzzleNumber {
     pub(crate) number: usize,
     /// Whether all have been answered, so that it is one of those.
     pub(crate) again: bool,
+}
+
+/// A game played on by champions.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PuzzleLine {
+    /// The record's text, to be stepped through.
+    pub(crate) record: String,
 }
 
 /// What an answer was told with.
