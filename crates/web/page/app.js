@@ -5,6 +5,7 @@ import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
 import { dailyPage } from "./daily.js";
+import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
 import { foldMenu } from "./menu.js";
 import { wasLeft, wordsOf } from "./net.js";
@@ -27,6 +28,7 @@ const PAGES = {
   table: tablePage,
   puzzles: puzzlesPage,
   daily: dailyPage,
+  games: gamesPage,
   replay: replayPage,
   rules: rulesPage,
   tournaments: tournamentsPage,

@@ -3,7 +3,7 @@
 import { go } from "./address.js";
 import { h } from "./dom.js";
 import { get, send, wordsOf } from "./net.js";
-import { replayRecord } from "./replay.js";
+import { lookAtRecord } from "./replay-source.js";
 import { settings } from "./settings.js";
 import { solverToken } from "./solver.js";
 import { t } from "./words.js";
@@ -139,7 +139,7 @@ function drawBoard({ game, title, results }, day, signal) {
       champion.replaceWith(
         h(
           "button",
-          { type: "button", "data-test": `champion-replay-${game}`, onclick: () => replayRecord(line.record) },
+          { type: "button", "data-test": `champion-replay-${game}`, onclick: () => lookAtRecord(line.record) },
           t("Replay the champion's game"),
         ),
       );

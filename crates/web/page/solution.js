@@ -4,7 +4,7 @@ import { go } from "./address.js";
 import { cardName } from "./cards.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
-import { replayRecord } from "./replay.js";
+import { lookAtRecord } from "./replay-source.js";
 import { t } from "./words.js";
 
 /**
@@ -168,7 +168,7 @@ export function drawSolution(side, puzzle, solution, answer, how, path) {
     problem.textContent = "";
     try {
       const { record } = /** @type {{ record: string }} */ (await send(`${path}/line`, { receipt: solution.receipt }));
-      replayRecord(record);
+      lookAtRecord(record);
     } catch (error) {
       problem.textContent = wordsOf(error);
       line.disabled = false;
@@ -183,6 +183,10 @@ export function drawSolution(side, puzzle, solution, answer, how, path) {
           solution.was_so
             ? t("In this game the likeliest was so.")
             : t("In this game it was otherwise. Right is the likeliest, however the cards lay."),
+          t("Of all {count} such questions of this game the likeliest was so in {share} of 100.", {
+            count: solution.questions,
+            share: Math.round((100 * solution.were_so) / Math.max(1, solution.questions)),
+          }),
         ];
   side.replaceChildren(
     heading,

@@ -13,6 +13,7 @@
 mod any_sitting;
 mod chair;
 mod client;
+mod coached;
 mod connections;
 mod daily;
 mod gate;

@@ -50,6 +50,8 @@ pub(crate) struct Judgement {
     pub(crate) most: usize,
     pub(crate) chances: Vec<ToldChance>,
     pub(crate) was_so: Option<bool>,
+    pub(crate) questions: usize,
+    pub(crate) were_so: usize,
 }
 
 /// One of a file.
@@ -95,7 +97,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         if !puzzle.is_possible(&answer) {
             return Err(Refusal::new(Code::Illegal, said!("This is none of the answers that can be given here.")));
         }
-        Ok(judgement(puzzle, &answer))
+        Ok(Judgement { questions: self.0.believed().0, were_so: self.0.believed().1, ..judgement(puzzle, &answer) })
     }
 
     fn line(&self) -> String {
@@ -214,6 +216,8 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
         most: G::SEATS - 1,
         chances: puzzle.options().iter().map(chance).collect(),
         was_so: solution.was_so,
+        questions: 0,
+        were_so: 0,
         worths,
     }
 }
@@ -273,3 +277,6 @@ pub(crate) fn of_day(days: u64) -> Option<(&'static OfGame, usize)> {
     let place = Seed(days).stream(0).0 % game.puzzles.len() as u64;
     Some((game, place as usize + 1))
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Plays on with the mouse until the game is over.
-fn play_by_clicks(browser: &Browser) {
+pub fn play_by_clicks(browser: &Browser) {
     loop {
         match turn(browser) {
             Turn::Over => return,

@@ -4,6 +4,7 @@ mod access;
 mod driver;
 mod games;
 mod house;
+mod puzzles;
 mod strangers;
 
 use driver::{Browser, Element, Window};

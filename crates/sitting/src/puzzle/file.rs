@@ -10,6 +10,7 @@ use std::str::FromStr;
 use cardsharp_rules::{ActionOf, ObservationOf, Record, Seed, State as _};
 use serde_json::{Value, json};
 
+use super::hold::was_there;
 use super::{Cell, Puzzle, Question, Worth, names};
 use crate::Tabled;
 
@@ -99,6 +100,18 @@ impl<G: Tabled> PuzzleFile<G> {
             puzzles.push(Puzzle::parse(line.trim_end()).map_err(|reason| wrong(number, reason))?);
         }
         Ok(PuzzleFile { head, puzzles, whole })
+    }
+}
+
+impl<G: Tabled> PuzzleFile<G> {
+    /// How many questions about cards there are, and in how many of them the likeliest card was really there.
+    pub fn believed(&self) -> (usize, usize) {
+        let first = |puzzle: &Puzzle<G>| match &puzzle.question {
+            Question::Hold(cells) => Some(was_there::<G>(&puzzle.view(), puzzle.record.state(), &cells[0])),
+            Question::Play(_) => None,
+        };
+        let found: Vec<bool> = self.puzzles.iter().filter_map(first).collect();
+        (found.len(), found.iter().filter(|&&was_so| was_so).count())
     }
 }
 

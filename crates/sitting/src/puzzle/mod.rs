@@ -121,3 +121,6 @@ fn legal<O: Observation>(view: &O) -> Vec<<O::State as State>::Action> {
     view.legal_actions(&mut legal);
     legal
 }
+
+#[cfg(test)]
+mod tests;

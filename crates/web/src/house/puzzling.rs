@@ -81,7 +81,7 @@ impl House {
                 (now, Counted::Yes, before.after(was, if right { 1.0 } else { 0.0 }))
             }
         };
-        let Judgement { right, worths, against, reasons, most, chances, was_so } = judged;
+        let Judgement { right, worths, against, reasons, most, chances, was_so, questions, were_so } = judged;
         Ok(PuzzleSolution {
             right,
             worths,
@@ -90,6 +90,8 @@ impl House {
             most,
             chances,
             was_so,
+            questions,
+            were_so,
             puzzle: ToldRating { rating: rated.rating, deviation: rated.deviation },
             tries: rated.tries,
             solved: rated.solved,

@@ -34,7 +34,8 @@ pub(crate) async fn play(
     Body(wish): Body<PlayDaily>,
 ) -> Result<Response, Refusal> {
     let ((table, taken), counts) = house.play_daily(client, (&game, &wish.token, wish.name.as_deref())).await?;
-    let told = Json(DailyTable { id: table.id.clone(), counts });
+    let (seat, token) = (taken.as_ref().map(|(seat, _)| seat.index()), taken.as_ref().map(|(_, token)| token.clone()));
+    let told = Json(DailyTable { id: table.id.clone(), seat, token, counts });
     Ok(match taken {
         Some((seat, token)) => {
             (StatusCode::CREATED, [(SET_COOKIE, set_cookie(&table, seat, &token))], told).into_response()

@@ -2,6 +2,7 @@
 
 mod address;
 mod body;
+mod coach;
 mod daily;
 mod events;
 mod games;
@@ -76,6 +77,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(daily::play))
         .routes(routes!(daily::results))
         .routes(routes!(daily::champion))
+        .routes(routes!(coach::kinds, coach::choices))
         .routes(routes!(tournaments::list))
         .routes(routes!(tournaments::tournament))
         .routes(routes!(tournaments::games))
@@ -134,7 +136,11 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
     for address in [
         "/",
         "/table/{id}",
+        "/games",
+        "/games/{game}",
+        "/games/{game}/costs",
         "/replay",
+        "/replay/record",
         "/replay/table/{id}",
         "/replay/game/{number}",
         "/tournaments",

@@ -47,6 +47,10 @@ pub(crate) struct PlayDaily {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DailyTable {
     pub(crate) id: String,
+    /// The seat that was taken; none where one goes on with what was begun.
+    pub(crate) seat: Option<usize>,
+    /// The secret that holds it; said once.
+    pub(crate) token: Option<String>,
     /// Whether this game counts; others are practice.
     pub(crate) counts: bool,
 }

@@ -5,6 +5,7 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod coached;
 mod daily;
 mod puzzle;
 mod table;
@@ -15,6 +16,7 @@ mod whole;
 mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
 };

@@ -142,6 +142,9 @@ pub(crate) struct PuzzleSolution {
     pub(crate) chances: Vec<ToldChance>,
     /// Whether the likeliest was there as the cards really lay.
     pub(crate) was_so: Option<bool>,
+    /// Of so many questions about cards in this game the likeliest was there in so many: what beliefs are worth.
+    pub(crate) questions: usize,
+    pub(crate) were_so: usize,
     /// The puzzle's rating, and how many have tried and solved it.
     pub(crate) puzzle: ToldRating,
     pub(crate) tries: u64,

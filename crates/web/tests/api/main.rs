@@ -2,11 +2,14 @@
 
 mod attacks;
 mod client;
+mod coach;
+mod daily;
 mod described;
 mod fairness;
 mod listening;
 mod playing;
 mod properties;
+mod puzzles;
 mod refusals;
 mod restart;
 mod types;

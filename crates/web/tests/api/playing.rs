@@ -234,6 +234,7 @@ fn the_page_and_the_description_are_served() {
         requests,
         [
             "DELETE /api/tables/{id}/seats/{seat}",
+            "GET /api/coach",
             "GET /api/games",
             "GET /api/games/{game}/rules",
             "GET /api/health",
@@ -249,6 +250,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tournaments",
             "GET /api/tournaments/{id}",
             "GET /api/tournaments/{id}/games",
+            "POST /api/coach",
             "POST /api/programs",
             "POST /api/properties",
             "POST /api/replay",

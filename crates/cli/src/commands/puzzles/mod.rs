@@ -2,12 +2,14 @@
 
 mod check;
 mod make;
+mod solve;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use cardsharp_rules::with_game;
 use cardsharp_sitting::Tabled;
-use cardsharp_sitting::puzzle::PuzzleFile;
+use cardsharp_sitting::puzzle::{PuzzleFile, shipped};
 
 use crate::Usage;
 use crate::args::Puzzles;
@@ -24,7 +26,14 @@ fn run_game<G: Tabled>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
     if let Some(path) = &args.check {
         return check::check(game, args, path);
     }
-    anyhow::bail!("nothing yet")
+    let file = match &args.from {
+        Some(path) => Arc::new(read::<G>(path)?),
+        None => shipped::<G>(),
+    };
+    match args.number {
+        Some(number) => solve::solve(&file, number, args),
+        None => Ok(solve::list(&file, args)),
+    }
 }
 
 /// The puzzles of a file.
