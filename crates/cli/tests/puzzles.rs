@@ -45,10 +45,8 @@ fn puzzles_are_made_taken_up_again_and_checked() {
     let told = printed(&make(3, &broken));
     assert!(told.contains("1 of them from before"), "{told}");
     assert_eq!(std::fs::read_to_string(&whole).unwrap(), std::fs::read_to_string(&broken).unwrap());
-    let checked: Value = serde_json::from_slice(
-        &cardsharp(&["puzzles", "indigo", "--check", &whole, "--json"]).stdout,
-    )
-    .unwrap();
+    let checked: Value =
+        serde_json::from_slice(&cardsharp(&["puzzles", "indigo", "--check", &whole, "--json"]).stdout).unwrap();
     assert_eq!(checked["puzzles"].as_array().unwrap().len(), 3);
     let shown = printed(&format!("puzzles indigo 2 --from {whole}"));
     assert!(shown.contains("puzzle 2"), "{shown}");

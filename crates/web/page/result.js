@@ -4,6 +4,7 @@ import { go } from "./address.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
+import { guidedActs, lastWords } from "./newcomer.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -67,7 +68,7 @@ function nextActs(view, problem) {
     ...(view.daily ? [h("a", { class: "button", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
     ...(view.seat === null ? [] : [decidedLink(view.id, view.seat)]),
-    ...(view.seat === null ? [] : [again]),
+    ...(view.seat === null ? [] : view.guided ? guidedActs(view, problem) : [again]),
   ];
 }
 
@@ -84,7 +85,7 @@ function decidedLink(id, seat) {
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  openDialog(verdict(view), [resultList(view), problem], { test: "result-dialog", acts: nextActs(view, problem) });
+  openDialog(verdict(view), [lastWords(view), resultList(view), problem], { test: "result-dialog", acts: nextActs(view, problem) });
 }
 
 /**
@@ -101,6 +102,7 @@ export function drawResult(element, view) {
   element.dataset.test = "result";
   element.replaceChildren(
     h("h2", {}, verdict(view)),
+    ...(view.guided ? [lastWords(view) ?? ""] : []),
     resultList(view),
     h("div", { class: "acts" }, nextActs(view, problem)),
     problem,

@@ -5,6 +5,7 @@ import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { drawer } from "./drawer.js";
 import { icon } from "./icons.js";
+import { Guide } from "./guide.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
 import { keepTable } from "./kept-games.js";
@@ -12,7 +13,9 @@ import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
+import { noteFinished } from "./progress.js";
 import { drawResult, openResult } from "./result.js";
+import { openRules } from "./rules-overlay.js";
 import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
 import { handle } from "./touch.js";
@@ -66,6 +69,7 @@ class Visit {
   constructor(id, signal) {
     this.id = id;
     this.signal = signal;
+    this.guide = new Guide(this.table, signal);
     this.kibitzer = kibitzerPanel(id, this.table);
     this.log = logPanel(id);
     // The stream brings every step in order; an answer's own view counts only if the stream does not.
@@ -105,7 +109,7 @@ class Visit {
           { class: "table-head" },
           this.title,
           this.headline,
-          h("div", { class: "head-acts" }, this.rules, keys, opener),
+          h("div", { class: "head-acts" }, this.guide.again, this.rules, keys, opener),
         ),
         table,
         side,
@@ -113,6 +117,12 @@ class Visit {
     );
     this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
     this.undo.addEventListener("click", () => void chooser.putBack("last"));
+    this.rules.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !this.#shown) return;
+      event.preventDefault();
+      openRules(this.#shown, this.guide.told);
+    });
+    table.addEventListener("rules", () => this.rules.click());
     table.addEventListener("stale", () => void this.lookAgain());
     handle(table, chooser);
     listenToKeys(table, chooser, signal);
@@ -156,9 +166,11 @@ class Visit {
     this.#shown = view;
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
+    this.guide.see(view);
     if (!before || !moved) return;
     if (view.last) announce(`${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
+    await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
 
@@ -177,6 +189,7 @@ class Visit {
     this.chooser.see(view);
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
+    noteFinished(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 mod acting;
 mod dealing;
+mod guided;
 mod making;
 mod properties;
 mod puzzling;

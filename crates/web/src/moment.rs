@@ -25,6 +25,9 @@ pub(crate) struct Terms {
     /// How fast it goes, if a property file said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pace: Option<Waits>,
+    /// Whether a teacher speaks to the person who plays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) guided: bool,
 }
 
 /// How long people wait for the turns of those who are none, in milliseconds.

@@ -193,6 +193,11 @@ impl WebTable {
             invite: format!("/table/{}", self.id),
             daily: self.terms.daily.clone(),
             next: moment.next.clone(),
+            guided: self.terms.guided,
+            lessons: match (&moment.sitting, eyes) {
+                (Some(sitting), Some(seat)) if self.terms.guided => sitting.lessons(step, seat),
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::Spec;
 
-use super::House;
+use super::{House, guided};
 use crate::any_sitting::{about, check_player};
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
@@ -49,6 +49,7 @@ impl House {
             .parse()
             .map_err(|wrong: cardsharp_rules::ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
         let about = about(&game);
+        let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
             let words = format!("{} has {} seats, but {} are given.", about.title, about.seats, wish.seats.len());
             return Err(Refusal::new(Code::BadRequest, words));
@@ -83,7 +84,8 @@ impl House {
         };
         let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
         let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace, ..Terms::default() };
+        let (kibitzer, listed, guided) = (wish.kibitzer, wish.listed, wish.guided);
+        let terms = Terms { seed, kibitzer, listed, properties, pace, guided, daily: None };
         let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))
     }
@@ -171,8 +173,10 @@ impl House {
             }
             let mut chairs = now.chairs.to_vec();
             Rotation::new(1, chairs.len()).apply(&mut chairs);
-            // A file's cards were for the game that is over.
-            let terms = Terms { seed: token::seed(), properties: None, daily: None, ..table.terms.clone() };
+            // A file's cards were for the game that is over, and so was a day's deal; whoever was taught it knows the
+            // rules now.
+            let again = Terms { properties: None, guided: false, daily: None, ..table.terms.clone() };
+            let terms = Terms { seed: token::seed(), ..again };
             let next = house.place(client, table.game.clone(), terms, chairs).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.keeper.put(to_row(&table, &moment)).await?;

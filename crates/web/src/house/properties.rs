@@ -42,6 +42,7 @@ impl House {
             seed: setup.seed().map(|seed| Whole(seed.0)),
             kibitzer: wish.kibitzer,
             listed: wish.listed,
+            guided: false,
         };
         self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await
     }

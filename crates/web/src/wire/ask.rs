@@ -11,7 +11,8 @@ use super::Whole;
 pub(crate) struct NewTable {
     /// As `GET /api/games` names it.
     pub(crate) game: String,
-    /// Who shall sit where; one for every seat.
+    /// Who shall sit where; one for every seat, but none at a guided game.
+    #[serde(default)]
     pub(crate) seats: Vec<Seating>,
     /// The seat the asker takes; none to watch.
     #[serde(default)]
@@ -32,6 +33,10 @@ pub(crate) struct NewTable {
     /// Whether anybody may find the table.
     #[serde(default)]
     pub(crate) listed: bool,
+    /// A first game in which the asker is taught the rules: who sits where and how the cards lie is then the
+    /// guide's business.
+    #[serde(default)]
+    pub(crate) guided: bool,
 }
 
 /// A table as a property file sets it up.

@@ -7,6 +7,7 @@
 mod ask;
 mod coached;
 mod daily;
+mod lesson;
 mod puzzle;
 mod table;
 mod thought;
@@ -20,6 +21,7 @@ pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
 };
+pub(crate) use lesson::Taught;
 pub(crate) use puzzle::{
     Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,
     PuzzleView, PuzzlesOf, ToldChance, ToldRating, ToldReason, ToldWorth,

@@ -5,7 +5,7 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Sitter, Words};
+use super::{Sitter, Taught, Words};
 
 /// The colours cards are printed in.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -273,4 +273,8 @@ pub(crate) struct View {
     pub(crate) daily: Option<String>,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
+    /// Whether this is a first game, in which the rules are taught.
+    pub(crate) guided: bool,
+    /// What the teacher has said so far, to the one who is taught.
+    pub(crate) lessons: Vec<Taught>,
 }

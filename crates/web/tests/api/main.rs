@@ -6,6 +6,7 @@ mod coach;
 mod daily;
 mod described;
 mod fairness;
+mod guided;
 mod listening;
 mod playing;
 mod properties;
