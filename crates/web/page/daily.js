@@ -103,7 +103,7 @@ function dealSection({ game, title, opponents, played }, today, signal) {
       play.setAttribute("aria-label", t("Practise {game}", { game: title }));
       play.classList.remove("primary");
       state.textContent = `${playedWords(results.played)} ${t("Your game counts; more of them are practice.")}`;
-      board.replaceChildren(...drawBoard(results, null, signal));
+      board.replaceChildren(...drawDay(results, null, signal));
     } catch (error) {
       if (!signal.aborted) problem.textContent = wordsOf(error);
     }
@@ -123,7 +123,7 @@ function playedWords(played) {
  * @param {string | null} day
  * @param {AbortSignal} signal
  */
-function drawBoard({ game, title, results }, day, signal) {
+function drawDay({ game, title, results }, day, signal) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const champion = h("button", { type: "button", "data-test": `champion-${game}` }, t("How did the champion do?"));
   const told = h("p", { class: "small", role: "status", "data-test": `champion-words-${game}` });
@@ -210,7 +210,7 @@ function yesterdays(game, today, signal) {
     try {
       const wish = { token: solverToken(), day: today.yesterday };
       const results = /** @type {DailyResults} */ (await send(`/api/daily/${game}/results`, wish, { signal }));
-      body.replaceChildren(...drawBoard(results, today.yesterday, signal));
+      body.replaceChildren(...drawDay(results, today.yesterday, signal));
     } catch (error) {
       delete body.dataset.drawn;
       if (!signal.aborted) body.replaceChildren(h("p", { class: "problem small" }, wordsOf(error)));

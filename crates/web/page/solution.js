@@ -79,7 +79,7 @@ function playWords(solution, action) {
  * @param {number} part
  * @param {{ right: boolean, chosen: boolean }} how
  */
-function row(name, figure, part, { right, chosen }) {
+function answerRow(name, figure, part, { right, chosen }) {
   const fill = h("span", { class: "bar-fill" });
   fill.style.width = `${Math.round(100 * Math.min(1, Math.max(0, part)))}%`;
   return h(
@@ -101,7 +101,7 @@ function rowsOf(puzzle, solution, answer) {
     return solution.worths
       .slice(0, CHOICES_LISTED)
       .map((worth) =>
-        row(worth.words, worthWords(worth.value, solution.most), worth.value, {
+        answerRow(worth.words, worthWords(worth.value, solution.most), worth.value, {
           right: worth.right,
           chosen: worth.action === answer.action,
         }),
@@ -113,7 +113,7 @@ function rowsOf(puzzle, solution, answer) {
       chance: Math.round(100 * chance),
       error: Math.max(1, Math.round(100 * error)),
     });
-    return row(name, figure, chance, { right, chosen: number === answer.option });
+    return answerRow(name, figure, chance, { right, chosen: number === answer.option });
   });
 }
 
