@@ -56,7 +56,7 @@ export function logPanel(id) {
       list,
       view.log,
       ({ step }, index) => `line-${step}-${index}`,
-      (line) => h("li", {}, line.words),
+      (line) => h("li", {}, line.words, line.brought && h("span", { class: "brought" }, line.brought)),
       (item, line) => {
         const words = mistakes.get(line.step);
         if (words === undefined || item.querySelector(".mistake")) return;

@@ -167,7 +167,8 @@ class Replaying {
       hands: step.hands,
     });
     this.headline.textContent = step.view.picture.headline;
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}`;
+    const happened = [step.words, step.brought, at === this.last && replay.why].filter(Boolean).join(". ");
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${happened}`;
     const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
     drawMistake(this.slip, { game: replay.game, name: replay.names[step.seat ?? 0], step, mistake });
     markCards(this.table, step, mistake);

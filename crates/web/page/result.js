@@ -31,6 +31,11 @@ function resultList(view) {
   );
 }
 
+/** Why it ended so, by the rules. @param {View} view */
+function whyLine(view) {
+  return h("p", { class: "why", "data-test": "why", hidden: !view.why }, view.why);
+}
+
 /** What one says first. @param {View} view */
 function verdict(view) {
   const winners = (view.result ?? []).filter(({ place }) => place === 1);
@@ -85,7 +90,9 @@ function decidedLink(id, seat) {
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  openDialog(verdict(view), [lastWords(view), resultList(view), problem], { test: "result-dialog", acts: nextActs(view, problem) });
+  const parts = [whyLine(view), resultList(view), problem];
+  if (view.guided) parts[0] = lastWords(view) ?? parts[0];
+  openDialog(verdict(view), parts, { test: "result-dialog", acts: nextActs(view, problem) });
 }
 
 /**
@@ -102,7 +109,7 @@ export function drawResult(element, view) {
   element.dataset.test = "result";
   element.replaceChildren(
     h("h2", {}, verdict(view)),
-    ...(view.guided ? [lastWords(view) ?? ""] : []),
+    (view.guided && lastWords(view)) || whyLine(view),
     resultList(view),
     h("div", { class: "acts" }, nextActs(view, problem)),
     problem,

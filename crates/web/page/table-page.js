@@ -168,7 +168,7 @@ class Visit {
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     this.guide.see(view);
     if (!before || !moved) return;
-    if (view.last) announce(`${view.last.words}.`);
+    if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);

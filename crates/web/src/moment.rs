@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Whose, said};
 use serde::{Deserialize, Serialize};
 
 use crate::any_sitting::{AnySitting, deal};
@@ -101,5 +101,5 @@ impl Moment {
 
 /// Not everybody sits yet.
 pub(crate) fn not_begun() -> Refusal {
-    Refusal::new(Code::WrongTurn, "The game has not begun: there are free seats.")
+    Refusal::new(Code::WrongTurn, said!("The game has not begun: there are free seats."))
 }

@@ -29,7 +29,7 @@ impl House {
             let mut chairs = now.chairs.to_vec();
             let chair = &mut chairs[seat.index()];
             if !chair.is_free() {
-                return Err(Refusal::new(Code::SeatTaken, format!("Seat {seat} is taken.")));
+                return Err(Refusal::new(Code::SeatTaken, said!("Seat {seat} is taken.", seat = seat.index())));
             }
             let token = token::token();
             *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
@@ -45,7 +45,7 @@ impl House {
     pub(crate) async fn leave(self: &Arc<House>, table: &Arc<WebTable>, seat: Seat) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
             if now.sitting.is_some() {
-                let words = "The game has begun: the seat stays yours until it is over.";
+                let words = said!("The game has begun: the seat stays yours until it is over.");
                 return Err(Refusal::new(Code::NotAllowed, words));
             }
             let mut chairs = now.chairs.to_vec();
@@ -69,7 +69,8 @@ impl House {
             let sitting = now.sitting.as_ref().ok_or_else(not_begun)?;
             check_turn(table, sitting.whose_turn(), seat)?;
             if version != now.version {
-                let words = format!("The table has gone on: it is at version {}, not {version}.", now.version);
+                let words =
+                    said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
                 return Err(Refusal::new(Code::Stale, words));
             }
             Ok((now.after(&action)?, ()))
