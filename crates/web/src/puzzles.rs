@@ -193,7 +193,7 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
     let figure = |unit: Unit, value: f64| -> Words {
         let told = match unit {
             Unit::Chance => said!("{number} in 100", number = format!("{:.0}", 100.0 * value)),
-            Unit::Amount => said!("{number}", number = decimal(value, 1)),
+            Unit::Amount => Said::new("{text}", vec![("text", decimal(value, 1))]),
         };
         told.into()
     };
