@@ -4,6 +4,7 @@ mod access;
 mod driver;
 mod games;
 mod house;
+mod my_games;
 mod puzzles;
 mod strangers;
 
