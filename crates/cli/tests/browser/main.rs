@@ -3,6 +3,7 @@
 mod access;
 mod driver;
 mod games;
+mod guided;
 mod house;
 mod my_games;
 mod puzzles;
