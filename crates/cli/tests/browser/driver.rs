@@ -144,6 +144,7 @@ impl Browser {
     pub fn slow_down(&self, latency: u32, bytes: u32) {
         let line =
             json!({ "offline": false, "latency": latency, "downloadThroughput": bytes, "uploadThroughput": bytes });
+        self.command("Network.enable", &json!({}));
         self.command("Network.emulateNetworkConditions", &line);
     }
 

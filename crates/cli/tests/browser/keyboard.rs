@@ -76,12 +76,19 @@ fn an_evening_by_keys(game: &str) {
     assert_eq!(browser.script("return document.activeElement.closest('dialog')?.dataset.test"), "result-dialog");
     // Everything that happened was said, in order and once.
     let missing = browser.script(
-        "const lines = [...document.querySelectorAll('[data-test=log] li')].slice(window.before).map((line) => line.textContent.trim());
-         const heard = window.heard.map((line) => line.trim().replace(/\\.$/, ''));
+        "const letters = (line) => line.replace(/[^\\p{L}\\p{N}]/gu, '');
+         const lines = [...document.querySelectorAll('[data-test=log] li')].slice(window.before);
+         const heard = window.heard.map(letters);
          let at = -1;
-         return lines.filter((line) => { const next = heard.indexOf(line.replace(/\\.$/, ''), at + 1);
-           if (next < 0) return true; at = next; return false; })",
+         return lines.map((line) => letters(line.textContent)).filter((line) => {
+           const next = heard.indexOf(line, at + 1);
+           if (next < 0) return true;
+           at = next;
+           return false;
+         })",
     );
+    let again = browser.script("return window.heard.filter((line, at) => at > 0 && line === window.heard[at - 1])");
+    assert_eq!(again, Value::Array(Vec::new()), "said twice: {again:#}");
     assert_eq!(
         missing,
         Value::Array(Vec::new()),

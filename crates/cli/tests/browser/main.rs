@@ -5,10 +5,12 @@ mod axe;
 mod driver;
 mod fit;
 mod games;
+mod guided;
 mod house;
 mod keyboard;
 mod line;
 mod my_games;
+mod puzzles;
 mod strangers;
 mod touch;
 

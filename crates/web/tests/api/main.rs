@@ -3,6 +3,7 @@
 mod attacks;
 mod client;
 mod coach;
+mod daily;
 mod described;
 mod fairness;
 mod guided;
@@ -11,6 +12,7 @@ mod listening;
 mod page;
 mod playing;
 mod properties;
+mod puzzles;
 mod refusals;
 mod restart;
 mod types;
