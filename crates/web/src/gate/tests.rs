@@ -1,6 +1,8 @@
 //! The law of the gate: swapping cards that are hidden from somebody leaves every byte that is sent to
 //! them as it is, at every step, log and newest deed included.
 
+use std::time::Duration;
+
 use cardsharp_referee::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -13,6 +15,7 @@ use cardsharp_sitting::Sitting;
 use super::*;
 use crate::chair::{Chair, Holder};
 use crate::client::Client;
+use crate::clock::{Clock, Time};
 use crate::moment::{Moment, Terms};
 use crate::table::WebTable;
 
@@ -25,12 +28,13 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     }
     let person = Spec { name: "human".to_owned(), settings: Vec::new() };
     let sitting = Sitting::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
-    let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder { name, token: String::new() })));
+    let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder::new(name, String::new()))));
     let game: AnyGame = G::NAME.parse().unwrap();
     let terms = Terms { seed: 1, kibitzer: true, listed: true, ..Terms::default() };
     let sitting: std::sync::Arc<dyn crate::any_sitting::AnySitting> = std::sync::Arc::new(sitting);
-    let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), next: None };
-    Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment))
+    let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), ..Moment::default() };
+    let time = Time { clock: Clock::by_hand().0, patience: Duration::ZERO };
+    Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment, time))
 }
 
 /// What is sent.

@@ -33,8 +33,8 @@ pub(crate) struct After {
 
 /// Hear of every change: server-sent events
 ///
-/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event:
-/// gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
+/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event: phrase` is
+/// something friendly that somebody says; `event: gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
 /// ago.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
     responses((status = 200, body = View, content_type = "text/event-stream")))]
@@ -49,9 +49,11 @@ pub(crate) async fn events(
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
     let news = table.listen();
     let listening = house.listen(&table, eyes)?;
+    let phrases = news.borrow().phrases;
     let listener = Listener {
         heard: last.or_else(|| after.after?.parse().ok()),
-        seen: News::default(),
+        // What was said before one came is not for one's ears.
+        seen: News { phrases, ..News::default() },
         waiting: VecDeque::new(),
         is_fresh: true,
         is_done: false,
@@ -106,6 +108,10 @@ impl Listener {
         // A view says who is there, so nobody needs to be told twice.
         if !is_told && news.comings != self.seen.comings {
             self.waiting.push_back(event("sitters", &self.table.sitters()));
+        }
+        if news.phrases != self.seen.phrases {
+            let phrases = self.table.phrases_after(self.seen.phrases);
+            self.waiting.extend(phrases.iter().map(|spoken| event("phrase", spoken)));
         }
         if news.is_gone {
             self.waiting.push_back(Event::default().event("gone").data("{}"));

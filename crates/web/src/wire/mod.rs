@@ -5,13 +5,15 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod casual;
 mod table;
 mod thought;
 mod tournament;
 mod view;
 mod whole;
 
-pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
+pub(crate) use casual::{Asked, Clocks, Score, Spoken};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

@@ -5,7 +5,8 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Sitter;
+use super::{Asked, Clocks, Score, Sitter};
+use crate::proceedings::GaveUp;
 
 /// The colours cards are printed in.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -253,4 +254,17 @@ pub(crate) struct View {
     pub(crate) invite: String,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
+    /// How often something was taken back in this game.
+    pub(crate) taken_back: u32,
+    /// Whether this seat has decided something that could be taken back.
+    pub(crate) can_take_back: bool,
+    pub(crate) paused: bool,
+    /// What somebody at the table asks of the others.
+    pub(crate) asked: Option<Asked>,
+    /// Who has given the game up.
+    pub(crate) gave_up: Vec<GaveUp>,
+    pub(crate) clock: Option<Clocks>,
+    pub(crate) score: Score,
+    /// Milliseconds that whoever is to act may be away before others may let a computer play for them.
+    pub(crate) patience: u64,
 }

@@ -234,6 +234,7 @@ fn the_page_and_the_description_are_served() {
         requests,
         [
             "DELETE /api/tables/{id}/seats/{seat}",
+            "DELETE /api/tables/{id}/seats/{seat}/stand-in",
             "GET /api/games",
             "GET /api/games/{game}/rules",
             "GET /api/health",
@@ -245,6 +246,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tables/{id}",
             "GET /api/tables/{id}/advice",
             "GET /api/tables/{id}/events",
+            "GET /api/tables/{id}/invitation.svg",
             "GET /api/tables/{id}/record",
             "GET /api/tournaments",
             "GET /api/tournaments/{id}",
@@ -256,8 +258,15 @@ fn the_page_and_the_description_are_served() {
             "POST /api/tables",
             "POST /api/tables/{id}/actions",
             "POST /api/tables/{id}/again",
+            "POST /api/tables/{id}/answer",
             "POST /api/tables/{id}/choice",
+            "POST /api/tables/{id}/pause",
+            "POST /api/tables/{id}/phrases",
+            "POST /api/tables/{id}/resign",
+            "POST /api/tables/{id}/resume",
             "POST /api/tables/{id}/seats/{seat}",
+            "POST /api/tables/{id}/seats/{seat}/stand-in",
+            "POST /api/tables/{id}/take-back",
         ]
     );
 }

@@ -1,0 +1,100 @@
+//! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
+//! what they asked and when, which everybody at the table may know.
+
+use cardsharp_rules::AnyGame;
+
+use crate::any_sitting::{About, is_quick};
+use crate::gate::Eyes;
+use crate::moment::{Moment, Terms};
+use crate::proceedings::Surrender;
+use crate::series::Decided;
+use crate::wire::{Asked, Clocks, Frame, Placing, Score};
+
+/// What a person is told while a player of ours plays for them.
+const REPLACED: &str = "A computer plays for you.";
+/// What everybody is told while nobody may act.
+const PAUSED: &str = "The game is paused.";
+const OVER: &str = "The game is over.";
+
+/// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
+pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
+    let is_quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
+    let quick = about.strengths.iter().rev().find(|known| is_quick(known.spec));
+    quick.or(about.strengths.first()).map_or("random", |known| known.spec)
+}
+
+/// Tells in a position what the cards do not: that it is paused or given up, or that somebody else plays for who looks.
+pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
+    let proceedings = &moment.proceedings;
+    if proceedings.is_ended {
+        (frame.turn, frame.over) = (None, true);
+        close(frame, OVER);
+    } else if proceedings.is_paused && !frame.over {
+        close(frame, PAUSED);
+    } else if eyes.is_some_and(|seat| moment.chairs[seat.index()].stand_in().is_some()) && !frame.over {
+        close(frame, REPLACED);
+    }
+    if proceedings.gave_up.is_empty() || !frame.over {
+        return;
+    }
+    let Some(places) = moment.places() else { return };
+    let mut result = frame.result.take().unwrap_or_else(|| {
+        let nothing = |seat| Placing { seat, place: 1, words: String::new() };
+        (0..places.len()).map(nothing).collect()
+    });
+    for placing in &mut result {
+        placing.place = places[placing.seat];
+        let how = proceedings.gave_up.iter().find(|gave_up| gave_up.seat == placing.seat).map(|gave_up| gave_up.how);
+        let how = match how {
+            Some(Surrender::Resigned) => "resigned",
+            Some(Surrender::OutOfTime) => "out of time",
+            None => continue,
+        };
+        placing.words = if placing.words.is_empty() { how.to_owned() } else { format!("{how}; {}", placing.words) };
+    }
+    frame.result = Some(result);
+}
+
+/// Nothing can be chosen, for this reason.
+fn close(frame: &mut Frame, reason: &str) {
+    reason.clone_into(&mut frame.prompt);
+    for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
+        (piece.open, piece.action) = (false, None);
+        reason.clone_into(&mut piece.reason);
+        piece.words.clear();
+    }
+}
+
+/// What somebody asks of the others.
+pub(crate) fn asked(moment: &Moment) -> Option<Asked> {
+    let question = moment.proceedings.question.as_ref()?;
+    let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
+    let waits_for = moment.playing().into_iter().filter(is_waited_for).collect();
+    Some(Asked { number: question.number, what: question.what, by: question.by, waits_for })
+}
+
+/// What is left to everybody at a moment up to which the clocks are charged.
+pub(crate) fn clocks(moment: &Moment, terms: &Terms) -> Option<Clocks> {
+    let (left, control) = (moment.proceedings.clocks.as_ref()?, terms.clock?);
+    let is_person = |seat: usize| moment.chairs[seat].holder().is_some() || moment.chairs[seat].is_free();
+    let left = left.iter().enumerate().map(|(seat, left)| is_person(seat).then_some(*left)).collect();
+    Some(Clocks { left, running: moment.running().map(cardsharp_rules::Seat::index), increment: control.increment })
+}
+
+/// How the match stands.
+pub(crate) fn score(moment: &Moment, terms: &Terms) -> Score {
+    let tally = moment.tally();
+    let decided = terms.series.and_then(|series| tally.decided(series));
+    let winner = match decided {
+        Some(Decided::Won(seat)) => Some(seat),
+        Some(Decided::Drawn) | None => None,
+    };
+    Score {
+        games: tally.games(),
+        shared: tally.shared,
+        series: terms.series,
+        decided: decided.is_some(),
+        winner,
+        won: tally.won,
+    }
+}
