@@ -28,6 +28,7 @@ def options(parser, minutes, entropy, lr):
     parser.add_argument("--entropy", type=float, nargs=2, default=entropy, help="the bonus at the beginning and at the end")
     parser.add_argument("--lr", type=float, nargs=2, default=lr, help="the learning rate likewise")
     parser.add_argument("--magnet", type=float, default=0.0, help="how strongly the moving average attracts")
+    parser.add_argument("--average", type=float, default=1 / 30, help="the share of the time it reaches back over")
     parser.add_argument("--games", type=int, default=32768, help="in a batch")
     parser.add_argument("--minibatch", type=int, default=32768, help="decisions a step")
     parser.add_argument("--lam", type=float, default=0.95)
@@ -151,8 +152,9 @@ class Learner:
         for start in range(0, order.numel() - size + 1, size):
             self.index.copy_(order[start:start + size])
             self.step.replay()
-        # The average reaches back over the last thirtieth part of the time or so.
-        self.average(max(1.0 / number, 30.0 / max(number / max(done, 1e-3), 1.0)))
+        # At first a plain mean, then one that forgets; how many batches there will be is reckoned from the time so far.
+        batches = number / max(done, 1e-3)
+        self.average(max(1.0 / number, 1.0 / max(self.args.average * batches, 1.0)))
 
     @torch.no_grad()
     def average(self, weight):

@@ -11,7 +11,7 @@ pub(crate) fn picture_json<G: Tabled>(view: &ObservationOf<G>, names: &[String])
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
     let places: Vec<Value> = picture.places.iter().zip(names).map(|(place, name)| place_json(place, name)).collect();
     json!({
-        "game": G::NAME, "title": G::TITLE, "headline": picture.headline, "seat": view.seat().index(), "turn": turn,
+        "game": G::NAME, "title": G::TITLE, "headline": picture.headline.to_string(), "seat": view.seat().index(), "turn": turn,
         "places": places, "middle": picture.middle.iter().map(heap_json).collect::<Vec<_>>(),
         "hand": G::rows(view).iter().map(row_json).collect::<Vec<_>>(),
     })
@@ -20,18 +20,18 @@ pub(crate) fn picture_json<G: Tabled>(view: &ObservationOf<G>, names: &[String])
 fn place_json(place: &Place, name: &str) -> Value {
     json!({
         "name": name, "backs": place.backs, "score": place.score.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "marks": place.marks.iter().map(|mark| json!({ "label": mark.label, "used": mark.used })).collect::<Vec<_>>(),
+        "marks": place.marks.iter().map(|mark| json!({ "label": mark.label.to_string(), "used": mark.used })).collect::<Vec<_>>(),
         "passes_to": place.passes_to.map(Seat::index), "laid": heap_json(&place.laid),
     })
 }
 
 fn heap_json(heap: &Heap) -> Value {
-    json!({ "label": heap.label, "cards": heap.cards.iter().map(laid_json).collect::<Vec<_>>() })
+    json!({ "label": heap.label.to_string(), "cards": heap.cards.iter().map(laid_json).collect::<Vec<_>>() })
 }
 
 fn laid_json(laid: &Laid) -> Value {
     let mut card = face_json(&laid.face);
-    card["below"] = laid.below.trim().into();
+    card["below"] = laid.below.to_string().trim().into();
     card["dim"] = laid.dim.into();
     card["apart"] = laid.apart.into();
     card
@@ -39,7 +39,7 @@ fn laid_json(laid: &Laid) -> Value {
 
 fn face_json(face: &Face) -> Value {
     let ink = format!("{:?}", face.ink).to_lowercase();
-    json!({ "code": face.code, "label": face.label, "note": face.note, "ink": ink })
+    json!({ "code": face.code, "label": face.label, "note": face.note.to_string(), "ink": ink })
 }
 
 /// Cards of the hand; buttons are for those who can press them.
@@ -48,5 +48,5 @@ fn row_json(row: &Row) -> Value {
         Look::Cards(faces) => faces.as_slice(),
         Look::Button(_) => &[],
     });
-    json!({ "label": row.label, "cards": faces.map(face_json).collect::<Vec<_>>() })
+    json!({ "label": row.label.to_string(), "cards": faces.map(face_json).collect::<Vec<_>>() })
 }

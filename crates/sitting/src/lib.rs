@@ -12,10 +12,12 @@ pub mod look_back;
 mod manner;
 pub mod picture;
 pub mod replay;
+pub mod said;
 pub mod show;
 mod sitting;
 
 pub use calibration::{Calibration, CalibrationReport, Compared};
 pub use cardsharp_table::Whose;
 pub use picture::Tabled;
+pub use said::{Language, Said};
 pub use sitting::{Acted, Asker, FILE, PROGRAM, Saved, Sitting, Thinking};

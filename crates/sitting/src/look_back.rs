@@ -3,7 +3,8 @@
 use cardsharp_rules::{ActionOf, Event, ObservationOf, Record, Seat, State};
 
 use crate::Tabled;
-use crate::analysis::{Analyst, Thought, slip};
+use crate::analysis::{Analyst, Named, Thought, slip};
+use crate::said::{Person, Said};
 
 /// A decision where there was a choice.
 pub struct Decision<G: Tabled> {
@@ -25,11 +26,11 @@ pub struct Slip {
     /// Whose.
     pub seat: Seat,
     /// What was done, in words.
-    pub deed: String,
+    pub deed: Said,
     /// Parts of one.
     pub lost: f64,
     /// What would have been better.
-    pub words: String,
+    pub words: Said,
 }
 
 /// The decisions of these seats where there was a choice.
@@ -57,9 +58,8 @@ impl<G: Tabled> Decision<G> {
     }
 
     /// What it lost, given what was thought about it; nothing if that is within the noise.
-    pub fn slip(&self, thought: &Thought<G>) -> Option<Slip> {
-        let (lost, words) = slip(thought, self.action)?;
-        let words = words.replace('\u{a0}', " ");
-        Some(Slip { step: self.step, seat: self.seat, deed: G::deed(self.action), lost, words })
+    pub fn slip(&self, thought: &Thought<G>, by: Person<'_>, named: Named<'_, G>) -> Option<Slip> {
+        let (lost, words) = slip(thought, self.action, named)?;
+        Some(Slip { step: self.step, seat: self.seat, deed: G::deed(self.action, by), lost, words })
     }
 }

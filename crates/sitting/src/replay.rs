@@ -1,7 +1,10 @@
 //! A recorded game step by step, as a seat saw it or with everything open.
 
-use cardsharp_rules::{ActionOf, Event, Fault, FaultKind, Game, Record, Seat, State, Turn};
+use cardsharp_rules::{ActionOf, Event, Fault, FaultKind, Game, Record, Seat, State, Turn, Verdict};
 use serde_json::{Value, json};
+
+use crate::said::{Person, Said};
+use crate::{said, said_of};
 
 /// What happened, and the position after it.
 pub struct Step<S> {
@@ -61,6 +64,33 @@ pub fn fault_in_words(fault: &Fault) -> String {
         FaultKind::Cause => format!("fault ({})", fault.verdict),
         FaultKind::Forfeit => format!("fault ({}), which loses the game", fault.verdict),
         FaultKind::Consequence => format!("not asked ({} before)", fault.verdict),
+    }
+}
+
+/// The same in a sentence, for people at a table.
+pub fn fault_told(fault: &Fault, by: Person<'_>) -> Said {
+    let why = match fault.verdict {
+        Verdict::Illegal => said!("the rules forbid it"),
+        Verdict::Timeout => said!("it came too late"),
+        Verdict::Crash => said!("the program died"),
+        Verdict::Memory => said!("the program took too much memory"),
+        Verdict::Flood => said!("the program wrote too much"),
+        Verdict::NoAnswer => said!("there was none"),
+        Verdict::Protocol => said!("nobody could make sense of it"),
+    };
+    match fault.kind {
+        FaultKind::Cause => {
+            said_of!(by, "Your answer does not count: {why}", "{name}'s answer does not count: {why}", why)
+        }
+        FaultKind::Forfeit => said_of!(
+            by,
+            "Your answer does not count: {why}. That loses the game",
+            "{name}'s answer does not count: {why}. That loses the game",
+            why
+        ),
+        FaultKind::Consequence => {
+            said_of!(by, "You are not asked any more", "{name} is not asked any more")
+        }
     }
 }
 

@@ -6,9 +6,8 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{Game, ObservationOf, Rng, Seat, Seed, State, Turn};
 use cardsharp_search::{Spec, search_settings, seat_player};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Judged, Thought, verdict};
-use cardsharp_sitting::{Calibration, CalibrationReport};
+use cardsharp_sitting::analysis::{Analyst, Judged, Thought, as_typed, verdict};
+use cardsharp_sitting::{Calibration, CalibrationReport, Said, Tabled};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -34,6 +33,10 @@ fn view<G: Tabled>(game: &G, steps: usize) -> ObservationOf<G> {
 
 fn thought<G: Tabled>(game: &G, view: &ObservationOf<G>, player: &str) -> Thought<G> {
     Analyst::new(game, &spec(player), 1).unwrap().think(view, None)
+}
+
+fn told(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
+    verdict(thought, &Said::capitalised(player), &as_typed).iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -93,12 +96,12 @@ fn who_mixes_is_told_in_words_and_what_it_costs_too() {
     let names: Vec<String> = shown.choices.iter().map(|choice| choice.action.to_string()).collect();
     let place = |name: &str| names.iter().position(|other| other == name).unwrap();
     assert!(place("secret D") < place("gift ABC"), "{names:?}");
-    let words = verdict(&shown, "the champion");
+    let words = told(&shown, "the champion");
     assert!(words[0].starts_with("secret ") && words[0].contains(" is best: 3"), "{words:?}");
     assert!(words[1].starts_with("The champion "), "{words:?}");
     // Chance takes any card of an offer.
     let offered = (1..12).map(|steps| self::view(&Hanamikoji, steps)).find(|view| view.table().offer().is_some());
-    let words = verdict(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
+    let words = told(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");
 }
 

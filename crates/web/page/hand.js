@@ -37,7 +37,10 @@ function drawRow(element, game, row) {
   caption.textContent = row.label;
   const count = row.pieces.reduce((sum, { look }) => sum + ("cards" in look ? look.cards.length : 1), 0);
   element.style.setProperty("--n", String(Math.max(count, 1)));
-  element.style.setProperty("--half", String(count > 7 ? Math.ceil(count / 2) : Math.max(count, 1)));
+  // Where a row is too narrow for so many, half of them stand below.
+  element.style.setProperty("--half", String(Math.max(1, Math.ceil(count / 2))));
+  element.classList.toggle("over-5", count > 5);
+  element.classList.toggle("over-7", count > 7);
   element.classList.toggle(
     "words",
     row.pieces.some(({ look }) => "button" in look),

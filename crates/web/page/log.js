@@ -4,10 +4,7 @@ import { h, match } from "./dom.js";
 import { isMistake, review } from "./review.js";
 import { t } from "./words.js";
 
-/**
- * @typedef {import("./types.d.ts").View} View
- * @typedef {import("./types.d.ts").LogLine} LogLine
- */
+/** @typedef {import("./types.d.ts").View} View */
 
 /** @param {string} id */
 export function logPanel(id) {
@@ -59,7 +56,7 @@ export function logPanel(id) {
       list,
       view.log,
       ({ step }, index) => `line-${step}-${index}`,
-      (line) => h("li", {}, h("b", {}, nameOf(view, line)), " ", line.words),
+      (line) => h("li", {}, line.words),
       (item, line) => {
         const words = mistakes.get(line.step);
         if (words === undefined || item.querySelector(".mistake")) return;
@@ -70,12 +67,4 @@ export function logPanel(id) {
   }
 
   return { element, draw };
-}
-
-/**
- * @param {View} view
- * @param {LogLine} line
- */
-function nameOf(view, line) {
-  return line.seat === view.seat ? t("You") : (view.sitters[line.seat]?.name ?? "");
 }

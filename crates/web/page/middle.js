@@ -30,6 +30,7 @@ export function drawMiddle(middle, scene) {
         : h("div", { class: "heap" }, h("div", { class: "row" }), h("span", { class: "caption" })),
     (element, heap) => {
       if (isBoard(heap)) {
+        tellDepth(middle, heap.cards);
         drawBoard(element, scene.game, heap.cards);
         return;
       }
@@ -39,6 +40,18 @@ export function drawMiddle(middle, scene) {
       drawCards(row, scene.game, heap.cards);
     },
   );
+}
+
+/**
+ * How many cards lie on top of each other on either side: the deeper, the smaller all must be.
+ * @param {HTMLElement} middle
+ * @param {Laid[]} types
+ */
+function tellDepth(middle, types) {
+  const deepest = (/** @type {"theirs" | "yours"} */ side) =>
+    Math.max(2, ...types.map(({ shares }) => shares?.[side].cards ?? 0));
+  middle.style.setProperty("--theirs", String(deepest("theirs")));
+  middle.style.setProperty("--yours", String(deepest("yours")));
 }
 
 /**

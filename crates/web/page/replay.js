@@ -130,8 +130,7 @@ class Replaying {
     });
     this.headline.textContent = step.view.picture.headline;
     const decision = this.#decisions.find((one) => one.step === step.step);
-    const who = step.seat === null ? "" : `${replay.names[step.seat]} `;
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${who}${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
     for (const [index, item] of Array.from(this.moves.children).entries())
       item.toggleAttribute("data-now", index === at);
     const now = this.moves.children[at];
@@ -140,10 +139,10 @@ class Replaying {
   }
 
   drawMoves() {
-    const { steps, names } = this.replay;
+    const { steps } = this.replay;
     const slips = new Set(this.#decisions.filter(isMistake).map(({ step }) => step));
     this.moves.replaceChildren(
-      ...steps.map(({ step, seat, words }, index) => {
+      ...steps.map(({ step, words }, index) => {
         const mark = slips.has(step) && h("span", { class: "mistake" }, " ?!");
         return h(
           "li",
@@ -151,8 +150,7 @@ class Replaying {
           h(
             "button",
             { type: "button", class: "move", onclick: () => void this.show(index) },
-            h("b", {}, seat === null ? "" : names[seat]),
-            ` ${words}`,
+            words,
             mark,
           ),
         );

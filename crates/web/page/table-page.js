@@ -3,6 +3,7 @@
 import { Chooser } from "./choose.js";
 import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
+import { drawer } from "./drawer.js";
 import { icon } from "./icons.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
@@ -45,7 +46,12 @@ class Visit {
   table = new CardTable();
   prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
   play = h("button", { type: "button", class: "primary", "data-test": "play" }, t("Play"));
-  undo = h("button", { type: "button", class: "plain", "data-test": "put-back" }, t("Put back"));
+  undo = h(
+    "button",
+    { type: "button", class: "plain put-back", "data-test": "put-back", title: t("Put back") },
+    icon("undo"),
+    h("span", {}, t("Put back")),
+  );
   connection = h("p", { class: "connection", role: "alert", "data-test": "connection" });
   result = h("div", { class: "outcome", hidden: true });
   notice = h("div", { class: "notice", hidden: true });
@@ -80,7 +86,7 @@ class Visit {
       "button",
       {
         type: "button",
-        class: "plain icon",
+        class: "plain icon keys-button",
         "aria-label": t("Keys"),
         title: t("Keys (?)"),
         onclick: () => openKeys("table"),
@@ -89,6 +95,7 @@ class Visit {
     );
     table.bar.append(this.connection, this.prompt, h("div", { class: "bar-acts" }, this.undo, this.play), this.result);
     table.felt.append(this.notice);
+    const { side, opener } = drawer([this.kibitzer.element, this.log.element], signal);
     main.replaceChildren(
       h(
         "div",
@@ -98,10 +105,10 @@ class Visit {
           { class: "table-head" },
           this.title,
           this.headline,
-          h("div", { class: "head-acts" }, this.rules, keys),
+          h("div", { class: "head-acts" }, this.rules, keys, opener),
         ),
         table,
-        h("aside", { class: "side", "aria-label": t("Beside the table") }, this.kibitzer.element, this.log.element),
+        side,
       ),
     );
     this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
@@ -150,7 +157,7 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
     if (!before || !moved) return;
-    if (view.last) announce(`${view.sitters[view.last.seat]?.name ?? t("Somebody")} ${view.last.words}.`);
+    if (view.last) announce(`${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }

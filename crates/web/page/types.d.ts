@@ -11,12 +11,14 @@ export interface Act {
 /** A position thought through, from one seat's view alone. */
 export interface Advice {
   beliefs: Beliefs;
+  /** What to do, in one plain sentence; empty where there is nothing to do. */
+  brief: string;
   /** The actions, the most valuable first and those without a value last; none if it is not this seat's turn. */
   choices: Judged[];
   /** How the actions were judged: `values`, `weights` or `choice`. */
   judged: string;
   step: number;
-  /** What to do and why, a sentence each. */
+  /** The same at length: what to do and why, a sentence each. */
   words: string[];
 }
 
@@ -37,6 +39,8 @@ export interface Beliefs {
 export interface Button {
   /** How many cards are to be chosen with it. */
   cards: number;
+  /** The same in a sentence, for whoever does not know it. */
+  explanation: string;
   /** The key that presses it. */
   key: string;
   /** What it does. */
@@ -159,9 +163,12 @@ export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "c
 
 /** An action and what it is worth. */
 export interface Judged {
+  /** As it is sent. */
   action: string;
   /** The standard error of the value. */
   error: number | null;
+  /** As one says it: `Play 47`. */
+  order: string;
   /** How often a search tried it. */
   tried: number;
   /** From 0 to 1. */
@@ -456,7 +463,12 @@ export interface Still {
 
 /** A player of ours in plain words. */
 export interface Strength {
+  /** What it does. */
+  habit: string;
+  /** How strong it is, in a word or two. */
+  name: string;
   spec: string;
+  /** Both in one. */
   words: string;
 }
 

@@ -41,7 +41,7 @@ export async function learnLanguage() {
 
 /**
  * A message in the reader's language. Its English stands in the code, and names it in the files of messages; parts
- * that change stand in braces: `t("{name} passes.", { name })`.
+ * that change stand in braces: `t("{name} wins", { name })`.
  * @param {string} english
  * @param {Record<string, string | number>} [parts]
  */

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Start;
-use cardsharp_rules::lucky_thirteen::Setup;
+use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{ActionOf, AnyGame, BySeat, IllegalAction, Record, Seat, Seed, State as _, Turn, with_game};
 use cardsharp_search::Spec;
 use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
-use cardsharp_sitting::{Saved, Sitting, Tabled, Whose};
+use cardsharp_sitting::{Said, Saved, Sitting, Tabled, Whose, said};
 use cardsharp_table::{Failure, Question as Asked};
 
 use crate::chair::Chair;
@@ -17,10 +17,12 @@ use crate::moment::Terms;
 use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::thought::{self, Question};
-use crate::wire::{Advice, Frame, ToldChoice};
+use crate::wire::{Advice, Frame, ToldChoice, Words};
 
 /// What a person is told while a turn of theirs is played for them.
-const FORCED: &str = "The property file plays this turn.";
+fn forced() -> Said {
+    said!("The property file plays this turn.")
+}
 
 /// A decision that another thread can make; it comes to the game as it is afterwards.
 pub(crate) type Decision = Box<dyn FnOnce() -> Arc<dyn AnySitting> + Send>;
@@ -89,11 +91,10 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
         // A turn that a property file lays down is not its person's to choose.
         if step == AnySitting::steps(self) && eyes.is_some_and(|seat| Sitting::whose_turn(self) == Whose::Player(seat))
         {
-            FORCED.clone_into(&mut frame.prompt);
+            frame.prompt = forced().into();
             for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
                 (piece.open, piece.action) = (false, None);
-                FORCED.clone_into(&mut piece.reason);
-                piece.words.clear();
+                (piece.reason, piece.words) = (forced().into(), Words::default());
             }
         }
         frame
@@ -113,7 +114,7 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
             Code::Illegal,
             match Sitting::whose_turn(self) {
                 Whose::Person(seat) => gate::reason::<G>(&self.view(seat), record.names(), action),
-                _ => IllegalAction(action).to_string(),
+                _ => IllegalAction(action).to_string().into(),
             },
         ))
     }
@@ -169,6 +170,11 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
     }
 }
 
+/// What is wrong with a property file, and where.
+pub(crate) fn bad_property_file(wrong: &PropertyError) -> Refusal {
+    Refusal::new(Code::BadRequest, said!("The property file, line {wrong}.", wrong = wrong.to_string()))
+}
+
 /// Deals the cards.
 ///
 /// # Errors
@@ -191,8 +197,7 @@ pub(crate) fn deal(
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {
         // Who sits there was looked at when the table was made.
         let setup = Setup::parse_for(file, &|_| Ok(()));
-        let setup =
-            setup.map_err(|wrong| Refusal::new(Code::BadRequest, format!("The property file, line {wrong}.")))?;
+        let setup = setup.map_err(|wrong| bad_property_file(&wrong))?;
         let laid_down = Seat::all(specs.len()).map(|seat| setup.forced(seat)).collect();
         return sit(setup.record(*game, seed, names), specs, laid_down);
     }

@@ -2,19 +2,14 @@
 //! what they asked and when, which everybody at the table may know.
 
 use cardsharp_rules::AnyGame;
+use cardsharp_sitting::{Said, said};
 
 use crate::any_sitting::{About, is_quick};
 use crate::gate::Eyes;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::Surrender;
 use crate::series::Decided;
-use crate::wire::{Asked, Clocks, Frame, Placing, Score};
-
-/// What a person is told while a player of ours plays for them.
-const REPLACED: &str = "A computer plays for you.";
-/// What everybody is told while nobody may act.
-const PAUSED: &str = "The game is paused.";
-const OVER: &str = "The game is over.";
+use crate::wire::{Asked, Clocks, Frame, Placing, Score, Words};
 
 /// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
 pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
@@ -28,40 +23,41 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
     let proceedings = &moment.proceedings;
     if proceedings.is_ended {
         (frame.turn, frame.over) = (None, true);
-        close(frame, OVER);
+        close(frame, &said!("The game is over."));
     } else if proceedings.is_paused && !frame.over {
-        close(frame, PAUSED);
+        close(frame, &said!("The game is paused."));
     } else if eyes.is_some_and(|seat| moment.chairs[seat.index()].stand_in().is_some()) && !frame.over {
-        close(frame, REPLACED);
+        close(frame, &said!("A computer plays for you."));
     }
     if proceedings.gave_up.is_empty() || !frame.over {
         return;
     }
     let Some(places) = moment.places() else { return };
     let mut result = frame.result.take().unwrap_or_else(|| {
-        let nothing = |seat| Placing { seat, place: 1, words: String::new() };
+        let nothing = |seat| Placing { seat, place: 1, words: Words::default() };
         (0..places.len()).map(nothing).collect()
     });
     for placing in &mut result {
         placing.place = places[placing.seat];
         let how = proceedings.gave_up.iter().find(|gave_up| gave_up.seat == placing.seat).map(|gave_up| gave_up.how);
         let how = match how {
-            Some(Surrender::Resigned) => "resigned",
-            Some(Surrender::OutOfTime) => "out of time",
+            Some(Surrender::Resigned) => said!("resigned"),
+            Some(Surrender::OutOfTime) => said!("out of time"),
             None => continue,
         };
-        placing.words = if placing.words.is_empty() { how.to_owned() } else { format!("{how}; {}", placing.words) };
+        let words = &placing.words.0;
+        placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) }.into();
     }
     frame.result = Some(result);
 }
 
 /// Nothing can be chosen, for this reason.
-fn close(frame: &mut Frame, reason: &str) {
-    reason.clone_into(&mut frame.prompt);
+fn close(frame: &mut Frame, reason: &Said) {
+    frame.prompt = reason.clone().into();
     for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
         (piece.open, piece.action) = (false, None);
-        reason.clone_into(&mut piece.reason);
-        piece.words.clear();
+        piece.reason = reason.clone().into();
+        piece.words = Words::default();
     }
 }
 

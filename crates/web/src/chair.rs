@@ -5,7 +5,7 @@ use std::time::Duration;
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::{HUMAN, Spec};
-use cardsharp_sitting::PROGRAM;
+use cardsharp_sitting::{PROGRAM, Said, said};
 use serde::{Deserialize, Serialize};
 
 use crate::any_sitting::{About, is_quick};
@@ -128,31 +128,41 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
 /// Who sits where, as everybody may know it.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
-        let nothing = || (String::new(), String::new());
+        let nothing = || (Said::default(), Said::default());
         let (kind, (strength, words), is_here) = match chair {
             Chair::Person(None) => (SitterKind::Free, nothing(), false),
             Chair::Person(Some(_)) => (SitterKind::Person, nothing(), away[seat].is_none()),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
             Chair::Program { file, .. } => {
-                (SitterKind::Program, ("a program".to_owned(), format!("a program: {file}")), true)
+                (SitterKind::Program, (said!("a program"), said!("a program: {file}", file)), true)
             }
         };
         let away = away[seat].filter(|_| kind == SitterKind::Person).map(|away| away.as_millis() as u64);
         let stand_in = chair.stand_in();
         let is_open = chair.is_free() || stand_in.is_some_and(|stand_in| stand_in.is_open);
         let stand_in = stand_in.is_some();
-        Sitter { seat, name, kind, strength, words, present: is_here, away, stand_in, open: is_open }
+        Sitter {
+            seat,
+            name,
+            kind,
+            strength: strength.into(),
+            words: words.into(),
+            present: is_here,
+            away,
+            stand_in,
+            open: is_open,
+        }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
 
 /// How strong a player is, in a word and in several.
-fn in_words(spec: &str, about: &About) -> (String, String) {
+fn in_words(spec: &str, about: &About) -> (Said, Said) {
     if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
-        return (known.name.to_owned(), known.words());
+        return (Said::constant(known.name), known.words());
     }
     let name = spec.parse().map_or_else(|_| spec.to_owned(), |spec: Spec| spec.name);
-    (name, spec.to_owned())
+    (Said::verbatim(name), Said::verbatim(spec))
 }
 
 /// Characters that change in which direction what stands beside them is read, or end a line: a name with them would
@@ -169,11 +179,12 @@ pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, Refusal> 
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
     if name.contains(is_formatting) {
-        let words = format!("{name:?} is not a name: it has characters that are not to be seen.");
+        let words = said!("This is not a name: it has characters that cannot be seen.");
         return Err(Refusal::new(Code::BadRequest, words));
     }
     if !is_name(name) || name.chars().count() > LONGEST_NAME {
-        let words = format!("{name:?} is not a name: expected one line of at most {LONGEST_NAME} letters.");
+        let words =
+            said!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
         return Err(Refusal::new(Code::BadRequest, words));
     }
     Ok(name.to_owned())
@@ -193,7 +204,7 @@ mod tests {
             "\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{7}\u{9f}".chars()
         {
             let refused = name(Some(&format!("An{formatting}n")), 0).unwrap_err();
-            assert!(refused.words().contains("is not a name"), "{formatting:?}");
+            assert!(refused.words().to_string().contains("not a name"), "{formatting:?}");
         }
         name(Some(&"x".repeat(25)), 0).unwrap_err();
         assert_eq!(name(None, 1).unwrap(), "Guest 2");

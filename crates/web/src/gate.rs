@@ -7,13 +7,13 @@
 //! every byte that is sent to them as it is.
 
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::picture::{self, name};
-use cardsharp_sitting::replay::fault_in_words;
+use cardsharp_sitting::picture::{self, name, person};
+use cardsharp_sitting::replay::fault_told;
+use cardsharp_sitting::{Said, Tabled, said};
 
 use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, ToldChoice};
+use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, ToldChoice, Words};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -26,18 +26,18 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
     let (picture, turn) = seen::<G>(&view, names, eyes);
     let is_asked = turn.is_some() && turn == eyes;
     let prompt = match turn {
-        None => "The game is over.".to_owned(),
+        None => said!("The game is over."),
         Some(_) if is_asked => G::choose(&view, names, &[]).map_or_else(|reason| reason, |choice| choice.words),
-        Some(seat) => format!("It is {}'s turn.", name(names, seat)),
+        Some(seat) => turn_of(name(names, seat)),
     };
     let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
     let log = record.events()[..step].iter().enumerate().map(|(number, event)| {
-        let (seat, words, _) = heard::<G>(event, eyes);
-        LogLine { step: number + 1, seat: seat.index(), words }
+        let (seat, words, _) = heard::<G>(event, names, eyes);
+        LogLine { step: number + 1, seat: seat.index(), words: words.into() }
     });
     let last = step.checked_sub(1).map(|last| {
-        let (seat, words, cards) = heard::<G>(&record.events()[last], eyes);
-        Deed { seat: seat.index(), words, cards }
+        let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
+        Deed { seat: seat.index(), words: words.into(), cards }
     });
     Frame {
         step,
@@ -46,7 +46,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         picture,
         rows,
         click: G::CLICK.into(),
-        prompt,
+        prompt: prompt.into(),
         log: log.collect(),
         last,
         result: turn.is_none().then(|| placings(record)).flatten(),
@@ -90,9 +90,9 @@ pub(crate) fn stills<'a, G: Tabled>(
 }
 
 /// A table at which not everybody sits yet: no card is dealt, so there is none to see.
-pub(crate) fn waiting(about: &About, prompt: String) -> Frame {
+pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
     let picture = picture::Picture {
-        headline: "Waiting for everybody to sit down".to_owned(),
+        headline: said!("Waiting for everybody to sit down"),
         places: vec![picture::Place::default(); about.seats],
         ..picture::Picture::default()
     };
@@ -103,7 +103,7 @@ pub(crate) fn waiting(about: &About, prompt: String) -> Frame {
         picture: Picture::new(about.layout, picture),
         rows: Vec::new(),
         click: about.click.into(),
-        prompt,
+        prompt: prompt.into(),
         log: Vec::new(),
         last: None,
         result: None,
@@ -126,15 +126,25 @@ pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> 
 }
 
 /// What somebody has heard of an event, and the cards if they were seen.
-pub(crate) fn heard<G: Tabled>(event: &Event<cardsharp_rules::ActionOf<G>>, eyes: Eyes) -> (Seat, String, Vec<Face>) {
+pub(crate) fn heard<G: Tabled>(
+    event: &Event<cardsharp_rules::ActionOf<G>>,
+    names: &[String],
+    eyes: Eyes,
+) -> (Seat, Said, Vec<Face>) {
     match event {
         Event::Action(seat, action) if eyes == Some(*seat) || G::State::is_open(*action) => {
-            (*seat, G::deed(*action), G::cards(*action).into_iter().map(Face::from).collect())
+            let cards = G::cards(*action).into_iter().map(Face::from).collect();
+            (*seat, G::deed(*action, person(names, *seat, eyes)), cards)
         }
-        Event::Action(seat, action) => (*seat, G::hidden_deed(*action), Vec::new()),
+        Event::Action(seat, action) => (*seat, G::hidden_deed(*action, person(names, *seat, eyes)), Vec::new()),
         // What was answered may name a card that nobody else has seen.
-        Event::Fault(fault) => (fault.seat, fault_in_words(fault), Vec::new()),
+        Event::Fault(fault) => (fault.seat, fault_told(fault, person(names, fault.seat, eyes)), Vec::new()),
     }
+}
+
+/// Whose turn it is, to everybody else.
+pub(crate) fn turn_of(name: &str) -> Said {
+    said!("It is {name}'s turn.", name)
 }
 
 /// Everybody's hand, for a game that is over: what the pieces of each seat's own view show.
@@ -156,7 +166,8 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
-    let placing = |seat: Seat| Placing { seat: seat.index(), place: places[seat], words: G::result(result[seat]) };
+    let placing =
+        |seat: Seat| Placing { seat: seat.index(), place: places[seat], words: G::result(result[seat]).into() };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }
 
@@ -171,20 +182,19 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
         match alone {
             Some(Ok(choice)) => {
                 piece.open = true;
-                piece.words = choice.words;
+                piece.words = choice.words.into();
                 piece.action = choice.action.map(|action| action.to_string());
             }
-            Some(Err(reason)) => piece.reason = reason,
+            Some(Err(reason)) => piece.reason = reason.into(),
             None => {
-                piece.reason = match turn {
-                    Some(seat) => format!("It is {}'s turn.", name(names, seat)),
-                    None => "The game is over.".to_owned(),
-                }
+                let reason = turn.map_or_else(|| said!("The game is over."), |seat| turn_of(name(names, seat)));
+                piece.reason = reason.into();
             }
         }
         piece
     };
-    let row = |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
+    let row =
+        |row: picture::Row| Row { label: row.label.into(), pieces: row.pieces.into_iter().map(&mut piece).collect() };
     G::rows(view).into_iter().map(row).collect()
 }
 
@@ -215,11 +225,11 @@ pub(crate) fn choice<G: Tabled>(
     let next = (0..groups.len()).map(|piece| {
         if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
     });
-    let reasons: Vec<String> = next.map(|next| next.err().unwrap_or_default()).collect();
+    let reasons: Vec<Words> = next.map(|next| next.err().unwrap_or_default().into()).collect();
     Ok(ToldChoice {
-        words: now.words,
+        words: now.words.into(),
         action: now.action.map(|action| action.to_string()),
-        open: reasons.iter().map(String::is_empty).collect(),
+        open: reasons.iter().map(Words::is_empty).collect(),
         reasons,
     })
 }
@@ -229,7 +239,7 @@ pub(crate) fn reason<G: Tabled>(
     view: &ObservationOf<G>,
     names: &[String],
     action: cardsharp_rules::ActionOf<G>,
-) -> String {
+) -> Said {
     let cards: Vec<String> = G::cards(action).into_iter().map(|face| face.code).collect();
     let pieces = G::rows(view).into_iter().flat_map(|row| row.pieces).enumerate();
     let mut reasons = pieces.filter_map(|(number, piece)| match piece.look {
@@ -238,7 +248,7 @@ pub(crate) fn reason<G: Tabled>(
         }
         _ => None,
     });
-    reasons.next().unwrap_or_else(|| format!("\"{action}\" is not allowed here."))
+    reasons.next().unwrap_or_else(|| said!("“{action}” is not allowed here.", action = action.to_string()))
 }
 
 #[cfg(test)]

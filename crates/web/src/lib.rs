@@ -22,6 +22,7 @@ mod house;
 mod invitation;
 mod keeper;
 mod kept;
+mod language;
 mod limits;
 mod moment;
 mod page;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cardsharp_rules::{AnyGame, BySeat, Seat, outcome};
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Whose, said};
 use serde::{Deserialize, Serialize};
 
 use crate::any_sitting::{AnySitting, deal};
@@ -183,7 +183,8 @@ impl Moment {
     /// If it has decided nothing yet.
     pub(crate) fn taken_back(&self, seat: Seat) -> Result<Moment, Refusal> {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
-        let nothing = || Refusal::new(Code::NotAllowed, "There is nothing to take back: you have decided nothing yet.");
+        let nothing =
+            || Refusal::new(Code::NotAllowed, said!("There is nothing to take back: you have decided nothing yet."));
         let back = self.decided(sitting.back_to(sitting.last_decision(seat).ok_or_else(nothing)?));
         let proceedings = Proceedings { taken_back: self.proceedings.taken_back + 1, ..back.proceedings.clone() };
         Ok(Moment { proceedings, ..back })

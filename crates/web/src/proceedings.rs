@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -89,7 +90,7 @@ impl TimeControl {
         if (1..=180).contains(&self.minutes) && self.increment <= 180 {
             return Ok(self);
         }
-        let words = "A clock gives everybody 1 to 180 minutes, and at most 180 seconds more for each decision.";
+        let words = said!("A clock gives everybody 1 to 180 minutes, and at most 180 seconds more for each decision.");
         Err(Refusal::new(Code::BadRequest, words))
     }
 

@@ -3,15 +3,18 @@
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use cardsharp_sitting::Said;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::wire::Words;
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
     code: Code,
-    words: String,
+    words: Said,
 }
 
 /// The kinds of refusals, for programs.
@@ -61,17 +64,18 @@ impl Code {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refused {
     /// What and where, in one sentence.
-    error: String,
+    #[schema(value_type = String)]
+    error: Words,
     code: Code,
 }
 
 impl Refusal {
-    pub(crate) fn new(code: Code, words: impl Into<String>) -> Refusal {
+    pub(crate) fn new(code: Code, words: impl Into<Said>) -> Refusal {
         Refusal { status: code.status(), code, words: words.into() }
     }
 
     /// What and where, in one sentence.
-    pub(crate) fn words(&self) -> &str {
+    pub(crate) fn words(&self) -> &Said {
         &self.words
     }
 
@@ -88,7 +92,8 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, axum::Json(Refused { error: self.words, code: self.code })).into_response();
+        let mut response =
+            (self.status, axum::Json(Refused { error: self.words.into(), code: self.code })).into_response();
         if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = self.status {
             response.headers_mut().insert(RETRY_AFTER, RETRY);
         }

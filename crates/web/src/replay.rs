@@ -1,10 +1,12 @@
 //! A game that is over, or a record that somebody has, step by step.
 
-use cardsharp_rules::{AnyRecord, Event, Record, Seat, with_game};
-use cardsharp_sitting::Tabled;
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, with_game};
+use cardsharp_sitting::picture::person;
+use cardsharp_sitting::{Said, Tabled, said};
 
-use crate::gate::{heard, placings, stills};
+use crate::gate::{Eyes, heard, placings, stills};
 use crate::refusal::{Code, Refusal};
+use crate::table::no_seat;
 use crate::wire::{Face, Replay, ReplayStep, Still};
 
 /// Whose cards are shown.
@@ -29,18 +31,17 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
         Shown::Open => None,
         Shown::Seat(seat) if seat < G::SEATS => Some(Seat::new(seat)),
         Shown::Seat(seat) => {
-            let words = format!("There is no seat {seat}: {} has seats 0 to {}.", G::TITLE, G::SEATS - 1);
-            return Err(Refusal::new(Code::UnknownSeat, words));
+            return Err(Refusal::new(Code::UnknownSeat, no_seat(seat, G::TITLE, G::SEATS)));
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
     let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
-        let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], eyes));
+        let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
         let (seat, words, cards) = deed
-            .map_or((None, "The cards are dealt.".to_owned(), Vec::new()), |(seat, words, cards)| {
+            .map_or((None, said!("The cards are dealt"), Vec::new()), |(seat, words, cards)| {
                 (Some(seat.index()), words, cards)
             });
-        ReplayStep { step, seat, words, cards, view, hands }
+        ReplayStep { step, seat, words: words.into(), cards, view, hands }
     };
     Ok(Replay {
         game: G::NAME,
@@ -54,11 +55,12 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
 }
 
 /// What was done, hidden or not where everything is open.
-fn deed<G: Tabled>(event: &Event<cardsharp_rules::ActionOf<G>>, eyes: Option<Seat>) -> (Seat, String, Vec<Face>) {
-    let by = match (event, eyes) {
-        // Who did it saw it all.
-        (Event::Action(seat, _), None) => Some(*seat),
-        _ => eyes,
-    };
-    heard::<G>(event, by)
+fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
+    match (event, eyes) {
+        (Event::Action(seat, action), None) => {
+            let cards = G::cards(*action).into_iter().map(Face::from).collect();
+            (*seat, G::deed(*action, person(names, *seat, None)), cards)
+        }
+        _ => heard::<G>(event, names, eyes),
+    }
 }

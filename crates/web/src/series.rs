@@ -1,5 +1,6 @@
 //! A match over several games: how long it is, and how it stands.
 
+use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,7 +40,7 @@ impl Series {
         if (1..=LONGEST).contains(&self.games) {
             return Ok(self);
         }
-        let words = format!("A match has 1 to {LONGEST} games, not {}.", self.games);
+        let words = said!("A match has 1 to {most} games, not {games}.", most = LONGEST, games = self.games);
         Err(Refusal::new(Code::BadRequest, words))
     }
 }

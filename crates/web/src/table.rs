@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Said, Whose, said};
 use tokio::sync::watch;
 
 use crate::any_sitting::{About, about};
@@ -75,6 +75,11 @@ struct State {
     phrases: (VecDeque<Spoken>, u64),
     /// When each seat said something of late.
     remarks: [VecDeque<Duration>; 4],
+}
+
+/// A game has no such seat.
+pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
+    said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
 
 /// So many versions can be sent once more: a whole game of any kind.
@@ -206,8 +211,11 @@ impl WebTable {
             sitting.frame(step, eyes)
         } else {
             let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
-            let seats = if free == 1 { "1 seat is free".to_owned() } else { format!("{free} seats are free") };
-            gate::waiting(&self.about, format!("{seats}: the cards are dealt when everybody sits."))
+            let words = match free {
+                1 => said!("1 seat is free: the cards are dealt when everybody sits."),
+                _ => said!("{free} seats are free: the cards are dealt when everybody sits.", free),
+            };
+            gate::waiting(&self.about, words)
         };
         // A step that was missed is told as it was.
         if step == moment.steps() {
@@ -298,7 +306,7 @@ impl WebTable {
     pub(crate) fn seat(&self, number: usize) -> Result<Seat, Refusal> {
         let seats = self.about.seats;
         if number >= seats {
-            let words = format!("There is no seat {number}: {} has seats 0 to {}.", self.about.title, seats - 1);
+            let words = no_seat(number, self.about.title, seats);
             return Err(Refusal::new(Code::UnknownSeat, words));
         }
         Ok(Seat::new(number))
@@ -400,7 +408,8 @@ impl WebTable {
         let remarks = &mut state.remarks[seat.index()];
         remarks.retain(|then| *then + RECENTLY > now);
         if remarks.len() >= most {
-            let words = format!("That is a lot within {} seconds: wait a little.", RECENTLY.as_secs());
+            let seconds = RECENTLY.as_secs();
+            let words = said!("That is a lot within {seconds} seconds: wait a little.", seconds);
             return Err(Refusal::new(Code::TooManyRequests, words));
         }
         remarks.push_back(now);

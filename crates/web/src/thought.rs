@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, AnyRecord, Observation, ObservationOf, Record, Seat, Turn, with_game};
-use cardsharp_search::{Figure, Holdings, Spec, Unit, by_number};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Choice, Judged as How, Thought, salient, verdict};
+use cardsharp_search::{HidingPlace, Holdings, Spec};
+use cardsharp_sitting::analysis::{
+    Analyst, Choice, Judged as How, Thought, advice_in_brief, figure_told, salient, verdict,
+};
 use cardsharp_sitting::look_back::decisions;
-use cardsharp_sitting::picture::name;
+use cardsharp_sitting::picture::{name, person};
+use cardsharp_sitting::{Said, Tabled, said};
 
-use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts};
+use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts, Words};
 
 /// Something to be thought about in a thinker's thread.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
@@ -41,31 +43,38 @@ pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Q
                 How::Weighed => "weights",
                 How::Chosen => "choice",
             },
+            brief: advice_in_brief(&thought).unwrap_or_default().into(),
             words: words(&thought, &names, is_turn),
             choices: thought.choices.iter().take(TOLD).map(judged::<G>).collect(),
-            beliefs: beliefs(&thought.holdings),
+            beliefs: beliefs(&thought.holdings, &names),
         }
     })
 }
 
-fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<String> {
-    let mut told = if is_turn { verdict(thought, "the champion") } else { Vec::new() };
+fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Words> {
+    let mut told = if is_turn { verdict(thought, &said!("The champion"), &quoted::<G>) } else { Vec::new() };
     if is_turn {
-        told.push(format!("Values: {}.", G::VALUES));
+        told.push(said!("Values: {values}.", values = Said::constant(G::VALUES)));
     }
-    let facts =
-        salient(&thought.holdings, |seat| name(names, seat).to_owned(), 3).into_iter().map(|fact| format!("{fact}."));
-    told.into_iter().chain(facts).map(|words| words.replace('\u{a0}', " ")).collect()
+    let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), 3);
+    told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).map(Words::from).collect()
+}
+
+/// An action in a sentence about it.
+fn quoted<G: Tabled>(action: ActionOf<G>) -> Said {
+    said!("“{action}”", action = G::order(action))
 }
 
 fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
-    let figures = choice.outlook.as_ref().map(|outlook| {
-        let figures = G::FIGURES.iter().zip(&outlook.figures);
-        figures.map(|(figure, &value)| in_words(figure, value)).collect::<Vec<_>>().join(", ")
-    });
+    let told = |outlook| -> Vec<Said> {
+        let figures = G::FIGURES.iter().enumerate();
+        figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
+    };
+    let figures = choice.outlook.as_ref().map_or_else(Vec::new, told);
     Judged {
         action: choice.action.to_string(),
-        words: figures.unwrap_or_default(),
+        order: G::order(choice.action).into(),
+        words: Said::joined(", ", figures).into(),
         value: choice.value.map(|(value, _)| value),
         error: choice.value.map(|(_, error)| error),
         tried: choice.tried,
@@ -73,19 +82,12 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     }
 }
 
-fn in_words(figure: &Figure, value: f64) -> String {
-    match figure.unit {
-        Unit::Chance => format!("{} {:.0} %", figure.words, 100.0 * value),
-        Unit::Amount => format!("{} {value:.1}", figure.words),
-    }
-}
-
-fn beliefs(holdings: &Holdings) -> Beliefs {
+fn beliefs(holdings: &Holdings, names: &[String]) -> Beliefs {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
     let whereabouts = |&place: &usize| {
         let place = &holdings.places[place];
-        Whereabouts { name: place.name(by_number), seat: place.hand_of().map(Seat::index) }
+        Whereabouts { name: place_name(place, names).into(), seat: place.hand_of().map(Seat::index) }
     };
     let kind = |kind: &cardsharp_search::Kind| Kind {
         name: kind.name.clone(),
@@ -99,27 +101,36 @@ fn beliefs(holdings: &Holdings) -> Beliefs {
     }
 }
 
+/// What stands over the cards that may be in a place.
+fn place_name(place: &HidingPlace, names: &[String]) -> Said {
+    match place.hand_of() {
+        Some(seat) => Said::verbatim(name(names, seat)),
+        None => Said::new(place.name(|_| String::new()), Vec::new()),
+    }
+}
+
 /// Every decision of a game where there was a choice, to be looked back at one by one.
 pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
     fn each<G: Tabled>(record: &Record<G>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();
         let decisions = decisions(record, &seats);
         let (count, analyst) = (decisions.len(), Arc::new(analyst(record.game(), REVIEWER)));
+        let names: Arc<[String]> = record.names().into();
         let question = |(number, decision): (usize, cardsharp_sitting::look_back::Decision<G>)| {
-            let analyst = Arc::clone(&analyst);
+            let (analyst, names) = (Arc::clone(&analyst), Arc::clone(&names));
             let question: Question<Reconsidered> = Box::new(move || {
                 let thought = decision.reconsider(&analyst);
                 let worth = |choice: &Choice<ActionOf<G>>| choice.value.map(|(value, _)| value);
                 let done = thought.choices.iter().find(|choice| choice.action == decision.action);
                 let (value, best) = (done.and_then(worth), thought.choices.first().and_then(worth));
-                let slip = decision.slip(&thought);
+                let slip = decision.slip(&thought, person(&names, decision.seat, None), &quoted::<G>);
                 Reconsidered {
                     step: decision.step,
                     seat: decision.seat.index(),
                     value,
                     best,
                     lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
-                    words: slip.map_or_else(String::new, |slip| slip.words),
+                    words: slip.map_or_else(Said::default, |slip| slip.words).into(),
                     done: number + 1,
                     decisions: count,
                 }

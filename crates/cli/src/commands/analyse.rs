@@ -7,10 +7,10 @@ use std::sync::Arc;
 use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
 use cardsharp_search::{Spec, by_number};
-use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::{
-    Analyst, Thought, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
+    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
 };
+use cardsharp_sitting::{Said, Tabled};
 
 use super::referee::{failed, guest, launch, said};
 use super::replay::read_numbered;
@@ -138,8 +138,8 @@ fn think<G: Tabled + Hosted>(
 pub(super) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, player: &Spec) -> String {
     let seat = view.seat();
     let mut text = format!("{}: seat {turn} to act, as seat {seat} sees it\n\n{}\n", G::TITLE, position::<G>(view));
-    for sentence in verdict(thought, &player.name) {
-        writeln!(text, "{}", wrap(&sentence, 2)).expect("writing to a string");
+    for sentence in verdict(thought, &Said::capitalised(&player.name), &as_typed) {
+        writeln!(text, "{}", wrap(&sentence.to_string(), 2)).expect("writing to a string");
     }
     if let Some(best) = thought.choices.first() {
         let how = if thought.is_house { G::VALUES.to_owned() } else { format!("what {player} expects") };
@@ -156,7 +156,7 @@ pub(super) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &
     let worlds = thought.holdings.effective_size;
     let head = format!("Where seat {seat} may think the unseen cards are, in percent (worth {worlds:.0} even worlds):");
     write!(text, "\n{}\n\n{}", wrap(&head, 0), belief_table(&thought.holdings)).expect("writing to a string");
-    let mut facts = salient(&thought.holdings, by_number, 3);
+    let mut facts: Vec<String> = salient(&thought.holdings, by_number, 3).iter().map(ToString::to_string).collect();
     facts.extend(manners(thought));
     if !facts.is_empty() {
         text.push('\n');

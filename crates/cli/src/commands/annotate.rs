@@ -5,7 +5,7 @@ use std::fmt::Write;
 use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
 use cardsharp_search::by_number;
 use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, LOSS, percent, salient, slip};
+use cardsharp_sitting::analysis::{Analyst, LOSS, as_typed, percent, salient, slip};
 use cardsharp_sitting::replay::in_words;
 
 use super::lesson::lesson;
@@ -102,17 +102,17 @@ fn comment<G: Tabled>(
         let way = if now > then { "risen" } else { "fallen" };
         format!("Since its last choice seat {seat}'s prospects have {way} from {} to {}.", percent(then), percent(now))
     });
-    let slip = slip(&thought, played);
+    let slip = slip(&thought, played, &as_typed);
     if let Some((lost, _)) = &slip {
         account.slips += 1;
         account.lost += lost;
     }
     account.hope = best.map(|best| (best - slip.as_ref().map_or(0.0, |(lost, _)| *lost)).max(0.0));
-    let mut sentences: Vec<String> = turned.into_iter().chain(slip.map(|(_, words)| words)).collect();
+    let mut sentences: Vec<String> = turned.into_iter().chain(slip.map(|(_, words)| words.to_string())).collect();
     if sentences.is_empty() {
         return None;
     }
-    let facts = salient(&thought.holdings, by_number, 2);
+    let facts: Vec<String> = salient(&thought.holdings, by_number, 2).iter().map(ToString::to_string).collect();
     if !facts.is_empty() {
         sentences.push(format!("What could be known: {}.", facts.join("; ")));
     }

@@ -5,8 +5,9 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
 use cardsharp_search::{Spec, threads};
 use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Thought};
+use cardsharp_sitting::analysis::{Analyst, Thought, as_typed};
 use cardsharp_sitting::look_back::{Slip, decisions};
+use cardsharp_sitting::said::Person;
 
 /// The luck of whoever is asked: the same question gets the same answer.
 const SEED: u64 = 1;
@@ -87,12 +88,14 @@ impl Review {
     pub(crate) fn begin<G: Tabled>(record: &Record<G>, seats: &[Seat], spec: &Spec) -> Review {
         let decisions = decisions(record, seats);
         let (game, spec, count) = (record.game().clone(), spec.clone(), decisions.len());
+        let names = record.names().to_vec();
         let (sender, news) = channel();
         // Where no thread can be started it is over at once.
         let _nevermind = threads::start("review", move || {
             let Ok(analyst) = Analyst::new(&game, &spec, SEED) else { return };
             for decision in decisions {
-                let slip = decision.slip(&decision.reconsider(&analyst)).map(News::Slip);
+                let by = Person::Named(&names[decision.seat.index()]);
+                let slip = decision.slip(&decision.reconsider(&analyst), by, &as_typed).map(News::Slip);
                 if slip.into_iter().chain([News::Looked]).any(|news| sender.send(news).is_err()) {
                     return;
                 }

@@ -5,6 +5,7 @@ use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::Thought;
 use cardsharp_sitting::picture::{Choice, name};
 use cardsharp_sitting::replay::fault_in_words;
+use cardsharp_sitting::said::Person;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -106,7 +107,7 @@ impl<G: Tabled> TableScreen<G> {
             None => "The game is over. Enter shows how it ended.".to_owned(),
             Some(_) if self.is_asked() => {
                 let words = G::choose(view, &self.names, &self.chosen).map(|choice| with_the_key(&choice));
-                format!("{}{typed}", words.unwrap_or_else(|reason| reason))
+                format!("{}{typed}", words.unwrap_or_else(|reason| reason.to_string()))
             }
             Some(seat) => match &self.thinking {
                 Some(Task::Pending(_)) => format!("{} is thinking …", name(&self.names, seat)),
@@ -171,8 +172,9 @@ impl<G: Tabled> TableScreen<G> {
             let words = match event {
                 Event::Action(seat, action) => {
                     let is_seen = *seat == self.viewer || G::State::is_open(*action);
-                    let deed = if is_seen { G::deed(*action) } else { G::hidden_deed(*action) };
-                    format!("{} {deed}", name(&self.names, *seat))
+                    let by = Person::Named(name(&self.names, *seat));
+                    let deed = if is_seen { G::deed(*action, by) } else { G::hidden_deed(*action, by) };
+                    deed.to_string()
                 }
                 Event::Fault(fault) => format!("{}: {}", name(&self.names, fault.seat), fault_in_words(fault)),
             };
@@ -231,8 +233,8 @@ impl<G: Tabled> TableScreen<G> {
             lines.push(Line::raw(format!("{bar} {looked_at} of {decisions} decisions looked at")));
         }
         for slip in review.slips.iter().take(Self::NAMED) {
-            let words = format!("{}. {} {}: {}", slip.step, name(&self.names, slip.seat), slip.deed, slip.words);
-            lines.extend(popup::wrap(&words, wide, 4).into_iter().map(Line::raw));
+            let words = format!("{}. {}: {}", slip.step, slip.deed, slip.words);
+            lines.extend(popup::wrap(&words.replace('\u{a0}', " "), wide, 4).into_iter().map(Line::raw));
         }
         if review.is_over && review.slips.is_empty() {
             lines.push(Line::raw(format!("Nowhere: in {decisions} decisions the champion found nothing better.")));
@@ -250,9 +252,10 @@ impl<G: Tabled> TableScreen<G> {
 
 /// What a choice comes to, with the key that does it: "Enter plays 47."
 pub(super) fn with_the_key<A>(choice: &Choice<A>) -> String {
-    let mut letters = choice.words.chars();
+    let words = choice.words.to_string();
+    let mut letters = words.chars();
     match letters.next().filter(|_| choice.action.is_some()) {
         Some(first) => format!("Enter {}{}", first.to_lowercase(), letters.as_str()),
-        None => choice.words.clone(),
+        None => words,
     }
 }

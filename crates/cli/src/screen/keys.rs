@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use cardsharp_rules::ActionOf;
+use cardsharp_sitting::Said;
 use cardsharp_sitting::picture::{Choice, Piece, Tabled};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -177,7 +178,7 @@ impl<G: Tabled> TableScreen<G> {
     }
 
     /// What choosing this piece comes to.
-    pub(super) fn with_piece(&self, piece: usize) -> Result<Choice<ActionOf<G>>, String> {
+    pub(super) fn with_piece(&self, piece: usize) -> Result<Choice<ActionOf<G>>, Said> {
         let chosen = if self.chosen.contains(&piece) { self.chosen.clone() } else { self.chosen_with(piece) };
         G::choose(&self.view(), &self.names, &chosen)
     }
@@ -197,7 +198,7 @@ impl<G: Tabled> TableScreen<G> {
                     self.cursor = first + count;
                 }
             }
-            Err(reason) => self.message = reason,
+            Err(reason) => self.message = reason.to_string(),
         }
     }
 
@@ -212,7 +213,7 @@ impl<G: Tabled> TableScreen<G> {
             Ok(Choice { action: Some(action), .. }) => self.play(action, now),
             Ok(Choice { action: None, .. }) if self.chosen.is_empty() => self.toggle(self.cursor),
             Ok(Choice { words, .. }) => self.message = format!("Not yet. {words}"),
-            Err(reason) => self.message = reason,
+            Err(reason) => self.message = reason.to_string(),
         }
     }
 

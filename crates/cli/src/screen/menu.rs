@@ -229,7 +229,7 @@ impl Menu {
         for (seat, seating) in self.seats.iter().enumerate() {
             let who = match seating.strength {
                 None => format!("a person called {}{}", seating.name, if self.line == seat + 1 { "_" } else { "" }),
-                Some(strength) => self.strengths()[strength].words(),
+                Some(strength) => self.strengths()[strength].words().to_string(),
             };
             let first = if seat == 0 { ", begins" } else { "" };
             lines.push(format!("Seat {seat}   ◀ {who} ▶{first}"));

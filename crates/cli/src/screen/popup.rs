@@ -8,9 +8,9 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Thought, salient, verdict};
+use cardsharp_sitting::analysis::{Thought, as_typed, salient, verdict};
 use cardsharp_sitting::picture::name;
+use cardsharp_sitting::{Said, Tabled};
 
 use super::card::{Colours, width};
 
@@ -145,8 +145,8 @@ pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, c
         lines.push(Line::raw(format!("and {} more", thought.choices.len() - shown.len())));
     }
     lines.push(Line::default());
-    for sentence in verdict(thought, player) {
-        lines.extend(wrap(&sentence, wide, 2).into_iter().map(Line::raw));
+    for sentence in verdict(thought, &Said::capitalised(player), &as_typed) {
+        lines.extend(wrap(&sentence.to_string(), wide, 2).into_iter().map(Line::raw));
     }
     lines
 }

@@ -122,7 +122,7 @@ impl Scene<'_> {
     }
 
     fn middle_width(&self, size: Size) -> u16 {
-        self.middle().map(|heap| heap_width(heap, size).max(width(&heap.label)) + 4).sum()
+        self.middle().map(|heap| heap_width(heap, size).max(width(&heap.label.to_string())) + 4).sum()
     }
 
     fn seat_style(&self, seat: Seat) -> Style {
@@ -156,7 +156,7 @@ impl Scene<'_> {
             put(&backs, self.colours.only(Style::new().fg(Color::LightBlue)), (x, area.y + 1), area, buf);
             put(&format!("  {}", standing(place).join(" · ")), Style::new(), (x, area.y + 2), area, buf);
             if !place.laid.cards.is_empty() {
-                put(&place.laid.label, DIM, (x + 2, area.y + 3), area, buf);
+                put(&place.laid.label.to_string(), DIM, (x + 2, area.y + 3), area, buf);
                 self.draw_heap(&place.laid, size, (x + 2, area.y + 4), area, buf);
             }
         }
@@ -169,9 +169,9 @@ impl Scene<'_> {
         let (above, _) = self.has_words();
         let top = area.y + 1 + u16::from(above);
         for heap in heaps {
-            put(&heap.label, DIM, (x, area.y), area, buf);
+            put(&heap.label.to_string(), DIM, (x, area.y), area, buf);
             self.draw_heap(heap, size, (x, top), area, buf);
-            x += heap_width(heap, size).max(width(&heap.label)) + 4;
+            x += heap_width(heap, size).max(width(&heap.label.to_string())) + 4;
         }
     }
 
@@ -188,7 +188,7 @@ impl Scene<'_> {
                     put(&above, style, (centred(&above), y - 1), area, buf);
                     share(yours, "▼")
                 }
-                None => laid.below.clone(),
+                None => laid.below.to_string(),
             };
             put(&below, style, (centred(&below), y + size.height()), area, buf);
             x += size.width();
@@ -200,7 +200,7 @@ impl Scene<'_> {
         let mut x = area.x + area.width.saturating_sub(row_width(row, size, gap)) / 2;
         let mut y = area.y;
         if !row.label.is_empty() {
-            put(&row.label, DIM, (x, y), area, buf);
+            put(&row.label.to_string(), DIM, (x, y), area, buf);
             y += 1;
         }
         for (place, piece) in row.pieces.iter().enumerate() {
@@ -252,7 +252,7 @@ impl Scene<'_> {
 /// How a seat stands, and what it may still do.
 fn standing(place: &Place) -> Vec<String> {
     let counts: Vec<String> = place.score.iter().map(Count::to_string).collect();
-    let left: Vec<&str> = place.marks.iter().filter(|mark| !mark.used).map(|mark| mark.label.as_str()).collect();
+    let left: Vec<String> = place.marks.iter().filter(|mark| !mark.used).map(|mark| mark.label.to_string()).collect();
     let left = match (place.marks.is_empty(), left.is_empty()) {
         (true, _) => None,
         (false, true) => Some("no actions left".to_owned()),

@@ -4,8 +4,8 @@ use cardsharp_rules::{ActionOf, Observation, ObservationOf, Seat, Turn};
 use cardsharp_search::{Holdings, Spec, by_number};
 use serde_json::{Value, json};
 
-use super::{Choice, Judged, Thought, verdict};
-use crate::Tabled;
+use super::{Choice, Judged, Thought, as_typed, verdict};
+use crate::{Said, Tabled};
 
 /// Where the unseen cards may be.
 pub fn holdings_json(holdings: &Holdings) -> Value {
@@ -28,6 +28,7 @@ pub fn holdings_json(holdings: &Holdings) -> Value {
 /// What was thought of a position by the player of this spec.
 pub fn thought_json<G: Tabled>(view: &ObservationOf<G>, thought: &Thought<G>, player: &Spec) -> Value {
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
+    let words = verdict(thought, &Said::capitalised(&player.name), &as_typed);
     let actions = thought.choices.iter().enumerate().map(|(place, choice)| as_row::<G>(place + 1, choice));
     json!({
         "game": G::NAME, "player": player.to_string(), "seat": view.seat().index(), "turn": turn,
@@ -38,7 +39,7 @@ pub fn thought_json<G: Tabled>(view: &ObservationOf<G>, thought: &Thought<G>, pl
             Judged::Chosen => "choice",
         },
         "actions": actions.collect::<Vec<_>>(),
-        "words": verdict(thought, &player.name).iter().map(|words| words.replace('\u{a0}', " ")).collect::<Vec<_>>(),
+        "words": words.iter().map(|words| words.to_string().replace('\u{a0}', " ")).collect::<Vec<_>>(),
         "belief": holdings_json(&thought.holdings),
     })
 }

@@ -17,7 +17,10 @@ use crate::Tabled;
 
 pub use json::{holdings_json, thought_json};
 pub use text::{belief_table, choice_table, position, wrap};
-pub use words::{LOSS, because, cost, percent, salient, slip, verdict};
+pub use words::{
+    GAMES_TOLD, LOSS, Named, Told, advice_in_brief, as_typed, because, cost, figure_told, percent, salient, slip,
+    verdict,
+};
 
 /// Who is asked, and how long the second opinion may take.
 pub struct Analyst<G: Game> {

@@ -4,6 +4,19 @@ use cardsharp_rules::{ActionOf, Seat};
 use cardsharp_search::{Figure, Holdings, Objective, Outlook, Thoughtful, Unit};
 
 use super::{Choice, Judged, Tabled, Thought};
+use crate::said;
+use crate::said::{Part, Said, decimal};
+
+/// How an action is called in a sentence: as it is typed, or as one says it.
+pub type Named<'a, G> = &'a dyn Fn(ActionOf<G>) -> Said;
+
+/// Figures from fewer games than this are not worth showing.
+pub const GAMES_TOLD: usize = 20;
+
+/// An action as it is typed.
+pub fn as_typed<A: std::fmt::Display>(action: A) -> Said {
+    Said::verbatim(action.to_string())
+}
 
 /// A part of one as percent, without pretending to know more.
 pub fn percent(part: f64) -> String {
@@ -11,39 +24,95 @@ pub fn percent(part: f64) -> String {
     format!("{:.0}\u{a0}%", 100.0 * part)
 }
 
-/// What a value counts.
-fn worth<G: Tabled>(value: f64, error: f64) -> String {
-    let number = format!("{:.1} ± {:.1}", 100.0 * value, 100.0 * error);
-    match G::OBJECTIVE {
-        Objective::Win => format!("{number}\u{a0}% to win"),
-        _ => format!("{number} of a hundred"),
+/// Whether a value is a share of wins; then it can be said so.
+fn counts_wins<G: Thoughtful>() -> bool {
+    // Where one wins what the other loses, the score is the win, and a draw half of one.
+    matches!(G::OBJECTIVE, Objective::Win) || (matches!(G::OBJECTIVE, Objective::Score) && G::RANGE == (-1, 1))
+}
+
+/// So much of what a value counts, from a number of a hundred that was written out.
+fn of_a_hundred<G: Thoughtful>(number: Part) -> Said {
+    let is_one = matches!(&number, Part::Text(text) if text == "1");
+    match (counts_wins::<G>(), is_one) {
+        (true, true) => said!("{number} win in 100", number),
+        (true, false) => said!("{number} wins in 100", number),
+        (false, _) => said!("{number} of 100 for place and points", number),
     }
 }
 
-fn figure_in_words(figure: &Figure, value: f64) -> String {
+/// A number of a hundred with its error.
+fn with_error(value: f64, error: f64, decimals: usize) -> Part {
+    let (value, error) = (decimal(100.0 * value, decimals), decimal(100.0 * error, decimals));
+    said!("{value} ± {error}", value, error).into()
+}
+
+fn figure_in_words(figure: &Figure, value: f64) -> Part {
     match figure.unit {
-        Unit::Chance => percent(value),
-        Unit::Amount => format!("{value:.1}"),
+        Unit::Chance => percent(value).into(),
+        Unit::Amount => decimal(value, 1),
     }
+}
+
+/// A figure of an action with its error; nothing where too few games were played to say it.
+pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Option<Said> {
+    let games = outlook.games();
+    if games < GAMES_TOLD {
+        return None;
+    }
+    let (value, games) = (outlook.figures[place], games as f64);
+    let words = Said::constant(figure.words);
+    Some(match figure.unit {
+        Unit::Chance => {
+            // What happened in all games, or in none, is not certain for that.
+            let likely = (value * games + 1.0) / (games + 2.0);
+            let error = (likely * (1.0 - likely) / games).sqrt();
+            let (value, error) = (format!("{:.0}", 100.0 * value), format!("{:.0}", 100.0 * error));
+            said!("{figure} {value} ± {error} in 100", figure = words, value, error)
+        }
+        Unit::Amount => {
+            let error = outlook.spreads[place] / games.sqrt();
+            said!("{figure} {value} ± {error}", figure = words, value = decimal(value, 1), error = decimal(error, 1))
+        }
+    })
+}
+
+/// What to do, in one plain sentence; nothing where there is nothing to do.
+pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
+    let best = thought.choices.first()?;
+    let action = G::order(best.action);
+    let Some(next) = thought.choices.get(1) else {
+        return Some(said!("{action}: there is nothing else that you could do.", action));
+    };
+    let Some((value, _)) = best.value else {
+        return Some(said!("{action}: that is what the champion would do.", action));
+    };
+    let value = of_a_hundred::<G>(format!("{:.0}", 100.0 * value).into());
+    let Some((cost, error)) = cost(best, next) else {
+        return Some(said!("{action}: about {value}.", action, value));
+    };
+    if cost <= 2.0 * error || cost < 0.005 {
+        let next = G::order(next.action);
+        return Some(said!("{action}: about {value}. As good: {next}.", action, value, next));
+    }
+    let more = format!("{:.0}", (100.0 * cost).max(1.0));
+    Some(said!("{action}: about {value}, {more} more than the next best.", action, value, more))
 }
 
 /// What is to be done, and what the others would cost and why: one sentence a line.
-pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &str) -> Vec<String> {
+pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Vec<Said> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
-    let value = best.value.map_or_else(String::new, |(value, error)| format!(": {}", worth::<G>(value, error)));
-    let first = if thought.choices.len() == 1 { "the only legal action" } else { "best" };
-    let account = account(best.outlook.as_ref(), G::FIGURES);
-    let mut sentences = vec![format!("{} is {first}{value}{account}.", best.action)];
-    sentences.extend(habit(thought, player));
+    let mut sentences = vec![praise(thought, best, named)];
+    sentences.extend(habit(thought, player, named));
     let told = sentences.len();
     let mut close = Vec::new();
     for other in &thought.choices[1..] {
         match cost(best, other) {
             Some((cost, error)) if cost > 0.01 && cost > 2.0 * error => {
-                let why = because::<G>(best, other);
-                sentences.push(format!("{} costs {:.0} points of a hundred{why}.", other.action, 100.0 * cost));
+                let cost = of_a_hundred::<G>(format!("{:.0}", 100.0 * cost).into());
+                let (action, why) = (named(other.action), because::<G>(best, other, Told::Worse));
+                sentences.push(said!("{action} costs {cost}{why}.", action, cost, why));
             }
-            Some(_) => close.push(other.action.to_string()),
+            Some(_) => close.push(named(other.action)),
             None => {}
         }
     }
@@ -51,40 +120,60 @@ pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &str) -> Vec<String> {
     if !close.is_empty() {
         let more = close.len().saturating_sub(5);
         close.truncate(5);
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        sentences.push(format!("Not to be told from it: {}{rest}.", close.join(", ")));
+        let actions = Part::List(", ", close);
+        sentences.push(match more {
+            0 => said!("Not to be told from it: {actions}.", actions),
+            _ => said!("Not to be told from it: {actions} and {more} more.", actions, more),
+        });
     }
     sentences
 }
 
+/// What is best, what it is worth and what becomes of it.
+fn praise<G: Tabled>(thought: &Thought<G>, best: &Choice<ActionOf<G>>, named: Named<'_, G>) -> Said {
+    let (action, account) = (named(best.action), account(best.outlook.as_ref(), G::FIGURES));
+    let value = best.value.map(|(value, error)| of_a_hundred::<G>(with_error(value, error, 1)));
+    match (thought.choices.len(), value) {
+        (1, Some(value)) => said!("{action} is the only legal action: {value}{account}.", action, value, account),
+        (1, None) => said!("{action} is the only legal action{account}.", action, account),
+        (_, Some(value)) => said!("{action} is best: {value}{account}.", action, value, account),
+        (_, None) => said!("{action} is best{account}.", action, account),
+    }
+}
+
 /// What a player without values of its own would do, how often if it mixes, and what that costs.
-fn habit<G: Tabled>(thought: &Thought<G>, player: &str) -> Option<String> {
+fn habit<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Option<Said> {
     let likeliest = thought.choices.iter().find(|choice| Some(choice.action) == thought.choice)?;
     if thought.judged == Judged::Valued || thought.choices.len() == 1 {
         return None;
     }
-    let mut mixed: Vec<(f64, String)> = thought
+    let mut mixed: Vec<(f64, ActionOf<G>)> = thought
         .choices
         .iter()
-        .filter_map(|choice| Some((choice.weight.filter(|&weight| weight >= 0.01)?, choice.action.to_string())))
+        .filter_map(|choice| Some((choice.weight.filter(|&weight| weight >= 0.01)?, choice.action)))
         .collect();
     mixed.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let words = if mixed.len() > 1 {
-        let parts = mixed.iter().take(MIXED).map(|(weight, action)| format!("{action} {}", percent(*weight)));
-        let rest = if mixed.len() > MIXED { ", and others" } else { "" };
-        format!("{player} mixes: {}{rest}", parts.collect::<Vec<_>>().join(", "))
-    } else {
-        format!("{player} would do {}", likeliest.action)
-    };
     let cost = cost(&thought.choices[0], likeliest).filter(|(cost, error)| *cost > 0.01 && *cost > 2.0 * error);
-    let cost = cost.map_or_else(String::new, |(cost, error)| {
-        let (cost, error) = (100.0 * cost, 100.0 * error);
-        let costly = if mixed.len() > 1 { format!("; {} costs", likeliest.action) } else { ", which costs".to_owned() };
-        format!("{costly} {cost:.0} ± {error:.0} points of a hundred")
-    });
-    let words = format!("{words}{cost}.");
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+    let cost = cost.map(|(cost, error)| of_a_hundred::<G>(with_error(cost, error, 0)));
+    let action = named(likeliest.action);
+    if mixed.len() <= 1 {
+        return Some(match cost {
+            None => said!("{player} would do {action}.", player, action),
+            Some(cost) => said!("{player} would do {action}, which costs {cost}.", player, action, cost),
+        });
+    }
+    let part = |&(weight, action): &(f64, ActionOf<G>)| {
+        said!("{action} {weight}", action = named(action), weight = percent(weight))
+    };
+    let mut parts: Vec<Said> = mixed.iter().take(MIXED).map(part).collect();
+    if mixed.len() > MIXED {
+        parts.push(said!("and others"));
+    }
+    let parts = Part::List(", ", parts);
+    Some(match cost {
+        None => said!("{player} mixes: {parts}.", player, parts),
+        Some(cost) => said!("{player} mixes: {parts}; {action} costs {cost}.", player, parts, action, cost),
+    })
 }
 
 /// So many parts of a mixture are told.
@@ -95,20 +184,33 @@ pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
     Some((best.value?.0 - other.value?.0, best.paired_error.hypot(other.paired_error)))
 }
 
-/// The figures of an action.
-fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> String {
-    let Some(outlook) = outlook else { return String::new() };
-    let words = figures.iter().zip(&outlook.figures);
-    let words: Vec<String> =
-        words.map(|(figure, &value)| format!("{} {}", figure.words, figure_in_words(figure, value))).collect();
-    format!("; {}", words.join(", "))
+/// The figures of an action, to stand after what it is worth.
+fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Said {
+    let told = |outlook: &Outlook<A>| -> Vec<Said> {
+        let figures = figures.iter().enumerate();
+        figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
+    };
+    let words = outlook.map_or_else(Vec::new, told);
+    if words.is_empty() { Said::default() } else { said!("; {figures}", figures = Part::List(", ", words)) }
 }
 
-/// Why an action is worse: the figures that speak against it most clearly.
-pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>) -> String {
-    let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return String::new() };
-    let games = mine.games().max(1) as f64;
-    let mut reasons: Vec<(f64, String)> = Vec::new();
+/// Which of two actions a sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The better one: its figures come first.
+    Better,
+    /// The worse one.
+    Worse,
+}
+
+/// Why an action is worse: the figures that speak against it most clearly, to stand after a sentence without its stop.
+pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>, told: Told) -> Said {
+    let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Said::default() };
+    if mine.games().min(theirs.games()) < GAMES_TOLD {
+        return Said::default();
+    }
+    let games = mine.games() as f64;
+    let mut reasons: Vec<(f64, Said)> = Vec::new();
     for (place, figure) in G::FIGURES.iter().enumerate() {
         let (good, poor) = (mine.figures[place], theirs.figures[place]);
         let worse = if figure.good { good - poor } else { poor - good };
@@ -118,22 +220,27 @@ pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionO
         }
         let (poor, good) = (figure_in_words(figure, poor), figure_in_words(figure, good));
         if poor != good {
-            reasons.push((worse / spread.max(1e-9), format!("{} {poor} instead of {good}", figure.words)));
+            let figure = Said::constant(figure.words);
+            let words = match told {
+                Told::Better => said!("{figure} {good}, and {poor} with what was done", figure, good, poor),
+                Told::Worse => said!("{figure} {poor} instead of {good}", figure, poor, good),
+            };
+            reasons.push((worse / spread.max(1e-9), words));
         }
     }
     reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
     reasons.truncate(2);
     if reasons.is_empty() {
-        return ", though at a glance the two look alike".to_owned();
+        return said!(", though at a glance the two look alike");
     }
-    format!(": {}", reasons.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
+    said!(": {reasons}", reasons = Part::List("; ", reasons.into_iter().map(|(_, words)| words).collect()))
 }
 
 /// A loss is worth a word from here on, if it is also beyond twice its standard error.
 pub const LOSS: f64 = 0.03;
 
 /// What an action lost, and what would have been better, if that is beyond noise.
-pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64, String)> {
+pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'_, G>) -> Option<(f64, Said)> {
     let best = &thought.choices[0];
     let choice = thought.choices.iter().find(|choice| choice.action == played)?;
     if choice.action == best.action {
@@ -143,19 +250,26 @@ pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>) -> Option<(f64
     if lost <= LOSS || lost <= 2.0 * error {
         return None;
     }
-    let (points, noise) = (100.0 * lost, 100.0 * error);
-    let why = because::<G>(best, choice);
-    Some((lost, format!("{} was better by {points:.0} ± {noise:.0} points of a hundred{why}.", best.action)))
+    let (action, why) = (named(best.action), because::<G>(best, choice, Told::Better));
+    let more = of_a_hundred::<G>(with_error(lost, error, 0));
+    Some((lost, said!("{action} was better by {more}{why}.", action, more, why)))
 }
 
 /// The most striking things that could be known, at most so many; seats have these names.
-pub fn salient(holdings: &Holdings, called: impl Fn(Seat) -> String, most: usize) -> Vec<String> {
+pub fn salient(holdings: &Holdings, called: impl Fn(Seat) -> String, most: usize) -> Vec<Said> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)
         .map(|fact| {
-            let (kind, place) = (&holdings.kinds[fact.kind].name, holdings.places[fact.place].in_words(&called));
-            format!("{kind} is {place} at {} ({} by the rules alone)", percent(fact.chance), percent(fact.uniform))
+            let (card, place) = (&holdings.kinds[fact.kind].name, whereabouts(&holdings.places[fact.place], &called));
+            let (chance, uniform) = (percent(fact.chance), percent(fact.uniform));
+            said!("{card} is {place} at {chance} ({uniform} by the rules alone)", card, place, chance, uniform)
         })
         .collect()
+}
+
+/// A hiding place in a sentence: "in the hand of Ada".
+pub(crate) fn whereabouts(place: &cardsharp_search::HidingPlace, called: impl Fn(Seat) -> String) -> Said {
+    let name = place.seat.map_or_else(String::new, called);
+    Said::new(place.in_words(|_| "{name}".to_owned()), vec![("name", name.into())])
 }

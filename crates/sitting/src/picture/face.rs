@@ -1,5 +1,7 @@
 //! What is printed on a card; how it is drawn is the business of whoever draws it.
 
+use crate::Said;
+
 /// What is printed on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
@@ -8,9 +10,9 @@ pub struct Face {
     /// Rank and suit, at most three cells: `10♥`, `47`.
     pub label: String,
     /// What else is good to know, at most five cells: `2 pts`.
-    pub note: String,
+    pub note: Said,
     /// What is said after its name to those who do not see it, if anything: `1 point`.
-    pub spoken: String,
+    pub spoken: Said,
     /// Its colour.
     pub ink: Ink,
 }

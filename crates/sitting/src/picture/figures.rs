@@ -2,32 +2,37 @@
 
 use std::fmt;
 
+use crate::Said;
+
+/// What is counted: one of it, and several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun(pub &'static str, pub &'static str);
+
+/// Points.
+pub const POINTS: Noun = Noun("point", "points");
+/// Cards.
+pub const CARDS: Noun = Noun("card", "cards");
+/// Types of cards.
+pub const TYPES: Noun = Noun("type", "types");
+
 /// A number and what it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// How many; none where words say it all.
     pub number: Option<i64>,
     /// Of what, as it stands after the number: "penalty points".
-    pub label: String,
+    pub label: Said,
 }
 
 impl Count {
     /// One of something, or several.
-    pub fn of(number: impl Into<i64>, noun: &str) -> Count {
+    pub fn of(number: impl Into<i64>, Noun(one, many): Noun) -> Count {
         let number = number.into();
-        let label = if number == 1 { noun.to_owned() } else { format!("{noun}s") };
-        Count { number: Some(number), label }
-    }
-
-    /// The same with a word behind it: "cards captured".
-    #[must_use]
-    pub fn and(mut self, word: &str) -> Count {
-        self.label = format!("{} {word}", self.label);
-        self
+        Count { number: Some(number), label: Said::constant(if number == 1 { one } else { many }) }
     }
 
     /// What no number tells.
-    pub fn words(label: String) -> Count {
+    pub fn words(label: Said) -> Count {
         Count { number: None, label }
     }
 }
@@ -37,7 +42,7 @@ impl fmt::Display for Count {
         if let Some(number) = self.number {
             write!(f, "{number} ")?;
         }
-        f.write_str(&self.label)
+        write!(f, "{}", self.label)
     }
 }
 
@@ -45,7 +50,7 @@ impl fmt::Display for Count {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// What it is called.
-    pub label: String,
+    pub label: Said,
     /// The key that stands for it.
     pub key: String,
     /// Whether it has been done.

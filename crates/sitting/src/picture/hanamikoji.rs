@@ -5,11 +5,12 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card, Sign};
 use super::{
-    Button, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Picture, Piece, Place, Row,
-    Shares, Strength, Tabled, count, listed, name,
+    Button, CARDS, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Noun, POINTS,
+    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, listed, name,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::{manner, show};
+use crate::said::{Person, Said};
+use crate::{manner, said, said_of, show};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
@@ -22,21 +23,36 @@ fn face(card: Geisha) -> Face {
         Colour::Green => Ink::Green,
         Colour::Pink => Ink::Pink,
     };
-    let note = format!("{} pts", card.value());
-    Face { code: card.to_string(), label: card.to_string(), note, spoken: String::new(), ink }
+    let note = said!("{points} pts", points = card.value());
+    Face { code: card.to_string(), label: card.to_string(), note, spoken: Said::default(), ink }
 }
 
-fn title(kind: Kind) -> &'static str {
-    ["Secret", "Burn", "Gift", "Competition"][kind as usize]
+fn title(kind: Kind) -> Said {
+    match kind {
+        Kind::Secret => said!("Secret"),
+        Kind::Burn => said!("Burn"),
+        Kind::Gift => said!("Gift"),
+        Kind::Competition => said!("Competition"),
+    }
 }
 
 /// What each action is, in a few words.
-fn meaning(kind: Kind) -> &'static str {
+fn meaning(kind: Kind) -> Said {
     match kind {
-        Kind::Secret => "hide one card for your side",
-        Kind::Burn => "put two cards away for good",
-        Kind::Gift => "show three, one is taken",
-        Kind::Competition => "show two pairs, one is taken",
+        Kind::Secret => said!("hide one card for your side"),
+        Kind::Burn => said!("put two cards away for good"),
+        Kind::Gift => said!("show three, one is taken"),
+        Kind::Competition => said!("show two pairs, one is taken"),
+    }
+}
+
+/// The same in a sentence, with what becomes of the cards.
+fn explanation(kind: Kind) -> Said {
+    match kind {
+        Kind::Secret => said!("Hide one card: it counts for your side at the end."),
+        Kind::Burn => said!("Put two cards away face down: they count for nobody."),
+        Kind::Gift => said!("Show three cards: the other takes one, two are yours."),
+        Kind::Competition => said!("Show two pairs: the other takes one pair, the other pair is yours."),
     }
 }
 
@@ -50,12 +66,12 @@ fn standing(table: &Table, seat: Seat) -> Vec<Count> {
     let mine: Vec<Geisha> =
         Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card)).collect();
     let points: usize = mine.iter().map(|card| card.value()).sum();
-    vec![Count::of(points as i64, "point"), Count::of(mine.len() as i64, "type")]
+    vec![Count::of(points as i64, POINTS), Count::of(mine.len() as i64, TYPES)]
 }
 
 /// The four actions, and which of them a seat has used.
 fn marks(table: &Table, seat: Seat) -> Vec<Mark> {
-    let mark = |kind: Kind| Mark { label: title(kind).to_owned(), key: key(kind), used: table.has_used(seat, kind) };
+    let mark = |kind: Kind| Mark { label: title(kind), key: key(kind), used: table.has_used(seat, kind) };
     Kind::ALL.into_iter().map(mark).collect()
 }
 
@@ -65,7 +81,7 @@ fn key(kind: Kind) -> String {
 }
 
 /// The seven types with the cards on both sides, this seat's being the nearer one.
-fn board(table: &Table, near: Seat, label: String) -> Heap {
+fn board(table: &Table, near: Seat, label: Said) -> Heap {
     let placed = table.placed();
     let cards = Geisha::ALL.into_iter().map(|card| {
         let mut laid = Laid::from(face(card));
@@ -77,7 +93,7 @@ fn board(table: &Table, near: Seat, label: String) -> Heap {
 }
 
 /// The table as it lies: the board, and what is on offer where that is not a choice of the viewer's.
-fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
+fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
         score: standing(table, seat),
@@ -86,9 +102,10 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
     });
     let offer = table.offer().filter(|_| shows_offer).map(offered);
     let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
-    let doing = if table.offer().is_some() { " · an offer waits for its answer" } else { "" };
+    let offered = table.offer().map(|_| said!("an offer waits for its answer"));
+    let parts: Vec<Said> = [Some(said!("Turn {turn} of 8", turn)), offered, own].into_iter().flatten().collect();
     Picture {
-        headline: format!("Turn {turn} of 8{doing}{own}"),
+        headline: Said::joined(" · ", parts),
         places: places.collect(),
         middle: [board].into_iter().chain(offer).collect(),
         ..Picture::default()
@@ -98,10 +115,10 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: &str) -> Picture {
 /// What is on offer, for the one who waits for the answer.
 fn offered(offer: Offer) -> Heap {
     match offer {
-        Offer::Gift(cards) => Heap::new("offered", cards.iter().map(face)),
+        Offer::Gift(cards) => Heap::new(said!("offered"), cards.iter().map(face)),
         Offer::Competition(pairs) => {
             let [low, high] = pairs.both();
-            let mut heap = Heap::new("offered, a pair each", low.iter().chain(high.iter()).map(face));
+            let mut heap = Heap::new(said!("offered, a pair each"), low.iter().chain(high.iter()).map(face));
             heap.cards[2].apart = true;
             heap
         }
@@ -152,14 +169,14 @@ impl Tabled for Hanamikoji {
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
-        let board = board(table, me, "theirs above, yours below".to_owned());
-        drawn(table, board, table.turn() != Turn::Of(me), &own_words(view))
+        let board = board(table, me, said!("theirs above, yours below"));
+        drawn(table, board, table.turn() != Turn::Of(me), own_words(view))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
         let (above, below) = (name(names, Seat::FIRST.other()), name(names, Seat::FIRST));
-        let label = format!("{above} above, {below} below");
-        drawn(view.table(), board(view.table(), Seat::FIRST, label), true, "")
+        let label = said!("{above} above, {below} below", above, below);
+        drawn(view.table(), board(view.table(), Seat::FIRST, label), true, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -168,38 +185,56 @@ impl Tabled for Hanamikoji {
         if table.turn() == Turn::Of(me) {
             rows.push(match table.offer() {
                 Some(offer) => {
-                    Row { label: "on offer to you".to_owned(), pieces: offer.choices().map(answer_piece).collect() }
+                    Row { label: said!("on offer to you"), pieces: offer.choices().map(answer_piece).collect() }
                 }
-                None => Row { label: String::new(), pieces: unused(table, me).into_iter().map(button).collect() },
+                None => Row { label: Said::default(), pieces: unused(table, me).into_iter().map(button).collect() },
             });
         }
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), vec![card.to_string()], None));
-        rows.push(Row { label: String::new(), pieces: pieces.collect() });
+        rows.push(Row { label: Said::default(), pieces: pieces.collect() });
         rows
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Action>, String> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Said> {
         match view.table().offer() {
             Some(offer) => answer(offer, chosen),
             None => act(view, chosen),
         }
     }
 
-    fn deed(action: Action) -> String {
+    fn deed(action: Action, by: Person<'_>) -> Said {
         match action {
-            Action::Secret(card) => format!("hid {card}"),
-            Action::Burn(cards) => format!("burned {cards}"),
-            Action::Gift(cards) => format!("offered {cards}, one to take"),
-            Action::Compete(pairs) => format!("offered the pairs {pairs}"),
-            Action::Take(cards) => format!("took {cards}"),
+            Action::Secret(card) => said_of!(by, "You hid {card}", "{name} hid {card}", card),
+            Action::Burn(cards) => said_of!(by, "You burned {cards}", "{name} burned {cards}", cards),
+            Action::Gift(cards) => {
+                said_of!(by, "You offered {cards}, one to take", "{name} offered {cards}, one to take", cards)
+            }
+            Action::Compete(pairs) => {
+                let pairs = pairs.to_string();
+                said_of!(by, "You offered the pairs {pairs}", "{name} offered the pairs {pairs}", pairs)
+            }
+            Action::Take(cards) => said_of!(by, "You took {cards}", "{name} took {cards}", cards),
         }
     }
 
-    fn hidden_deed(action: Action) -> String {
+    fn hidden_deed(action: Action, by: Person<'_>) -> Said {
         match action {
-            Action::Secret(_) => "hid a card".to_owned(),
-            Action::Burn(_) => "burned two cards".to_owned(),
-            _ => Self::deed(action),
+            Action::Secret(_) => said_of!(by, "You hid a card", "{name} hid a card"),
+            Action::Burn(_) => said_of!(by, "You burned two cards", "{name} burned two cards"),
+            _ => Self::deed(action, by),
+        }
+    }
+
+    fn order(action: Action) -> Said {
+        match action {
+            Action::Secret(card) => said!("Hide {card}", card),
+            Action::Burn(cards) => said!("Burn {cards}", cards),
+            Action::Gift(cards) => said!("Offer {cards}", cards),
+            Action::Compete(pairs) => {
+                let [one, other] = pairs.both();
+                said!("Offer {one} or {other}", one, other)
+            }
+            Action::Take(cards) => said!("Take {cards}", cards),
         }
     }
 
@@ -211,11 +246,11 @@ impl Tabled for Hanamikoji {
         }
     }
 
-    fn result(returns: i32) -> String {
+    fn result(returns: i32) -> Said {
         match returns {
-            1.. => "won".to_owned(),
-            0 => "drew".to_owned(),
-            _ => "lost".to_owned(),
+            1.. => said!("won"),
+            0 => said!("drew"),
+            _ => said!("lost"),
         }
     }
 
@@ -241,15 +276,16 @@ impl Tabled for Hanamikoji {
 }
 
 /// What one has put face down oneself.
-fn own_words(view: &Observation) -> String {
+fn own_words(view: &Observation) -> Option<Said> {
     let own = view.own();
-    let secret = own.secret().map(|card| format!(" · your secret: {card}"));
-    let burned = (!own.burned().is_empty()).then(|| format!(" · you burned {}", own.burned()));
-    [secret, burned].into_iter().flatten().collect()
+    let secret = own.secret().map(|card| said!("your secret: {card}", card));
+    let burned = (!own.burned().is_empty()).then(|| said!("you burned {cards}", cards = own.burned()));
+    let words: Vec<Said> = [secret, burned].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| Said::joined(" · ", words))
 }
 
 fn button(kind: Kind) -> Piece {
-    let button = Button { label: title(kind).to_owned(), key: key(kind), cards: kind.cards() };
+    let button = Button { label: title(kind), explanation: explanation(kind), key: key(kind), cards: kind.cards() };
     Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0) }
 }
 
@@ -257,24 +293,44 @@ fn answer_piece(cards: Cards) -> Piece {
     Piece { look: Look::Cards(cards.iter().map(face).collect()), codes: vec![cards.to_string()], group: Some(0) }
 }
 
-fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, String> {
+fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     let choices: Vec<Cards> = offer.choices().collect();
-    let what = if matches!(offer, Offer::Gift(_)) { "card" } else { "pair" };
     let Some(&piece) = chosen.last() else {
         if let [only] = choices[..] {
-            let words = format!("There is no difference: {only} is yours either way. Choose it.");
+            let words = said!("There is no difference: {only} is yours either way. Choose it.", only);
             return Ok(Choice { words, action: None });
         }
-        let words = format!("Choose the {what} you take; the rest goes to the other side.");
+        let words = match offer {
+            Offer::Gift(_) => said!("Choose the card you take; the rest goes to the other side."),
+            Offer::Competition(_) => said!("Choose the pair you take; the rest goes to the other side."),
+        };
         return Ok(Choice { words, action: None });
     };
     let Some(&cards) = choices.get(piece) else {
-        return Err("The offer comes first: choose what you take of it.".to_owned());
+        return Err(said!("The offer comes first: choose what you take of it."));
     };
-    Ok(Choice { words: format!("Takes {cards}."), action: Some(Action::Take(cards)) })
+    Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
-fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
+/// How many cards an action still wants.
+fn wanted(kind: Kind, chosen: usize) -> Said {
+    let (action, meaning) = (title(kind), meaning(kind));
+    if chosen == 0 {
+        let cards = count(kind.cards() as i64, CARDS);
+        return match kind {
+            Kind::Competition => said!("{action}: {meaning}. Choose {cards}, pair by pair.", action, meaning, cards),
+            _ => said!("{action}: {meaning}. Choose {cards}.", action, meaning, cards),
+        };
+    }
+    let cards = count((kind.cards() - chosen) as i64, Noun("more card", "more cards"));
+    match (kind, chosen) {
+        (Kind::Competition, 1) => said!("{action}: choose {cards}, pair by pair.", action, cards),
+        (Kind::Competition, _) => said!("{action}: choose {cards}, a pair.", action, cards),
+        _ => said!("{action}: choose {cards}.", action, cards),
+    }
+}
+
+fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();
     let kind = chosen.iter().find_map(|&piece| kinds.get(piece)).copied();
@@ -283,39 +339,28 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, String> {
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
-            return Err(format!("None of your actions takes more than {}.", count(most as i64, "card")));
+            return Err(said!("None of your actions takes more than {cards}.", cards = count(most as i64, CARDS)));
         }
-        let words: Vec<String> = kinds.iter().map(|kind| title(*kind).to_owned()).collect();
-        return Ok(Choice { words: format!("Choose what to do: {}.", listed(&words)), action: None });
+        let words: Vec<Said> = kinds.iter().map(|kind| title(*kind)).collect();
+        return Ok(Choice { words: said!("Choose what to do: {actions}.", actions = listed(&words)), action: None });
     };
     if cards.len() > kind.cards() {
-        return Err(format!("{} takes {}: put one back first.", title(kind), count(kind.cards() as i64, "card")));
+        let (action, cards) = (title(kind), count(kind.cards() as i64, CARDS));
+        return Err(said!("{action} takes {cards}: put one back first.", action, cards));
     }
     if cards.len() < kind.cards() {
-        let more = count((kind.cards() - cards.len()) as i64, "more card");
-        let pair = match (kind, cards.len()) {
-            (Kind::Competition, 0 | 1) => ", pair by pair",
-            (Kind::Competition, _) => ", a pair",
-            _ => "",
-        };
-        let words = if cards.is_empty() {
-            format!("{}: {}. Choose {}{pair}.", title(kind), meaning(kind), count(kind.cards() as i64, "card"))
-        } else {
-            format!("{}: choose {more}{pair}.", title(kind))
-        };
-        return Ok(Choice { words, action: None });
+        return Ok(Choice { words: wanted(kind, cards.len()), action: None });
     }
     let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {
-        Kind::Secret => (Action::Secret(cards[0]), format!("Hides {} for your side.", cards[0])),
-        Kind::Burn => (Action::Burn(gathered(&cards)), format!("Burns {}.", gathered(&cards))),
-        Kind::Gift => (Action::Gift(gathered(&cards)), format!("Offers {}, one to be taken.", gathered(&cards))),
+        Kind::Secret => (Action::Secret(cards[0]), said!("Hides {card} for your side.", card = cards[0])),
+        Kind::Burn => (Action::Burn(gathered(&cards)), said!("Burns {cards}.", cards = gathered(&cards))),
+        Kind::Gift => {
+            (Action::Gift(gathered(&cards)), said!("Offers {cards}, one to be taken.", cards = gathered(&cards)))
+        }
         Kind::Competition => {
-            let pairs = Pairs::new(gathered(&cards[..2]), gathered(&cards[2..]));
-            (
-                Action::Compete(pairs),
-                format!("Offers the pairs {} and {}.", gathered(&cards[..2]), gathered(&cards[2..])),
-            )
+            let (one, other) = (gathered(&cards[..2]), gathered(&cards[2..]));
+            (Action::Compete(Pairs::new(one, other)), said!("Offers the pairs {one} and {other}.", one, other))
         }
     };
     Ok(Choice { words, action: Some(action) })

@@ -1,19 +1,20 @@
 //! Indigo on the screen: the pile in the middle with its top card last.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
-use cardsharp_rules::{Game, Seat};
+use cardsharp_rules::{Game, Observation as _, Seat};
 
 use super::Shown::{Card as Shows, Sign};
 use super::{
-    BLANK, Choice, Count, Face, Heap, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
-    count, french_codes, french_face, name,
+    BLANK, CARDS, Choice, Count, Face, Heap, Introduction, Laid, Layout, Lesson, Noun, POINTS, Picture, Piece, Place,
+    Row, Strength, Tabled, count, french_codes, french_face, person,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::{manner, show};
+use crate::said::{Person, Said};
+use crate::{manner, said, said_of, show};
 
 fn face(card: Card) -> Face {
-    let (note, spoken) = if POINT_CARDS.contains(card) { ("1 pt", "1 point") } else { ("", "") };
-    french_face(card, (note.to_owned(), spoken.to_owned()))
+    let is_point = POINT_CARDS.contains(card);
+    french_face(card, if is_point { (said!("1 pt"), said!("1 point")) } else { Default::default() })
 }
 
 /// The cards of the pile in the order they were played, the top last; and what the last play
@@ -38,34 +39,70 @@ fn pile(table: &Table) -> (Vec<Card>, Option<usize>) {
 /// So many cards of the pile are drawn; the rest is counted.
 const DRAWN: usize = 7;
 
-fn heap(table: &Table, names: &[String]) -> Heap {
+fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
     let (cards, captured) = pile(table);
     match (cards.len(), captured) {
         (0, Some(captured)) => {
-            let who = table.last_capturer().map_or("Nobody", |seat| name(names, seat));
             let last: Vec<Laid> = table
                 .plays()
                 .last()
-                .map(|&card| Laid { dim: true, below: BLANK.to_owned(), ..face(card).into() })
+                .map(|&card| Laid { dim: true, below: Said::verbatim(BLANK), ..face(card).into() })
                 .into_iter()
                 .collect();
-            Heap { label: format!("{who} captured {} with this one", count(captured as i64, "card")), cards: last }
+            let cards = count(captured as i64, CARDS);
+            let label = table.last_capturer().map_or_else(Said::default, |seat| {
+                let who = person(names, seat, reader);
+                said_of!(who, "You captured {cards} with this one", "{name} captured {cards} with this one", cards)
+            });
+            Heap { label, cards: last }
         }
-        (0, None) => Heap::new("The table is empty", []),
+        (0, None) => Heap::new(said!("The table is empty"), []),
         (all, _) => {
             let under = all.saturating_sub(DRAWN);
             let points = cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64;
-            let more = if under > 0 { format!(", {under} of them further down") } else { String::new() };
-            let label = format!("pile of {}, worth {}{more}", count(all as i64, "card"), count(points, "point"));
+            let (all, points) = (count(all as i64, CARDS), count(points, POINTS));
+            let label = match under {
+                0 => said!("pile of {all}, worth {points}", all, points),
+                _ => said!("pile of {all}, worth {points}, {under} of them further down", all, points, under),
+            };
             let mut heap = Heap::new(label, cards[under..].iter().map(|&card| face(card)));
             if let Some((top, rest)) = heap.cards.split_last_mut() {
-                top.below.push_str("top");
+                top.below = said!("top");
                 for card in rest {
                     card.dim = true;
                 }
             }
             heap
         }
+    }
+}
+
+/// The table as it lies, whoever looks at it.
+fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
+    let places = Seat::all(Indigo::SEATS).map(|seat| {
+        let cards = table.captured()[seat].len() as i64;
+        Place {
+            backs: table.hand_size(seat),
+            score: vec![
+                Count::of(table.points(seat), POINTS),
+                Count::of(cards, Noun("card captured", "cards captured")),
+            ],
+            ..Place::default()
+        }
+    });
+    let deal = table.deal_number() + 1;
+    let headline = match table.last_capturer().map(|seat| person(names, seat, reader)) {
+        None => said!("Deal {deal} of 4", deal),
+        Some(who) => {
+            said_of!(who, "Deal {deal} of 4 · you captured last", "Deal {deal} of 4 · {name} captured last", deal)
+        }
+    };
+    Picture {
+        headline,
+        places: places.collect(),
+        middle: vec![heap(table, names, reader)],
+        captured_by: pile(table).1.and(table.last_capturer()),
+        ..Picture::default()
     }
 }
 
@@ -109,59 +146,47 @@ impl Tabled for Indigo {
     const LAYOUT: Layout = Layout::Pile;
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        let table = view.table();
-        let last =
-            table.last_capturer().map_or_else(String::new, |seat| format!(" · {} captured last", name(names, seat)));
-        let places = Seat::all(Indigo::SEATS).map(|seat| {
-            let cards = table.captured()[seat].len() as i64;
-            Place {
-                backs: table.hand_size(seat),
-                score: vec![Count::of(table.points(seat), "point"), Count::of(cards, "card").and("captured")],
-                ..Place::default()
-            }
-        });
-        Picture {
-            headline: format!("Deal {} of 4{last}", table.deal_number() + 1),
-            places: places.collect(),
-            middle: vec![heap(table, names)],
-            captured_by: pile(table).1.and(table.last_capturer()),
-            ..Picture::default()
-        }
+        drawn(view.table(), names, Some(view.seat()))
     }
 
     /// Everything but the hands lies open.
     fn watched(view: &Observation, names: &[String]) -> Picture {
-        Self::picture(view, names)
+        drawn(view.table(), names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
-        vec![Row { label: String::new(), pieces: pieces.collect() }]
+        vec![Row { label: Said::default(), pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Play>, String> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Play>, Said> {
         let table = view.table();
         let Some(&piece) = chosen.last() else {
             let words = match table.top() {
                 Some(top) => {
-                    format!("Choose a card: a {} or another {} captures the pile.", top.suit().sign(), rank(top))
+                    let (suit, rank) = (top.suit().sign().to_string(), rank(top));
+                    said!("Choose a card: a {suit} or another {rank} captures the pile.", suit, rank)
                 }
-                None => "Choose a card: the table is empty, so nothing can be captured.".to_owned(),
+                None => said!("Choose a card: the table is empty, so nothing can be captured."),
             };
             return Ok(Choice { words, action: None });
         };
         let card = view.hand().nth(piece as u32);
-        let captures = table.capturing().contains(card);
-        let then = if captures {
-            format!("captures {}", count(table.pile().len() as i64 + 1, "card"))
+        let words = if table.capturing().contains(card) {
+            let cards = count(table.pile().len() as i64 + 1, CARDS);
+            said!("Plays {card}, which captures {cards}.", card, cards)
         } else {
-            "captures nothing".to_owned()
+            said!("Plays {card}, which captures nothing.", card)
         };
-        Ok(Choice { words: format!("Plays {card}, which {then}."), action: Some(Play(card)) })
+        Ok(Choice { words, action: Some(Play(card)) })
     }
 
-    fn deed(Play(card): Play) -> String {
-        format!("played {card}")
+    fn deed(Play(card): Play, by: Person<'_>) -> Said {
+        said_of!(by, "You played {card}", "{name} played {card}", card)
+    }
+
+    fn order(Play(card): Play) -> Said {
+        said!("Play {card}", card)
     }
 
     fn cards(Play(card): Play) -> Vec<Face> {

@@ -1,15 +1,16 @@
 //! Intensity on the screen: the round in front of the seats, penalty points beside the names.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
-use cardsharp_rules::{CardSet, Game, Observation as _, Seat, join};
+use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
-    count, name,
+    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, POINTS, Picture, Piece, Place, Row,
+    Strength, Tabled, count, name, person,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::{manner, show};
+use crate::said::{Person, Said};
+use crate::{manner, said, said_of, show};
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;
@@ -28,11 +29,11 @@ fn face(card: Card) -> Face {
         _ => "◆",
     };
     let note = match card.points() {
-        0 => String::new(),
-        1 => "calf".to_owned(),
-        points => format!("+{points}"),
+        0 => Said::default(),
+        1 => said!("calf"),
+        points => Said::verbatim(format!("+{points}")),
     };
-    Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: String::new(), ink }
+    Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: Said::default(), ink }
 }
 
 /// The seat to which cards are passed.
@@ -58,56 +59,66 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
 }
 
 /// How far the game is, and what the right neighbour gave, if that is known and still news.
-fn headline(table: &Table, names: &[String], received: Option<String>) -> String {
+fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Said>) -> Said {
     if !table.all_passed() {
-        return "Everybody gives three cards to the left".to_owned();
+        return said!("Everybody gives three cards to the left");
     }
-    let round = (table.rounds() + 1).min(10);
-    let calves = if table.calves_broken() { "calves may be led" } else { "calves may not be led yet" };
     let (_, cards, is_over) = shown_round(table);
     if is_over {
         let points: i64 = cards.iter().map(|card| i64::from(card.points())).sum();
-        let took = if points == 0 { "no points".to_owned() } else { count(points, "point") };
-        return format!("Round {} of 10: {} took it, {took}", table.rounds(), name(names, table.leader()));
+        let took = if points == 0 { said!("no points") } else { count(points, POINTS) };
+        let (round, who) = (table.rounds(), person(names, table.leader(), viewer));
+        return said_of!(
+            who,
+            "Round {round} of 10: you took it, {took}",
+            "Round {round} of 10: {name} took it, {took}",
+            round,
+            took
+        );
     }
     if let Some(received) = received {
-        return format!("Round 1 of 10 · {received}");
+        return said!("Round 1 of 10 · {received}", received);
     }
-    format!("Round {round} of 10 · {calves}")
+    let round = (table.rounds() + 1).min(10);
+    if table.calves_broken() {
+        said!("Round {round} of 10 · calves may be led", round)
+    } else {
+        said!("Round {round} of 10 · calves may not be led yet", round)
+    }
 }
 
 /// Until one has played oneself, what came from the right is news.
-fn received(view: &Observation, names: &[String]) -> Option<String> {
+fn received(view: &Observation, names: &[String]) -> Option<Said> {
     let table = view.table();
     let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
-    let right = name(names, view.seat().plus(SEATS - 1, SEATS));
-    is_news.then(|| format!("{right} gave you {}", join(view.received().iter())))
+    let (name, cards) = (name(names, view.seat().plus(SEATS - 1, SEATS)), view.received());
+    is_news.then(|| said!("{name} gave you {cards}", name, cards))
 }
 
 /// The table as it lies, whoever looks at it; `received` is what only a seat knows.
-fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<String>) -> Picture {
+fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
     let (leader, cards, is_over) = shown_round(table);
     let penalties = table.penalties();
     let places = Seat::all(SEATS).map(|seat| {
         let place = (seat.index() + SEATS - leader.index()) % SEATS;
         let card = cards.get(place).map(|&card| Laid { dim: is_over, ..face(card).into() });
         let label = match (card.is_some(), place, Some(seat) == viewer) {
-            (false, _, _) => "",
-            (true, 0, false) => "led",
-            (true, 0, true) => "you led",
-            (true, _, false) => "played",
-            (true, _, true) => "you played",
+            (false, _, _) => Said::default(),
+            (true, 0, false) => said!("led"),
+            (true, 0, true) => said!("you led"),
+            (true, _, false) => said!("played"),
+            (true, _, true) => said!("you played"),
         };
         Place {
             backs: table.hand_size(seat),
-            score: vec![Count::of(penalties[seat], Intensity::SCORING.unit)],
+            score: vec![Count::of(penalties[seat], Intensity::COUNTED)],
             passes_to: Some(left_of(seat)),
-            laid: Heap { label: label.to_owned(), cards: card.into_iter().collect() },
+            laid: Heap { label, cards: card.into_iter().collect() },
             ..Place::default()
         }
     });
     Picture {
-        headline: headline(table, names, received),
+        headline: headline(table, names, viewer, received),
         places: places.collect(),
         trick_over: is_over,
         ..Picture::default()
@@ -151,6 +162,7 @@ impl Tabled for Intensity {
         lessons: LESSONS,
         person: None,
     };
+    const COUNTED: Noun = Noun("penalty point", "penalty points");
     const LAYOUT: Layout = Layout::Trick;
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
@@ -164,44 +176,55 @@ impl Tabled for Intensity {
     fn rows(view: &Observation) -> Vec<Row> {
         let group = view.table().all_passed().then_some(0);
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), vec![card.to_string()], group));
-        vec![Row { label: String::new(), pieces: pieces.collect() }]
+        vec![Row { label: Said::default(), pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, names: &[String], chosen: &[usize]) -> Result<Choice<Action>, String> {
+    fn choose(view: &Observation, names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Said> {
         let cards: Vec<Card> = chosen.iter().map(|&piece| view.hand().nth(piece as u32)).collect();
         if !view.table().all_passed() {
             return choose_pass(view, names, &cards);
         }
         let Some(&card) = cards.last() else {
             let words = match view.table().led() {
-                None => "You lead: choose a card.".to_owned(),
-                Some(led) => format!("{led} was led: choose a card."),
+                None => said!("You lead: choose a card."),
+                Some(led) => said!("{led} was led: choose a card.", led),
             };
             return Ok(Choice { words, action: None });
         };
         let legal = legal_plays(view.table(), view.hand());
         if legal.contains(card) {
-            return Ok(Choice { words: format!("Plays {card}."), action: Some(Action::Play(card)) });
+            return Ok(Choice { words: said!("Plays {card}.", card), action: Some(Action::Play(card)) });
         }
         Err(match view.table().led() {
-            Some(led) => {
-                format!("Follow suit: {led} was led, and you have {legal}.")
-            }
-            None => "A calf may not be led before one was played in an earlier round.".to_owned(),
+            Some(led) => said!("Follow suit: {led} was led, and you have {legal}.", led, legal),
+            None => said!("A calf may not be led before one was played in an earlier round."),
         })
     }
 
-    fn deed(action: Action) -> String {
+    fn deed(action: Action, by: Person<'_>) -> Said {
         match action {
-            Action::Pass(cards) => format!("gave {cards} to the left"),
-            Action::Play(card) if card == BUFFALO => format!("played {card}, the buffalo"),
-            Action::Play(card) if CALVES.contains(card) => format!("played {card}, a calf"),
-            Action::Play(card) => format!("played {card}"),
+            Action::Pass(cards) => {
+                said_of!(by, "You gave {cards} to the left", "{name} gave {cards} to the left", cards)
+            }
+            Action::Play(card) if card == BUFFALO => {
+                said_of!(by, "You played {card}, the buffalo", "{name} played {card}, the buffalo", card)
+            }
+            Action::Play(card) if CALVES.contains(card) => {
+                said_of!(by, "You played {card}, a calf", "{name} played {card}, a calf", card)
+            }
+            Action::Play(card) => said_of!(by, "You played {card}", "{name} played {card}", card),
         }
     }
 
-    fn hidden_deed(_action: Action) -> String {
-        "gave three cards to the left".to_owned()
+    fn hidden_deed(_action: Action, by: Person<'_>) -> Said {
+        said_of!(by, "You gave three cards to the left", "{name} gave three cards to the left")
+    }
+
+    fn order(action: Action) -> Said {
+        match action {
+            Action::Pass(cards) => said!("Give {cards}", cards),
+            Action::Play(card) => said!("Play {card}", card),
+        }
     }
 
     fn cards(action: Action) -> Vec<Face> {
@@ -232,18 +255,18 @@ impl Tabled for Intensity {
     }
 }
 
-fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, String> {
+fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, Said> {
     let left = name(names, left_of(view.seat()));
     if cards.len() > PASS {
-        return Err("Three cards are chosen already: put one back first.".to_owned());
+        return Err(said!("Three cards are chosen already: put one back first."));
     }
     if cards.len() < PASS {
         let words = match cards.len() {
-            0 => format!("Choose three cards to give to {left}, on your left."),
-            chosen => format!("Choose {} more for {left}.", PASS - chosen),
+            0 => said!("Choose three cards to give to {left}, on your left.", left),
+            chosen => said!("Choose {more} more for {left}.", more = PASS - chosen, left),
         };
         return Ok(Choice { words, action: None });
     }
     let cards: CardSet<Card> = cards.iter().copied().collect();
-    Ok(Choice { words: format!("Gives {cards} to {left}."), action: Some(Action::Pass(cards)) })
+    Ok(Choice { words: said!("Gives {cards} to {left}.", cards, left), action: Some(Action::Pass(cards)) })
 }

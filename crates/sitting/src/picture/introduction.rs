@@ -1,6 +1,8 @@
 //! A game to somebody who does not know it: a sentence and a few cards, the rules in pictures, and whom
 //! one may play against.
 
+use crate::{Said, said};
+
 /// A player of ours in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
@@ -14,8 +16,8 @@ pub struct Strength {
 
 impl Strength {
     /// All that is to be said of it.
-    pub fn words(&self) -> String {
-        format!("{}: {}", self.name, self.habit)
+    pub fn words(&self) -> Said {
+        said!("{name}: {habit}", name = Said::constant(self.name), habit = Said::constant(self.habit))
     }
 }
 

@@ -5,14 +5,16 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Button, Choice, Count, Face, Heap, Introduction, Lesson, Look, Picture, Piece, Place, Row, Strength, Tabled,
+    Button, Choice, Count, Face, Heap, Introduction, Lesson, Look, Noun, Picture, Piece, Place, Row, Strength, Tabled,
     french_codes, french_face,
 };
+use crate::said::{Person, Said};
+use crate::{said, said_of};
 
 const MOVES: [Move; 2] = [Move::Pass, Move::Bet];
 
 fn face(card: Card) -> Face {
-    french_face(card, (String::new(), String::new()))
+    french_face(card, (Said::default(), Said::default()))
 }
 
 /// Whether a move answers a bet.
@@ -25,14 +27,14 @@ fn drawn(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
     let table = view.table();
     let places = Seat::all(Kuhn::SEATS).map(|seat| Place {
         backs: usize::from(open(seat).is_none()),
-        score: vec![Count::of(table.chips(seat), "chip").and("put in")],
-        laid: Heap::new("", open(seat).map(face)),
+        score: vec![Count::of(table.chips(seat), Noun("chip put in", "chips put in"))],
+        laid: Heap::new(Said::default(), open(seat).map(face)),
         ..Place::default()
     });
     let headline = match (table.turn(), table.folded()) {
-        (Turn::Of(_), _) => format!("Move {}", table.moves().count() + 1),
-        (Turn::Over, Some(_)) => "A bet was not called".to_owned(),
-        (Turn::Over, None) => "Showdown".to_owned(),
+        (Turn::Of(_), _) => said!("Move {number}", number = table.moves().count() + 1),
+        (Turn::Over, Some(_)) => said!("A bet was not called"),
+        (Turn::Over, None) => said!("Showdown"),
     };
     Picture { headline, places: places.collect(), ..Picture::default() }
 }
@@ -66,6 +68,8 @@ impl Tabled for Kuhn {
         person: None,
     };
 
+    const COUNTED: Noun = Noun("chip", "chips");
+
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         drawn(*view, |seat| view.shown().filter(|_| seat != view.seat()))
     }
@@ -77,40 +81,50 @@ impl Tabled for Kuhn {
 
     fn rows(view: &Observation) -> Vec<Row> {
         let buttons = MOVES.map(|action| {
-            let label = match (action, answers(*view)) {
-                (Move::Pass, false) => "Pass",
-                (Move::Bet, false) => "Bet",
-                (Move::Pass, true) => "Give up",
-                (Move::Bet, true) => "Call",
+            let (label, explanation) = match (action, answers(*view)) {
+                (Move::Pass, false) => (said!("Pass"), said!("Put in nothing more.")),
+                (Move::Bet, false) => (said!("Bet"), said!("Put in a chip more: the other must call it or give up.")),
+                (Move::Pass, true) => (said!("Give up"), said!("Lose the chip that you have put in.")),
+                (Move::Bet, true) => (said!("Call"), said!("Put in a chip more: the cards are shown.")),
             };
             // The keys are what it costs: letters mean something else on the screen.
-            let (label, key) = (label.to_owned(), if action == Move::Bet { "1" } else { "0" }.to_owned());
+            let key = if action == Move::Bet { "1" } else { "0" }.to_owned();
             let codes = vec![key.clone(), action.to_string()];
-            Piece { look: Look::Button(Button { label, key, cards: 0 }), codes, group: Some(0) }
+            Piece { look: Look::Button(Button { label, explanation, key, cards: 0 }), codes, group: Some(0) }
         });
         let hand = Piece::card(face(view.card()), french_codes(view.card()), None);
-        let buttons = Row { label: String::new(), pieces: buttons.to_vec() };
-        let hand = Row { label: String::new(), pieces: vec![hand] };
+        let buttons = Row { label: Said::default(), pieces: buttons.to_vec() };
+        let hand = Row { label: Said::default(), pieces: vec![hand] };
         let is_turn = view.turn() == Turn::Of(view.seat());
         [buttons].into_iter().filter(|_| is_turn).chain([hand]).collect()
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Move>, String> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Move>, Said> {
         let Some(&piece) = chosen.last() else {
-            let words = if answers(*view) { "Give up, or call the bet?" } else { "Pass, or bet a chip?" };
-            return Ok(Choice { words: words.to_owned(), action: None });
+            let words = if answers(*view) { said!("Give up, or call the bet?") } else { said!("Pass, or bet a chip?") };
+            return Ok(Choice { words, action: None });
         };
-        let action = MOVES.get(piece).ok_or("The card is shown at the end: pass or bet.")?;
+        let action = MOVES.get(piece).ok_or_else(|| said!("The card is shown at the end: pass or bet."))?;
         let words = match (action, answers(*view)) {
-            (Move::Pass, false) => "Puts in nothing.",
-            (Move::Bet, false) => "Bets a chip.",
-            (Move::Pass, true) => "Gives up the chip.",
-            (Move::Bet, true) => "Calls: the cards are shown.",
+            (Move::Pass, false) => said!("Puts in nothing."),
+            (Move::Bet, false) => said!("Bets a chip."),
+            (Move::Pass, true) => said!("Gives up the chip."),
+            (Move::Bet, true) => said!("Calls: the cards are shown."),
         };
-        Ok(Choice { words: words.to_owned(), action: Some(*action) })
+        Ok(Choice { words, action: Some(*action) })
     }
 
-    fn deed(action: Move) -> String {
-        if action == Move::Bet { "bet a chip" } else { "passed" }.to_owned()
+    fn order(action: Move) -> Said {
+        match action {
+            Move::Bet => said!("Bet"),
+            Move::Pass => said!("Pass"),
+        }
+    }
+
+    fn deed(action: Move, by: Person<'_>) -> Said {
+        match action {
+            Move::Bet => said_of!(by, "You bet a chip", "{name} bet a chip"),
+            Move::Pass => said_of!(by, "You passed", "{name} passed"),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Lucky Thirteen on the screen: public cards in the middle, discards in front of the seats.
 
 use cardsharp_rules::lucky_thirteen::{
-    Card, Discard, LuckyThirteen, Observation, Table, best_way, public_weight, weight,
+    Card, Discard, LuckyThirteen, Observation, Sums, Table, best_way, public_weight, weight,
 };
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
@@ -11,14 +11,15 @@ use super::{
     french_codes, french_face,
 };
 use crate::analysis::{self, Analyst, Thought};
-use crate::{manner, show};
+use crate::said::{Person, Said};
+use crate::{manner, said, said_of, show};
 
 fn face(card: Card) -> Face {
     worth(card, weight(card))
 }
 
 fn worth(card: Card, worth: i32) -> Face {
-    french_face(card, (format!("={worth}"), format!("worth {worth}")))
+    french_face(card, (Said::verbatim(format!("={worth}")), said!("worth {worth}", worth)))
 }
 
 /// A card that lies open for everybody counts otherwise than in a hand.
@@ -27,10 +28,10 @@ fn public_face(card: Card) -> Face {
 }
 
 /// What these two private cards come to.
-fn standing(table: &Table, kept: [Card; 2]) -> String {
+fn standing(table: &Table, kept: [Card; 2]) -> Said {
     match best_way(table.sums(), kept, table.public()) {
-        Some(worth) => format!("a 13 worth {worth}"),
-        None => format!("no 13, cards worth {}", kept.into_iter().map(weight).sum::<i32>()),
+        Some(worth) => said!("a 13 worth {worth}", worth),
+        None => said!("no 13, cards worth {worth}", worth = kept.into_iter().map(weight).sum::<i32>()),
     }
 }
 
@@ -38,10 +39,11 @@ fn standing(table: &Table, kept: [Card; 2]) -> String {
 fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
     let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
         let shown = table.shown().map(|shown| shown[seat]);
+        let is_own = Some(seat) == viewer;
         let laid = match shown {
-            Some(hand) => Heap::new(if Some(seat) == viewer { "you show" } else { "shows" }, hand.iter().map(face)),
+            Some(hand) => Heap::new(if is_own { said!("you show") } else { said!("shows") }, hand.iter().map(face)),
             None => Heap::new(
-                if Some(seat) == viewer { "your discards" } else { "discards" },
+                if is_own { said!("your discards") } else { said!("discards") },
                 table.discards_of(seat).map(face),
             ),
         };
@@ -55,11 +57,19 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
     });
     Picture {
         headline: match table.shown() {
-            Some(_) => "All cards are shown".to_owned(),
-            None => format!("Round {} of 4 · reach 13, sums {}", table.round() + 1, table.sums().name()),
+            Some(_) => said!("All cards are shown"),
+            None => {
+                let round = table.round() + 1;
+                match table.sums() {
+                    Sums::Face => said!("Round {round} of 4 · reach 13", round),
+                    Sums::Flexible => {
+                        said!("Round {round} of 4 · reach 13; an ace may count 0 or 1, J, Q and K 10 to 13", round)
+                    }
+                }
+            }
         },
         places: places.collect(),
-        middle: vec![Heap::new("public cards ×2", table.public().map(public_face))],
+        middle: vec![Heap::new(said!("public cards ×2"), table.public().map(public_face))],
         ..Picture::default()
     }
 }
@@ -117,29 +127,30 @@ impl Tabled for LuckyThirteen {
     fn rows(view: &Observation) -> Vec<Row> {
         // In one's turn the newest card is the one just drawn.
         let newest = (view.turn() == Turn::Of(view.seat())).then(|| view.hand().iter().last()).flatten();
-        let label = newest.map_or_else(String::new, |card| format!("you drew {card}"));
+        let label = newest.map_or_else(Said::default, |card| said!("you drew {card}", card));
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
         vec![Row { label, pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Discard>, String> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Discard>, Said> {
         let Some(&piece) = chosen.last() else {
-            return Ok(Choice { words: "Choose the card to discard; two stay with you.".to_owned(), action: None });
+            return Ok(Choice { words: said!("Choose the card to discard; two stay with you."), action: None });
         };
         let cards: Vec<Card> = view.hand().iter().collect();
         let card = cards[piece];
         let kept: Vec<Card> = cards.into_iter().filter(|&other| other != card).collect();
-        let words = format!(
-            "Discards {card} and keeps {} {}: {}.",
-            kept[0],
-            kept[1],
-            standing(view.table(), [kept[0], kept[1]])
-        );
+        let standing = standing(view.table(), [kept[0], kept[1]]);
+        let (one, other) = (kept[0], kept[1]);
+        let words = said!("Discards {card} and keeps {one} {other}: {standing}.", card, one, other, standing);
         Ok(Choice { words, action: Some(Discard(card)) })
     }
 
-    fn deed(Discard(card): Discard) -> String {
-        format!("discarded {card}")
+    fn deed(Discard(card): Discard, by: Person<'_>) -> Said {
+        said_of!(by, "You discarded {card}", "{name} discarded {card}", card)
+    }
+
+    fn order(Discard(card): Discard) -> Said {
+        said!("Discard {card}", card)
     }
 
     fn cards(Discard(card): Discard) -> Vec<Face> {
@@ -180,7 +191,7 @@ mod tests {
                     11H 12H 13H 1S 2S 3S 4S 5S 6S 7S 9S 10S 11S 12S 13S";
         let state = LuckyThirteen::default().start(&deal.parse().unwrap()).unwrap();
         let view = state.observe(Seat::FIRST);
-        let notes = |heap: &Heap| heap.cards.iter().map(|laid| laid.face.note.clone()).collect::<Vec<_>>();
+        let notes = |heap: &Heap| heap.cards.iter().map(|laid| laid.face.note.to_string()).collect::<Vec<_>>();
         for picture in [LuckyThirteen::picture(&view, &[]), LuckyThirteen::watched(&view, &[])] {
             assert_eq!(notes(&picture.middle[0]), ["=16", "=26"], "{}", picture.middle[0].label);
         }

@@ -13,10 +13,11 @@ use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};
 use cardsharp_search::Thoughtful;
 
 use crate::analysis::{self, Analyst, Thought};
-use crate::show;
+use crate::said::{Part, Person, Said};
+use crate::{said, said_of, show};
 
 pub use face::{Face, Ink};
-pub use figures::{Count, Mark, Share, Shares};
+pub use figures::{CARDS, Count, Mark, Noun, POINTS, Share, Shares, TYPES};
 pub use introduction::{Introduction, Lesson, Shown, Strength};
 
 /// A game that can be laid out on a table and played by hand.
@@ -28,6 +29,8 @@ pub trait Tabled: Thoughtful {
     ];
     /// The game to those who do not know it.
     const INTRODUCTION: Introduction;
+    /// What its result counts.
+    const COUNTED: Noun = POINTS;
     /// How its cards lie.
     const LAYOUT: Layout = Layout::Pile;
     /// What a click on a card does that is a whole action.
@@ -46,17 +49,22 @@ pub trait Tabled: Thoughtful {
     ///
     /// # Errors
     /// If the last of them cannot be chosen, with the reason in the game's words.
-    fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize])
-    -> Result<Choice<ActionOf<Self>>, String>;
+    fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize]) -> Result<Choice<ActionOf<Self>>, Said>;
 
-    /// What somebody did, to stand after the name: "played 47".
-    fn deed(action: ActionOf<Self>) -> String {
-        format!("played {action}")
+    /// What somebody did, without a stop at its end: "Ada played 47".
+    fn deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
+        let action = action.to_string();
+        said_of!(by, "You played {action}", "{name} played {action}", action)
     }
 
     /// What somebody did that the others did not see.
-    fn hidden_deed(action: ActionOf<Self>) -> String {
-        Self::deed(action)
+    fn hidden_deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
+        Self::deed(action, by)
+    }
+
+    /// An action as advice: "Play 47".
+    fn order(action: ActionOf<Self>) -> Said {
+        said!("Play {action}", action = action.to_string())
     }
 
     /// The cards of an action, for whoever saw them.
@@ -65,8 +73,8 @@ pub trait Tabled: Thoughtful {
     }
 
     /// The result of a seat, to stand after its place: "12 penalty points".
-    fn result(returns: i32) -> String {
-        count(Self::SCORING.counted(returns.into()), Self::SCORING.unit)
+    fn result(returns: i32) -> Said {
+        count(Self::SCORING.counted(returns.into()), Self::COUNTED)
     }
 
     /// What lies open in a few lines, the same for everyone: unless told otherwise, what is in the middle and
@@ -123,7 +131,7 @@ pub enum Click {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<A> {
     /// What is to be done next; once enough is chosen, what the action does: "Plays 47."
-    pub words: String,
+    pub words: Said,
     /// What can be done, once enough is chosen.
     pub action: Option<A>,
 }
@@ -132,7 +140,7 @@ pub struct Choice<A> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// How far the game is.
-    pub headline: String,
+    pub headline: Said,
     /// What lies at each seat.
     pub places: Vec<Place>,
     /// What lies in the middle.
@@ -162,7 +170,7 @@ pub struct Place {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heap {
     /// What they are.
-    pub label: String,
+    pub label: Said,
     /// From left to right.
     pub cards: Vec<Laid>,
 }
@@ -173,7 +181,7 @@ pub struct Laid {
     /// What is printed on it.
     pub face: Face,
     /// A few cells under the card; [`BLANK`] keeps the line free for some.
-    pub below: String,
+    pub below: Said,
     /// The cards that lie on both sides of it, where it is a type to be won.
     pub shares: Option<Shares>,
     /// It counts no longer.
@@ -184,14 +192,14 @@ pub struct Laid {
 
 impl From<Face> for Laid {
     fn from(face: Face) -> Laid {
-        Laid { face, below: String::new(), shares: None, dim: false, apart: false }
+        Laid { face, below: Said::default(), shares: None, dim: false, apart: false }
     }
 }
 
 impl Heap {
     /// Cards with what they are.
-    pub fn new(label: impl Into<String>, cards: impl IntoIterator<Item = Face>) -> Heap {
-        Heap { label: label.into(), cards: cards.into_iter().map(Laid::from).collect() }
+    pub fn new(label: Said, cards: impl IntoIterator<Item = Face>) -> Heap {
+        Heap { label, cards: cards.into_iter().map(Laid::from).collect() }
     }
 }
 
@@ -202,7 +210,7 @@ pub const BLANK: &str = " ";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What they are, if that needs saying.
-    pub label: String,
+    pub label: Said,
     /// From left to right.
     pub pieces: Vec<Piece>,
 }
@@ -231,7 +239,9 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     /// What it does: "Gift".
-    pub label: String,
+    pub label: Said,
+    /// The same in a sentence, for whoever does not know it.
+    pub explanation: Said,
     /// The key that presses it, one of the codes of its piece.
     pub key: String,
     /// How many cards are to be chosen with it.
@@ -255,22 +265,28 @@ pub fn name(names: &[String], seat: Seat) -> &str {
     &names[seat.index()]
 }
 
+/// Who a seat is to whoever reads, who may sit there.
+pub fn person(names: &[String], seat: Seat, reader: Option<Seat>) -> Person<'_> {
+    if reader == Some(seat) { Person::You } else { Person::Named(name(names, seat)) }
+}
+
 /// One of something, or several: "1 card", "2 cards".
-pub fn count(number: impl Into<i64>, noun: &str) -> String {
-    Count::of(number, noun).to_string()
+pub fn count(number: impl Into<i64>, noun: Noun) -> Said {
+    let Count { number, label } = Count::of(number, noun);
+    said!("{number} {noun}", number = number.unwrap_or_default(), noun = label)
 }
 
 /// Words with "and" before the last.
-pub fn listed(words: &[String]) -> String {
+pub fn listed(words: &[Said]) -> Said {
     match words {
-        [] => String::new(),
+        [] => Said::default(),
         [only] => only.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => said!("{most} and {last}", most = Part::List(", ", most.to_vec()), last),
     }
 }
 
 /// A card of the 52 as it is drawn, with what else is good to know, written and spoken.
-pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (String, String)) -> Face {
+pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (Said, Said)) -> Face {
     use cardsharp_rules::french::Suit;
     // Four colours, so that suits are told apart at a glance.
     let ink = match card.suit() {

@@ -99,10 +99,10 @@ fn a_mark_is_used_when_its_action_is() {
 #[test]
 fn one_is_not_several() {
     for (count, words) in [
-        (Count::of(1, "penalty point"), "1 penalty point"),
-        (Count::of(0, "point"), "0 points"),
-        (Count::of(7, "card").and("captured"), "7 cards captured"),
-        (Count::words("a 13 worth 26".to_owned()), "a 13 worth 26"),
+        (Count::of(1, Intensity::COUNTED), "1 penalty point"),
+        (Count::of(0, POINTS), "0 points"),
+        (Count::of(7, Noun("card captured", "cards captured")), "7 cards captured"),
+        (Count::words(said!("a 13 worth {worth}", worth = 26)), "a 13 worth 26"),
     ] {
         assert_eq!(count.to_string(), words);
     }
@@ -110,7 +110,7 @@ fn one_is_not_several() {
 
 #[test]
 fn the_fewest_penalty_points_are_counted_as_such() {
-    assert_eq!(Intensity::result(-12), "12 penalty points");
-    assert_eq!(Intensity::result(-1), "1 penalty point");
-    assert_eq!(Indigo::result(12), "12 points");
+    assert_eq!(Intensity::result(-12).to_string(), "12 penalty points");
+    assert_eq!(Intensity::result(-1).to_string(), "1 penalty point");
+    assert_eq!(Indigo::result(12).to_string(), "12 points");
 }

@@ -50,7 +50,7 @@ pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
 /// A table that is drawn, in words: what lies in the middle and before the seats, and how they stand.
 pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
     let labels = |cards: &[Laid]| cards.iter().map(|card| card.face.label.clone()).collect::<Vec<_>>().join(" ");
-    let heap = |heap: &Heap| row(heap.label.clone(), labels(&heap.cards));
+    let heap = |heap: &Heap| row(heap.label.to_string(), labels(&heap.cards));
     let place = |(seat, place): (usize, &Place)| {
         let laid = (!place.laid.cards.is_empty()).then(|| labels(&place.laid.cards));
         let said: Vec<String> = place.score.iter().map(ToString::to_string).chain(laid).collect();

@@ -136,5 +136,5 @@ fn pieces_are_checked_before_they_are_chosen() {
     assert!(choice(&[1, 1]).is_err());
     // One card is played: the later piece takes the place of the earlier.
     assert_eq!(choice(&[0, 1]).unwrap().action, choice(&[1]).unwrap().action);
-    assert!(choice(&[1]).unwrap().words.starts_with("Plays "));
+    assert!(choice(&[1]).unwrap().words.0.to_string().starts_with("Plays "));
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use cardsharp_rules::Seat;
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Whose, said};
 
 use super::House;
 use crate::chair::{self, Chair, Holder};
+use crate::gate::turn_of;
 use crate::moment::{Moment, not_begun};
 use crate::refusal::{Code, Refusal};
 use crate::table::WebTable;
@@ -90,15 +91,15 @@ impl House {
 /// If it is somebody else's, or nobody's while the game is paused.
 pub(crate) fn check_turn(table: &WebTable, now: &Moment, seat: Seat) -> Result<(), Refusal> {
     let words = match now.whose_turn().ok_or_else(not_begun)? {
-        Whose::Nobody => "The game is over.".to_owned(),
-        _ if now.proceedings.is_paused => "The game is paused.".to_owned(),
+        Whose::Nobody => said!("The game is over."),
+        _ if now.proceedings.is_paused => said!("The game is paused."),
         Whose::Person(turn) if turn == seat => return Ok(()),
         Whose::Player(turn) if turn == seat && now.chairs[seat.index()].stand_in().is_some() => {
-            "A computer plays for you: take your seat back first.".to_owned()
+            said!("A computer plays for you: take your seat back first.")
         }
         Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
             let sitters = table.sitters();
-            format!("It is {}'s turn.", sitters[turn.index()].name)
+            turn_of(&sitters[turn.index()].name)
         }
     };
     Err(Refusal::new(Code::WrongTurn, words))

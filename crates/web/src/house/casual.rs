@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use cardsharp_rules::Seat;
-use cardsharp_sitting::Whose;
+use cardsharp_sitting::{Said, Whose, said};
 
 use super::House;
 use crate::beside::stand_in;
@@ -40,10 +40,10 @@ impl House {
             }
             let proceedings = &now.proceedings;
             if proceedings.question.is_some() {
-                return Err(not_allowed("One question after the other: the last one is not answered yet."));
+                return Err(not_allowed(said!("One question after the other: the last one is not answered yet.")));
             }
             if what != Request::Resume && proceedings.refused.contains(&seat.index()) {
-                return Err(not_allowed("The answer was no; ask again after the next move."));
+                return Err(not_allowed(said!("The answer was no; ask again after the next move.")));
             }
             table.remark(seat, most)?;
             let (number, by) = (now.version + 1, seat.index());
@@ -65,12 +65,12 @@ impl House {
     ) -> Result<(), Refusal> {
         self.change(table, move |_, now| {
             let question = now.proceedings.question.clone().filter(|question| question.number == number);
-            let gone = || Refusal::new(Code::Stale, "Nobody asks that any more.");
+            let gone = || Refusal::new(Code::Stale, said!("Nobody asks that any more."));
             let mut question = question.ok_or_else(gone)?;
             let (seat, playing) = (seat.index(), now.playing());
             let is_asker = question.by == seat;
             if !playing.contains(&seat) || (is_asker && agrees) {
-                return Err(not_allowed("This is not yours to answer."));
+                return Err(not_allowed(said!("This is not yours to answer.")));
             }
             if !agrees {
                 let mut proceedings = Proceedings { question: None, ..now.proceedings.clone() };
@@ -99,7 +99,7 @@ impl House {
         self.change(table, move |table, now| {
             check_going_on(now)?;
             if now.proceedings.has_given_up(seat.index()) {
-                return Err(not_allowed("You have given this game up already."));
+                return Err(not_allowed(said!("You have given this game up already.")));
             }
             let player = stand_in(&table.game, &table.about);
             Ok((now.given_up(seat, Surrender::Resigned, player)?, ()))
@@ -122,21 +122,25 @@ impl House {
             check_going_on(now)?;
             check_unpaused(now)?;
             if !now.playing().contains(&by.index()) {
-                return Err(not_allowed("Only who plays may let somebody else play for another."));
+                return Err(not_allowed(said!("Only who plays may let somebody else play for another.")));
             }
             if now.whose_turn() != Some(Whose::Person(seat)) || by == seat {
-                return Err(not_allowed("It is nobody's turn there who is away."));
+                return Err(not_allowed(said!("It is nobody's turn there who is away.")));
             }
             let Some(away) = table.away(seat) else {
-                return Err(not_allowed("They are here: a computer plays only for who is away."));
+                return Err(not_allowed(said!("They are here: a computer plays only for who is away.")));
             };
             if away < patience {
                 let (away, patience) = (away.as_secs(), patience.as_secs());
-                return Err(not_allowed(format!("They have been away for {away} s: wait until it is {patience} s.")));
+                return Err(not_allowed(said!(
+                    "They have been away for {away} s: wait until it is {patience} s.",
+                    away,
+                    patience
+                )));
             }
             let player = stand_in(&table.game, &table.about);
             let chair = now.chairs[seat.index()].played_by(player, is_open);
-            let moment = now.reseated(seat, chair.ok_or_else(|| not_allowed("Nobody holds this seat."))?)?;
+            let moment = now.reseated(seat, chair.ok_or_else(|| not_allowed(said!("Nobody holds this seat.")))?)?;
             // Whoever is away cannot answer, nor be answered.
             let proceedings = Proceedings { question: None, ..now.proceedings.clone() };
             Ok((Moment { proceedings, ..moment }, ()))
@@ -152,11 +156,11 @@ impl House {
         self.change(table, move |_, now| {
             check_going_on(now)?;
             if now.proceedings.has_given_up(seat.index()) {
-                return Err(not_allowed("You have given this game up: the computer plays it to its end."));
+                return Err(not_allowed(said!("You have given this game up: the computer plays it to its end.")));
             }
             let chair = &now.chairs[seat.index()];
             let Some(chair) = chair.stand_in().and_then(|_| chair.played_by_holder()) else {
-                return Err(not_allowed("Nobody plays for you: the seat is yours."));
+                return Err(not_allowed(said!("Nobody plays for you: the seat is yours.")));
             };
             Ok((now.reseated(seat, chair)?, ()))
         })
@@ -169,7 +173,8 @@ impl House {
     /// If there is no such phrase, or it is one too many.
     pub(crate) fn say(&self, table: &WebTable, seat: Seat, phrase: u64) -> Result<(), Refusal> {
         if phrase >= PHRASES {
-            let words = format!("There is no phrase {phrase}: they are numbered from 0 to {}.", PHRASES - 1);
+            let words =
+                said!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
             return Err(Refusal::new(Code::BadRequest, words));
         }
         table.remark(seat, self.limits.remarks)?;
@@ -188,7 +193,7 @@ impl House {
             while let Some(deadline) = table.deadline() {
                 tokio::select! {
                     () = house.clock.until(deadline) => {
-                        let fallen = house.change(&table, |_, _| Err::<(Moment, ()), _>(not_allowed("Time passes.")));
+                        let fallen = house.change(&table, |_, _| Err::<(Moment, ()), _>(not_allowed(said!("Time passes."))));
                         let _refused = fallen.await;
                         // If that could not be kept, the disk may be full.
                         if table.deadline().is_some_and(|deadline| deadline <= house.clock.now()) {
@@ -202,29 +207,29 @@ impl House {
     }
 }
 
-fn not_allowed(words: impl Into<String>) -> Refusal {
+fn not_allowed(words: Said) -> Refusal {
     Refusal::new(Code::NotAllowed, words)
 }
 
 fn check_going_on(now: &Moment) -> Result<(), Refusal> {
     match now.whose_turn().ok_or_else(not_begun)? {
-        Whose::Nobody => Err(Refusal::new(Code::WrongTurn, "The game is over.")),
+        Whose::Nobody => Err(Refusal::new(Code::WrongTurn, said!("The game is over."))),
         _ => Ok(()),
     }
 }
 
 fn check_unpaused(now: &Moment) -> Result<(), Refusal> {
-    if now.proceedings.is_paused { Err(not_allowed("The game is paused.")) } else { Ok(()) }
+    if now.proceedings.is_paused { Err(not_allowed(said!("The game is paused."))) } else { Ok(()) }
 }
 
 /// Makes sure that a request makes sense.
 fn check_request(now: &Moment, seat: Seat, what: Request) -> Result<(), Refusal> {
     check_going_on(now)?;
     if !now.playing().contains(&seat.index()) {
-        return Err(not_allowed("You do not play now: a computer plays for you."));
+        return Err(not_allowed(said!("You do not play now: a computer plays for you.")));
     }
     match what {
-        Request::Resume if !now.proceedings.is_paused => Err(not_allowed("The game is not paused.")),
+        Request::Resume if !now.proceedings.is_paused => Err(not_allowed(said!("The game is not paused."))),
         Request::Resume => Ok(()),
         Request::Pause => check_unpaused(now),
         Request::TakeBack => {

@@ -9,6 +9,7 @@ use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::House;
 use super::making::{Laid, Made};
+use crate::any_sitting::bad_property_file;
 use crate::client::Client;
 use crate::moment::Waits;
 use crate::refusal::{Code, Refusal};
@@ -55,11 +56,10 @@ impl House {
         }
         let known = |name: &str| {
             let spec: Spec = name.parse().map_err(|wrong: cardsharp_search::SpecError| wrong.to_string())?;
-            self.limits.check(&spec).map_err(|refusal| refusal.words().to_owned())?;
+            self.limits.check(&spec).map_err(|refusal| refusal.words().to_string())?;
             check_sitter(&LuckyThirteen::default(), &spec).map_err(|wrong| wrong.to_string())
         };
-        Setup::parse_for(text, &known)
-            .map_err(|wrong| Refusal::new(Code::BadRequest, format!("The property file, line {wrong}.")))
+        Setup::parse_for(text, &known).map_err(|wrong| bad_property_file(&wrong))
     }
 
     /// The times of a file, if people can be made to wait so long.

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use cardsharp_sitting::said;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -138,7 +139,7 @@ pub(crate) async fn come_back(
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
     if holder(&table, &headers)? != seat {
-        return Err(Refusal::new(Code::NotYourSeat, format!("Seat {seat} is not yours.")));
+        return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours.", seat = seat.index())));
     }
     house.come_back(&table, seat).await?;
     Ok(Json(table.view(Some(seat))))
@@ -184,12 +185,12 @@ pub(crate) async fn invitation(
     let table = house.table(&id).await?;
     let scheme = reached.scheme.as_deref().unwrap_or("http");
     if !["http", "https"].contains(&scheme) {
-        let words = format!("scheme={scheme}: expected http or https.");
+        let words = said!("scheme={scheme}: expected http or https.", scheme);
         return Err(Refusal::new(Code::BadRequest, words));
     }
     // The guard has seen that this is a name of ours.
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let code = qr_code(&format!("{scheme}://{host}/table/{}", table.id));
-    let code = code.ok_or_else(|| Refusal::new(Code::BadRequest, "This address is too long for a QR code."))?;
+    let code = code.ok_or_else(|| Refusal::new(Code::BadRequest, said!("This address is too long for a QR code.")))?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], code).into_response())
 }

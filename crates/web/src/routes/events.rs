@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use cardsharp_sitting::Language;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ use super::address::{Path, Query};
 use super::who::eyes;
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
+use crate::language::{speaking, spoken};
 use crate::refusal::Refusal;
 use crate::table::{News, WebTable};
 use crate::wire::View;
@@ -59,6 +61,7 @@ pub(crate) async fn events(
         is_done: false,
         table,
         eyes,
+        language: spoken(),
         news,
         _listening: listening,
     };
@@ -70,6 +73,7 @@ pub(crate) async fn events(
 struct Listener {
     table: Arc<WebTable>,
     eyes: Eyes,
+    language: Language,
     news: watch::Receiver<News>,
     heard: Option<u64>,
     /// What the last news were.
@@ -104,14 +108,16 @@ impl Listener {
             self.heard = Some(view.version);
         }
         let is_told = !views.is_empty();
-        self.waiting.extend(views.into_iter().map(|view| event("view", &view).id(view.version.to_string())));
+        let language = self.language;
+        let told = views.into_iter().map(|view| event(language, "view", &view).id(view.version.to_string()));
+        self.waiting.extend(told);
         // A view says who is there, so nobody needs to be told twice.
         if !is_told && news.comings != self.seen.comings {
-            self.waiting.push_back(event("sitters", &self.table.sitters()));
+            self.waiting.push_back(event(language, "sitters", &self.table.sitters()));
         }
         if news.phrases != self.seen.phrases {
             let phrases = self.table.phrases_after(self.seen.phrases);
-            self.waiting.extend(phrases.iter().map(|spoken| event("phrase", spoken)));
+            self.waiting.extend(phrases.iter().map(|spoken| event(language, "phrase", spoken)));
         }
         if news.is_gone {
             self.waiting.push_back(Event::default().event("gone").data("{}"));
@@ -121,6 +127,7 @@ impl Listener {
     }
 }
 
-fn event(name: &str, data: &impl Serialize) -> Event {
-    Event::default().event(name).data(serde_json::to_string(data).expect("what is sent is JSON"))
+fn event(language: Language, name: &str, data: &impl Serialize) -> Event {
+    let data = speaking(language, || serde_json::to_string(data));
+    Event::default().event(name).data(data.expect("what is sent is JSON"))
 }

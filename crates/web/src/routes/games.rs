@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use cardsharp_rules::{AnyGame, ParseError};
-use cardsharp_sitting::picture;
+use cardsharp_sitting::{Said, picture};
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::address::Path;
@@ -28,13 +28,18 @@ fn info(game: &AnyGame) -> GameInfo {
         title: about.title,
         seats: about.seats,
         sentence: sentence(about.rules),
-        pitch: about.introduction.pitch,
+        pitch: Said::constant(about.introduction.pitch).into(),
         cards: about.introduction.cards,
-        strengths: about.strengths.iter().map(|known| Strength { spec: known.spec, words: known.words() }).collect(),
+        strengths: about.strengths.iter().map(strength).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
         person: about.introduction.person,
         property_files: matches!(game, AnyGame::LuckyThirteen(_)),
     }
+}
+
+fn strength(known: &picture::Strength) -> Strength {
+    let (name, habit) = (Said::constant(known.name).into(), Said::constant(known.habit).into());
+    Strength { spec: known.spec, name, habit, words: known.words().into() }
 }
 
 /// The first sentence of the rules says what the game is about.
@@ -61,7 +66,7 @@ fn lesson(lesson: &picture::Lesson) -> Lesson {
         picture::Shown::Back => Shown::Card(None),
         picture::Shown::Sign(sign) => Shown::Sign(sign),
     });
-    Lesson { shown: shown.collect(), caption: lesson.caption }
+    Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption).into() }
 }
 
 /// Markdown as HTML in which nothing but text, tables and headings can be.

@@ -15,7 +15,7 @@ mod who;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use utoipa::OpenApi;
 use utoipa::openapi::schema::AdditionalProperties;
@@ -25,6 +25,7 @@ use utoipa_axum::routes;
 
 use crate::guard::guard;
 use crate::house::House;
+use crate::language::speak;
 use crate::page;
 use crate::refusal::{Code, Refusal, Refused};
 use crate::wire::Spoken;
@@ -148,5 +149,6 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
         .layer(from_fn_with_state(Arc::clone(house), guard))
+        .layer(from_fn(speak))
         .with_state(Arc::clone(house))
 }

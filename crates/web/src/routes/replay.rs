@@ -18,6 +18,7 @@ use super::address::{Path, Query};
 use super::body::{check_type, read};
 use crate::client::Client;
 use crate::house::House;
+use crate::language::{speaking, spoken};
 use crate::refusal::{Code, Refusal};
 use crate::replay::{Shown, replay};
 use crate::thinkers::{Job, Length, Rank};
@@ -149,6 +150,7 @@ where
 {
     let held = house.begin_review(client)?;
     let questions = house.read(client, Length::Quick, move || record().map(|record| look_back(&record))).await?;
+    let language = spoken();
     let job = Job { client, rank: Rank::Background, length: Length::Long };
     let stream = unfold(Some((house, held, questions.into_iter())), move |state| async move {
         let (house, held, mut questions) = state?;
@@ -157,7 +159,7 @@ where
             None => None,
         };
         let Some(told) = told else { return Some((Ok(Event::default().event("end").data("{}")), None)) };
-        let data = serde_json::to_string(&told).expect("what is sent is JSON");
+        let data = speaking(language, || serde_json::to_string(&told)).expect("what is sent is JSON");
         Some((Ok(Event::default().event("decision").data(data)), Some((house, held, questions))))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))

@@ -11,6 +11,7 @@ mod thought;
 mod tournament;
 mod view;
 mod whole;
+mod words;
 
 pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
 pub(crate) use casual::{Asked, Clocks, Score, Spoken};
@@ -22,3 +23,4 @@ pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Repl
 pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
 pub(crate) use whole::Whole;
+pub(crate) use words::Words;

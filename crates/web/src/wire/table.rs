@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::View;
+use super::{View, Words};
 
 /// A game of the house.
 #[derive(Debug, Serialize, ToSchema)]
@@ -14,7 +14,8 @@ pub(crate) struct GameInfo {
     /// What it is about.
     pub(crate) sentence: String,
     /// What it asks of one.
-    pub(crate) pitch: &'static str,
+    #[schema(value_type = String)]
+    pub(crate) pitch: Words,
     /// Cards that stand for it, by their codes.
     pub(crate) cards: &'static [&'static str],
     /// Players of ours, the gentlest first.
@@ -31,7 +32,15 @@ pub(crate) struct GameInfo {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Strength {
     pub(crate) spec: &'static str,
-    pub(crate) words: String,
+    /// How strong it is, in a word or two.
+    #[schema(value_type = String)]
+    pub(crate) name: Words,
+    /// What it does.
+    #[schema(value_type = String)]
+    pub(crate) habit: Words,
+    /// Both in one.
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
 }
 
 /// The rules of a game.
@@ -50,7 +59,8 @@ pub(crate) struct Lesson {
     /// From left to right.
     pub(crate) shown: Vec<Shown>,
     /// What it tells.
-    pub(crate) caption: &'static str,
+    #[schema(value_type = String)]
+    pub(crate) caption: Words,
 }
 
 /// A part of a picture.
@@ -80,9 +90,11 @@ pub(crate) struct Sitter {
     pub(crate) name: String,
     pub(crate) kind: SitterKind,
     /// How strong a player is, in a word; what a program is called by.
-    pub(crate) strength: String,
+    #[schema(value_type = String)]
+    pub(crate) strength: Words,
     /// The same in plain words.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// Whether somebody is listening on this seat.
     pub(crate) present: bool,
     /// For how many milliseconds a person has been away; none while they are here.
@@ -134,13 +146,15 @@ pub(crate) struct Again {
 /// What the chosen pieces come to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldChoice {
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// The action, once enough is chosen.
     pub(crate) action: Option<String>,
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,
     /// For each piece why not.
-    pub(crate) reasons: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub(crate) reasons: Vec<Words>,
 }
 
 /// A program that was handed in.

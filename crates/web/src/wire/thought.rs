@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Face, Picture, Placing, Row};
+use super::{Face, Picture, Placing, Row, Words};
 
 /// A position thought through, from one seat's view alone.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -11,8 +11,12 @@ pub(crate) struct Advice {
     pub(crate) step: usize,
     /// How the actions were judged: `values`, `weights` or `choice`.
     pub(crate) judged: &'static str,
-    /// What to do and why, a sentence each.
-    pub(crate) words: Vec<String>,
+    /// What to do, in one plain sentence; empty where there is nothing to do.
+    #[schema(value_type = String)]
+    pub(crate) brief: Words,
+    /// The same at length: what to do and why, a sentence each.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) words: Vec<Words>,
     /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
     pub(crate) choices: Vec<Judged>,
     pub(crate) beliefs: Beliefs,
@@ -21,9 +25,14 @@ pub(crate) struct Advice {
 /// An action and what it is worth.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Judged {
+    /// As it is sent.
     pub(crate) action: String,
+    /// As one says it: `Play 47`.
+    #[schema(value_type = String)]
+    pub(crate) order: Words,
     /// What becomes of it.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// From 0 to 1.
     pub(crate) value: Option<f64>,
     /// The standard error of the value.
@@ -62,7 +71,8 @@ pub(crate) struct Cell {
 /// Where unseen cards may be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Whereabouts {
-    pub(crate) name: String,
+    #[schema(value_type = String)]
+    pub(crate) name: Words,
     /// Whose hand it is, if it is one.
     pub(crate) seat: Option<usize>,
 }
@@ -88,7 +98,8 @@ pub(crate) struct ReplayStep {
     pub(crate) step: usize,
     /// Who acted; none for the deal.
     pub(crate) seat: Option<usize>,
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// The cards of the deed, where they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,
@@ -116,7 +127,8 @@ pub(crate) struct Reconsidered {
     /// What was lost; 0 if that is within the noise.
     pub(crate) lost: f64,
     /// What would have been better.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// How many decisions have been looked at.
     pub(crate) done: usize,
     /// How many there are.

@@ -5,7 +5,7 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Asked, Clocks, Score, Sitter};
+use super::{Asked, Clocks, Score, Sitter, Words};
 use crate::proceedings::GaveUp;
 
 /// The colours cards are printed in.
@@ -34,9 +34,11 @@ pub(crate) struct Face {
     /// As it is printed: `10♥`.
     label: String,
     /// What else is good to know: `1 pt`.
-    note: String,
+    #[schema(value_type = String)]
+    note: Words,
     /// What is said after the card's name to those who do not see it: `1 point`.
-    spoken: String,
+    #[schema(value_type = String)]
+    spoken: Words,
     ink: Ink,
 }
 
@@ -44,7 +46,8 @@ pub(crate) struct Face {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Laid {
     face: Face,
-    below: String,
+    #[schema(value_type = String)]
+    below: Words,
     /// It counts no longer.
     dim: bool,
     /// A gap before it.
@@ -71,7 +74,8 @@ pub(crate) struct Share {
 /// Cards side by side.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct Heap {
-    label: String,
+    #[schema(value_type = String)]
+    label: Words,
     cards: Vec<Laid>,
 }
 
@@ -81,13 +85,15 @@ pub(crate) struct Count {
     /// How many; none where words say it all.
     number: Option<i64>,
     /// Of what, as it stands after the number: `penalty points`.
-    label: String,
+    #[schema(value_type = String)]
+    label: Words,
 }
 
 /// Something a seat may do once in a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Mark {
-    label: String,
+    #[schema(value_type = String)]
+    label: Words,
     /// The key that stands for it.
     key: String,
     /// Whether it has been done.
@@ -130,7 +136,8 @@ pub(crate) enum Click {
 /// The table without anybody's hand.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Picture {
-    pub(crate) headline: String,
+    #[schema(value_type = String)]
+    pub(crate) headline: Words,
     pub(crate) layout: Layout,
     /// By seat.
     pub(crate) places: Vec<Place>,
@@ -155,7 +162,11 @@ pub(crate) enum Look {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Button {
     /// What it does.
-    label: String,
+    #[schema(value_type = String)]
+    label: Words,
+    /// The same in a sentence, for whoever does not know it.
+    #[schema(value_type = String)]
+    explanation: Words,
     /// The key that presses it.
     key: String,
     /// How many cards are to be chosen with it.
@@ -173,9 +184,11 @@ pub(crate) struct Piece {
     /// Whether it may be chosen now.
     pub(crate) open: bool,
     /// Why not, in the game's words.
-    pub(crate) reason: String,
+    #[schema(value_type = String)]
+    pub(crate) reason: Words,
     /// What choosing it alone comes to.
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// The whole action, if this piece alone makes one.
     pub(crate) action: Option<String>,
 }
@@ -183,7 +196,8 @@ pub(crate) struct Piece {
 /// Pieces side by side; they are numbered through all rows.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Row {
-    pub(crate) label: String,
+    #[schema(value_type = String)]
+    pub(crate) label: Words,
     pub(crate) pieces: Vec<Piece>,
 }
 
@@ -193,14 +207,16 @@ pub(crate) struct LogLine {
     /// Which event of the record it is, from 1.
     pub(crate) step: usize,
     pub(crate) seat: usize,
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
 }
 
 /// The newest deed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Deed {
     pub(crate) seat: usize,
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
     /// Only those that were seen.
     pub(crate) cards: Vec<Face>,
 }
@@ -211,7 +227,8 @@ pub(crate) struct Placing {
     pub(crate) seat: usize,
     /// From 1; equal seats share a place.
     pub(crate) place: u8,
-    pub(crate) words: String,
+    #[schema(value_type = String)]
+    pub(crate) words: Words,
 }
 
 /// A position as somebody sees it: all that depends on the cards.
@@ -226,7 +243,8 @@ pub(crate) struct Frame {
     pub(crate) rows: Vec<Row>,
     pub(crate) click: Click,
     /// What is to be done or waited for.
-    pub(crate) prompt: String,
+    #[schema(value_type = String)]
+    pub(crate) prompt: Words,
     pub(crate) log: Vec<LogLine>,
     pub(crate) last: Option<Deed>,
     pub(crate) result: Option<Vec<Placing>>,

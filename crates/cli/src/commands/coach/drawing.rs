@@ -76,14 +76,14 @@ pub(super) fn draw<G: Tabled>(
                 Look::Cards(faces) => faces.as_slice(),
                 Look::Button(_) => &[],
             });
-            let label = if row.label.is_empty() { "in its hand" } else { &row.label };
-            let heap = Heap { label: label.to_owned(), cards: cards.cloned().map(Laid::from).collect() };
+            let label = if row.label.is_empty() { "in its hand".to_owned() } else { row.label.to_string() };
+            let heap = Heap { label: label.into(), cards: cards.cloned().map(Laid::from).collect() };
             heap_of::<G>(&heap, &mut marks)
         })
         .collect();
     format!(
         "<div class=\"cardsharp\"><p>{}</p>{middle}<div class=\"seats\">{seats}</div>{rows}</div>\n",
-        escaped(&picture.headline)
+        escaped(&picture.headline.to_string())
     )
 }
 
@@ -96,7 +96,7 @@ impl Marks {
 fn place_of<G: Tabled>(place: &Place, name: &str, is_own: bool) -> String {
     let score: Vec<String> = place.score.iter().map(|count| escaped(&count.to_string())).collect();
     let marks = place.marks.iter().map(|mark| {
-        let label = escaped(&mark.label);
+        let label = escaped(&mark.label.to_string());
         if mark.used { format!("<s>{label}</s>") } else { label }
     });
     let held = (!is_own).then(|| format!("{} in hand", place.backs));
@@ -115,7 +115,11 @@ fn heap_of<G: Tabled>(heap: &Heap, marks: &mut Marks) -> String {
         return String::new();
     }
     let cards: String = heap.cards.iter().map(|laid| card_of::<G>(laid, marks)).collect();
-    let label = if heap.label.is_empty() { String::new() } else { format!("<small>{}</small>", escaped(&heap.label)) };
+    let label = if heap.label.is_empty() {
+        String::new()
+    } else {
+        format!("<small>{}</small>", escaped(&heap.label.to_string()))
+    };
     format!("{label}<div class=\"heap\">{cards}</div>")
 }
 
@@ -130,7 +134,7 @@ fn card_of<G: Tabled>(laid: &Laid, marks: &mut Marks) -> String {
         [marks.take(code).as_str(), if laid.dim { " dim" } else { "" }, if laid.apart { " apart" } else { "" }]
             .concat();
     let shares = laid.shares.map(|shares| format!("{} : {}", shares.theirs.cards, shares.yours.cards));
-    let below = shares.unwrap_or_else(|| laid.below.trim().to_owned());
+    let below = shares.unwrap_or_else(|| laid.below.to_string().trim().to_owned());
     let caption =
         if below.is_empty() { String::new() } else { format!("<figcaption>{}</figcaption>", escaped(&below)) };
     let label = escaped(label);

@@ -11,7 +11,7 @@ use cardsharp_referee::{Company, Guest, Hosted, in_order};
 use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
 use cardsharp_search::{CHAMPION, Search, Spec, StylePlayer, search_settings};
 use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::Analyst;
+use cardsharp_sitting::analysis::{Analyst, Told, because};
 use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
 pub(crate) use page::STYLE;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
     let thought = analyst.think(&mistake.view, Some(mistake.done));
     let find = |action| thought.choices.iter().find(|choice| choice.action == action);
     let reason = find(mistake.better).zip(find(mistake.done));
-    let reason = reason.map(|(better, done)| cardsharp_sitting::analysis::because::<G>(better, done));
+    let reason = reason.map(|(better, done)| because::<G>(better, done, Told::Worse).to_string());
     // Where figures tell nothing it is better to say nothing.
     let reason = reason.filter(|reason| reason.starts_with(':')).unwrap_or_default();
     reason.trim_start_matches([':', ' ']).replace('\u{a0}', " ")

@@ -6,6 +6,7 @@ use cardsharp_referee::{Mean, margin_text};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::wrap;
 use cardsharp_sitting::coach::{Kind, Reviewed, Situation, most_points};
+use cardsharp_sitting::said::Person;
 
 use super::Coached;
 
@@ -61,8 +62,9 @@ pub(super) fn played_on(kind: &Kind) -> String {
 /// A mistake in a sentence.
 pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
     let why = if why.is_empty() { String::new() } else { format!(": {why}") };
-    let (deed, better, price, error) = (G::deed(mistake.done), mistake.better, mistake.price, mistake.error);
-    format!("It {deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
+    let deed = G::deed(mistake.done, Person::Named("It"));
+    let (better, price, error) = (mistake.better, mistake.price, mistake.error);
+    format!("{deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
 }
 
 /// Where a mistake is found again.

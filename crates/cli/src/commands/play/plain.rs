@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
-use cardsharp_sitting::analysis::{Analyst, Judged, choice_table, verdict, wrap};
-use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_sitting::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
+use cardsharp_sitting::{Sitting, Whose, said};
 use cardsharp_table::Step;
 
 use super::place::usual_place;
@@ -136,8 +136,8 @@ fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
     let mut thought = analyst.think(view, None);
     // What is best, and what the champion would do if it has no values of its own.
     let told = if thought.judged == Judged::Valued { 1 } else { 2 };
-    let sentences: Vec<String> =
-        verdict(&thought, "the champion").iter().take(told).map(|sentence| wrap(sentence, 2)).collect();
+    let verdict = verdict(&thought, &said!("The champion"), &as_typed);
+    let sentences: Vec<String> = verdict.iter().take(told).map(|sentence| wrap(&sentence.to_string(), 2)).collect();
     thought.choices.truncate(SHOWN);
     format!("{}\n{}", sentences.join("\n"), choice_table(&thought))
 }

@@ -34,7 +34,7 @@ fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
                 }
                 with_the_key(&choice)
             }
-            Err(reason) => reason,
+            Err(reason) => reason.to_string(),
         };
         assert!(width(&words) <= SMALL.0 - 4, "{words}");
     }

@@ -3,7 +3,9 @@
 use cardsharp_rules::Seat;
 use cardsharp_sitting::picture;
 
-use super::{Button, Click, Count, Face, Heap, Ink, Laid, Layout, Look, Mark, Picture, Piece, Place, Share, Shares};
+use super::{
+    Button, Click, Count, Face, Heap, Ink, Laid, Layout, Look, Mark, Picture, Piece, Place, Share, Shares, Words,
+};
 
 impl From<picture::Face> for Face {
     fn from(face: picture::Face) -> Face {
@@ -22,7 +24,7 @@ impl From<picture::Face> for Face {
             picture::Ink::Pink => Ink::Pink,
             picture::Ink::Alarm => Ink::Alarm,
         };
-        Face { code, label, note, spoken, ink }
+        Face { code, label, note: note.into(), spoken: spoken.into(), ink }
     }
 }
 
@@ -31,21 +33,23 @@ impl From<picture::Laid> for Laid {
         let picture::Laid { face, below, shares, dim, apart } = laid;
         let share = |share: picture::Share| Share { cards: share.cards, leads: share.leads };
         let shares = shares.map(|shares| Shares { theirs: share(shares.theirs), yours: share(shares.yours) });
-        Laid { face: face.into(), below: below.trim().to_owned(), dim, apart, shares }
+        // On a screen of letters a line is kept free by a blank; here it is not.
+        let below = if below.to_string().trim().is_empty() { Words::default() } else { below.into() };
+        Laid { face: face.into(), below, dim, apart, shares }
     }
 }
 
 impl From<picture::Heap> for Heap {
     fn from(heap: picture::Heap) -> Heap {
-        Heap { label: heap.label, cards: heap.cards.into_iter().map(Laid::from).collect() }
+        Heap { label: heap.label.into(), cards: heap.cards.into_iter().map(Laid::from).collect() }
     }
 }
 
 impl From<picture::Place> for Place {
     fn from(place: picture::Place) -> Place {
         let picture::Place { backs, score, marks, passes_to, laid } = place;
-        let count = |picture::Count { number, label }| Count { number, label };
-        let mark = |picture::Mark { label, key, used }| Mark { label, key, used };
+        let count = |picture::Count { number, label }| Count { number, label: label.into() };
+        let mark = |picture::Mark { label, key, used }| Mark { label: label.into(), key, used };
         Place {
             backs,
             score: score.into_iter().map(count).collect(),
@@ -81,7 +85,7 @@ impl Picture {
     pub(crate) fn new(layout: picture::Layout, picture: picture::Picture) -> Picture {
         let picture::Picture { headline, places, middle, captured_by, trick_over } = picture;
         Picture {
-            headline,
+            headline: headline.into(),
             layout: layout.into(),
             places: places.into_iter().map(Place::from).collect(),
             middle: middle.into_iter().map(Heap::from).collect(),
@@ -95,9 +99,11 @@ impl From<picture::Piece> for Piece {
     fn from(piece: picture::Piece) -> Piece {
         let look = match piece.look {
             picture::Look::Cards(cards) => Look::Cards(cards.into_iter().map(Face::from).collect()),
-            picture::Look::Button(picture::Button { label, key, cards }) => Look::Button(Button { label, key, cards }),
+            picture::Look::Button(picture::Button { label, explanation, key, cards }) => {
+                Look::Button(Button { label: label.into(), explanation: explanation.into(), key, cards })
+            }
         };
-        let (reason, words) = (String::new(), String::new());
+        let (reason, words) = (Words::default(), Words::default());
         Piece { look, codes: piece.codes, group: piece.group, open: false, reason, words, action: None }
     }
 }

@@ -1,0 +1,41 @@
+use super::*;
+
+#[test]
+fn parts_stand_where_their_names_are_and_sentences_within_sentences_too() {
+    let cards = said!("{number} cards", number = 3);
+    let said = said!("{name} has {cards}: {share}.", name = "Ada {cards}", cards, share = decimal(0.25, 2));
+    assert_eq!(said.to_string(), "Ada {cards} has 3 cards: 0.25.", "a name is never a template");
+    assert_eq!(said.in_language(Language::Bracketed), "⟦‹Ada {cards}› has ⟦‹3› cards⟧: 0.25.⟧");
+    assert_eq!(said.in_language(Language::German), "Ada {cards} has 3 cards: 0,25.", "English is better than nothing");
+}
+
+#[test]
+fn what_is_verbatim_has_no_language_and_nothing_says_nothing() {
+    assert_eq!(Said::verbatim("Ada").in_language(Language::Bracketed), "‹Ada›");
+    assert!(Said::verbatim("").is_empty() && Said::default().to_string().is_empty());
+    assert_eq!(format!("[{:<5}]", Said::verbatim("Ada")), "[Ada  ]", "columns are padded");
+    let list = Said::joined(" · ", vec![said!("one"), said!("two")]);
+    assert_eq!(list.in_language(Language::Bracketed), "⟦one⟧ · ⟦two⟧");
+}
+
+#[test]
+fn a_template_that_names_a_part_nobody_gave_says_so_without_a_panic() {
+    for (template, words) in [("{a} {b", "{a} {b}"), ("}{", "}{}"), ("{}", "{}")] {
+        assert_eq!(Said::new(template, Vec::new()).to_string(), words);
+    }
+}
+
+#[test]
+fn a_tag_names_a_language_whatever_its_region() {
+    for (tag, language) in [
+        ("de", Some(Language::German)),
+        ("DE-at", Some(Language::German)),
+        ("fr-CA", Some(Language::French)),
+        ("en-GB", Some(Language::English)),
+        ("den", None),
+        ("", None),
+        ("tlh", None),
+    ] {
+        assert_eq!(Language::of_tag(tag), language, "{tag:?}");
+    }
+}
