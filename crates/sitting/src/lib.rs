@@ -9,7 +9,7 @@ pub mod analysis;
 mod calibration;
 pub mod coach;
 pub mod look_back;
-mod manner;
+pub mod manner;
 pub mod picture;
 pub mod replay;
 pub mod said;

@@ -4,6 +4,7 @@ import { go } from "./address.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
+import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
 import { foldMenu } from "./menu.js";
 import { wasLeft, wordsOf } from "./net.js";
@@ -23,6 +24,7 @@ import { learnLanguage, t } from "./words.js";
 const PAGES = {
   "": lobbyPage,
   table: tablePage,
+  games: gamesPage,
   replay: replayPage,
   rules: rulesPage,
   tournaments: tournamentsPage,

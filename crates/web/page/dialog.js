@@ -53,6 +53,8 @@ const tableKeys = () => [
 const replayKeys = () => [
   [["←", "→"], t("a step back, a step on")],
   [["Home", "End"], t("to the deal, to the end")],
+  [["Space"], t("play by itself, or pause")],
+  [["n", "p"], t("to the next mistake, to the previous one")],
   [["?"], t("these keys")],
 ];
 

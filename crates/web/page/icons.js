@@ -13,6 +13,8 @@ const PATHS = {
   back: "M15 6l-7 6 7 6",
   on: "M9 6l7 6-7 6",
   final: "M6 6l7 6-7 6M17 6v12",
+  play: "M8 5.5v13l10-6.5z",
+  pause: "M8.5 6v12M15.5 6v12",
   panel: "M4 5h16v14H4zM14 5v14M16.5 9h1M16.5 12h1",
   undo: "M8 5L3.5 9.5 8 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-4",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",

@@ -3,8 +3,9 @@
 import { go } from "./address.js";
 import { cardFront } from "./cards.js";
 import { h } from "./dom.js";
+import { unfinishedLine } from "./game-lines.js";
+import { keptGames } from "./kept-games.js";
 import { get, send, wordsOf } from "./net.js";
-import { forget, recent } from "./recent.js";
 import { openSeating } from "./seating.js";
 import { recall, remember, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -15,6 +16,9 @@ import { t } from "./words.js";
  * @typedef {import("./types.d.ts").NewTable} NewTable
  * @typedef {import("./types.d.ts").Taken} Taken
  */
+
+/** So many games that are not over are offered in the lobby. */
+const UNFINISHED = 5;
 
 /** Opens a table and goes there. @param {NewTable} wish */
 export async function openTable(wish) {
@@ -146,42 +150,19 @@ function openLine(table) {
   );
 }
 
-/** @param {() => void} redraw */
-function recentLines(redraw) {
-  return recent().map((table) =>
+/** What one was at and is not over; one's other games are a click away. @param {HTMLElement} section */
+async function drawUnfinished(section) {
+  const games = await keptGames();
+  const unfinished = games.filter(({ over }) => !over).slice(0, UNFINISHED);
+  section.hidden = games.length === 0;
+  section.replaceChildren(
+    h("h2", {}, t("Where you were")),
     h(
-      "li",
-      { class: "line" },
-      h(
-        "div",
-        {},
-        h("strong", {}, table.title),
-        h(
-          "p",
-          { class: "small quiet" },
-          `${new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${table.over ? `, ${t("over")}` : ""}`,
-        ),
-      ),
-      h(
-        "div",
-        { class: "line-acts" },
-        h(
-          "a",
-          { class: "button", href: table.over ? `/replay/table/${table.id}` : `/table/${table.id}` },
-          table.over ? t("Replay") : t("Go on"),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "plain",
-            "aria-label": t("Forget this table of {game}", { game: table.title }),
-            onclick: () => (forget(table.id), redraw()),
-          },
-          t("Forget"),
-        ),
-      ),
+      "ul",
+      { class: "lines", "data-test": "recent-tables" },
+      unfinished.map((game) => unfinishedLine(game)),
     ),
+    h("p", { class: "small" }, h("a", { href: "/games", "data-test": "to-games" }, t("My games"))),
   );
 }
 
@@ -190,13 +171,8 @@ export async function lobbyPage(main, signal) {
   const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
   const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
-  const mine = h("ul", { class: "lines", "data-test": "recent-tables" });
-  const mineSection = h("section", { class: "sheet pad" }, h("h2", {}, t("Where you were")), mine);
-  const drawMine = () => {
-    mine.replaceChildren(...recentLines(drawMine));
-    mineSection.hidden = mine.childElementCount === 0;
-  };
-  drawMine();
+  const mineSection = h("section", { class: "sheet pad", hidden: true });
+  void drawUnfinished(mineSection);
   const drawOpen = async () => {
     try {
       const tables = /** @type {Listed[]} */ (await get("/api/tables", signal));

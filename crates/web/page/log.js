@@ -28,7 +28,7 @@ export function logPanel(id) {
     note.hidden = false;
     note.textContent = t("Looking back…");
     try {
-      await review(`/api/replay/table/${id}/review`, null, (decision) => {
+      await review(`/table/${id}`, { record: null, first: seen?.seat ?? null }, (decision) => {
         note.textContent = t("Looking back: {done} of {decisions}", {
           done: decision.done,
           decisions: decision.decisions,

@@ -1,94 +1,104 @@
 // A record stepped through: any seat's view or all hands open, with the evaluation as a curve.
 
 import { go } from "./address.js";
+import { autoplayer } from "./autoplay.js";
 import { drawCurve } from "./curve.js";
 import { copyButton, openKeys } from "./dialog.js";
-import { h } from "./dom.js";
+import { adorn, announce, h } from "./dom.js";
 import { icon } from "./icons.js";
+import { costliest, drawMistake, markCards, mistakesOf, mistakeSteps } from "./mistakes.js";
 import { moving } from "./motion.js";
-import { get, sendText, wordsOf } from "./net.js";
+import { wordsOf } from "./net.js";
+import { drawReplayMenu } from "./replay-menu.js";
+import { findReplay, loadReplay, lookAtRecord } from "./replay-source.js";
 import { isMistake, review } from "./review.js";
 import { pace } from "./settings.js";
 import { CardTable } from "./table.js";
-import { uploadForm } from "./upload.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").Replay} Replay
  * @typedef {import("./types.d.ts").Reconsidered} Reconsidered
+ * @typedef {import("./replay-source.js").ReplaySource} ReplaySource
  */
 
-/** A record that was handed in; it stays while one looks at it. */
-let uploaded = "";
-
-/** @param {string} record */
-function look(record) {
-  uploaded = record;
-  go("/replay");
-}
-
 /** @type {import("./app.js").Page} */
-export async function replayPage(main, signal, [kind, name]) {
+export async function replayPage(main, signal, [kind = "", name = ""]) {
   document.title = t("Replay · cardsharp");
-  const source = kind && name ? `/${kind}/${encodeURIComponent(name)}` : "";
-  if (!source && !uploaded) {
-    main.replaceChildren(uploadForm("", look));
-    return;
-  }
-  const load = async (/** @type {string} */ eyes) => {
-    const path = `/api/replay${source}?seat=${eyes}`;
-    return /** @type {Replay} */ (
-      source ? await get(path, signal) : await (await sendText(path, uploaded, signal)).json()
-    );
-  };
+  if (kind === "") return drawReplayMenu(main, signal, "", lookAtRecord);
+  const asked = new URLSearchParams(window.location.search);
+  const eyes = /^\d$/.test(asked.get("seat") ?? "") ? String(asked.get("seat")) : "open";
   try {
-    const replay = await load("open");
+    const { source, replay } = await findReplay(kind, name, eyes, signal);
     document.title = t("{game}: replay · cardsharp", { game: replay.title });
-    new Replaying(replay, load, source, signal).showIn(main);
+    const replaying = new Replaying(replay, source, eyes, signal);
+    replaying.showIn(main, Number(asked.get("step")) || 0);
+    if (asked.get("look") === "decided") await replaying.lookAtWhatDecided();
   } catch (error) {
-    if (source || signal.aborted) throw error;
-    uploaded = "";
-    main.replaceChildren(uploadForm(wordsOf(error), look));
+    if (kind !== "record" || signal.aborted) throw error;
+    await drawReplayMenu(main, signal, wordsOf(error), lookAtRecord);
   }
+  return undefined;
 }
 
 /** A replay on the table, at one of its steps. */
 class Replaying {
   /** The step that is shown. */
   at = 0;
-  /** Whose eyes: a seat's number, or "open". */
-  eyes = "open";
   #busy = false;
+  #reviewing = false;
   /** @type {Reconsidered[]} */
   #decisions = [];
 
   table = new CardTable();
   slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("Step"), "data-test": "replay-slider" });
   said = h("p", { class: "prompt", "data-test": "prompt", role: "status" });
+  slip = h("div", { class: "slip-note", "data-test": "mistake", role: "status", hidden: true });
   moves = h("ol", { class: "log moves", "data-test": "log", "aria-label": t("Moves") });
   curve = h("div", { class: "curve" });
-  judged = h("p", { class: "small quiet", role: "status" });
+  judged = h("p", { class: "small quiet", role: "status", "data-test": "judged" });
   headline = h("p", { class: "headline", "data-test": "headline" });
   problem = h("p", { class: "problem small", role: "alert" });
+  evaluateButton = h("button", { type: "button", class: "primary", "data-test": "review" }, t("Evaluate the game"));
+  findButton = h("button", { type: "button", class: "plain", "data-test": "find-mistakes" }, t("Find the mistakes"));
 
   /**
    * @param {Replay} replay
-   * @param {(eyes: string) => Promise<Replay>} load
-   * @param {string} source
+   * @param {ReplaySource} source
+   * @param {string} eyes whose: a seat's number, or "open"
    * @param {AbortSignal} signal
    */
-  constructor(replay, load, source, signal) {
+  constructor(replay, source, eyes, signal) {
     this.replay = replay;
-    this.load = load;
     this.source = source;
+    this.eyes = eyes;
     this.signal = signal;
+    this.autoplay = autoplayer(
+      () => this.#stepOn(),
+      () => this.at === this.last && this.#jump(0),
+      signal,
+    );
+    this.mistakes = mistakeSteps((step) => this.go(step));
     this.slider.max = String(this.last);
-    this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.evaluateButton.addEventListener("click", () => void this.evaluate());
+    this.findButton.addEventListener("click", () => void this.#findMistakes());
     document.addEventListener("keydown", (event) => this.press(event), { signal });
   }
 
   get last() {
     return this.replay.steps.length - 1;
+  }
+
+  /** The seat through whose eyes one looks; none where all hands are open. */
+  get seat() {
+    return this.eyes === "open" ? null : Number(this.eyes);
+  }
+
+  /** Goes to a step because somebody wants to; what went on by itself stops. @param {number} to */
+  go(to) {
+    this.autoplay.stop();
+    void this.show(to);
   }
 
   /** Goes to a step; asked for another while cards still fly, it goes there next. @param {number} to */
@@ -97,6 +107,7 @@ class Replaying {
     const forward = wanted === this.at + 1;
     this.at = wanted;
     this.slider.value = String(wanted);
+    this.#noteAddress();
     if (this.#busy) return;
     this.#busy = true;
     const { seat, view } = this.replay.steps[wanted];
@@ -115,12 +126,39 @@ class Replaying {
     if (this.at !== wanted) void this.show(this.at);
   }
 
+  /** @returns {Promise<boolean>} whether there is more */
+  async #stepOn() {
+    await this.show(this.at + 1);
+    return this.at < this.last;
+  }
+
+  /** Goes there at once. @param {number} to */
+  #jump(to) {
+    this.at = Math.max(0, Math.min(this.last, Math.trunc(to)));
+    this.slider.value = String(this.at);
+    this.draw();
+    this.#noteAddress();
+  }
+
+  /** The address names the step and the eyes, so that it can be handed on and found again. */
+  #noteAddress() {
+    const parts = new URLSearchParams();
+    if (this.eyes !== "open") parts.set("seat", this.eyes);
+    if (this.at > 0) parts.set("step", String(this.at));
+    const query = parts.toString();
+    try {
+      window.history.replaceState(null, "", `${window.location.pathname}${query ? `?${query}` : ""}`);
+    } catch {
+      // Some browsers refuse when a slider moves too fast; the next step notes it.
+    }
+  }
+
   draw() {
     const { replay, at } = this;
     const step = replay.steps[at];
     this.table.draw({
       game: replay.game,
-      seat: this.eyes === "open" ? 0 : Number(this.eyes),
+      seat: this.seat ?? 0,
       sitters: replay.names.map((name) => ({ name, strength: "", words: "", kind: "player", present: true })),
       turn: step.view.turn,
       over: step.view.turn === null,
@@ -129,13 +167,23 @@ class Replaying {
       hands: step.hands,
     });
     this.headline.textContent = step.view.picture.headline;
-    const decision = this.#decisions.find((one) => one.step === step.step);
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}${decision?.words ? `. ${decision.words}` : ""}`;
-    for (const [index, item] of Array.from(this.moves.children).entries())
-      item.toggleAttribute("data-now", index === at);
-    const now = this.moves.children[at];
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}`;
+    const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
+    drawMistake(this.slip, { game: replay.game, name: replay.names[step.seat ?? 0], step, mistake });
+    markCards(this.table, step, mistake);
+    this.mistakes.draw(mistakesOf(this.#decisions, this.seat), at);
+    this.#drawNow();
+    drawCurve(this.curve, this.#decisions, replay.names, this.last, at, (to) => this.go(to));
+  }
+
+  /** The move that is shown is marked in the list and can be seen there. */
+  #drawNow() {
+    for (const [index, item] of Array.from(this.moves.children).entries()) {
+      item.toggleAttribute("data-now", index === this.at);
+      if (item.firstElementChild) adorn(item.firstElementChild, { "aria-current": index === this.at && "step" });
+    }
+    const now = this.moves.children[this.at];
     if (now instanceof HTMLElement) this.moves.scrollTop = now.offsetTop - this.moves.clientHeight / 2;
-    drawCurve(this.curve, this.#decisions, replay.names, this.last, at, (to) => void this.show(to));
   }
 
   drawMoves() {
@@ -143,15 +191,15 @@ class Replaying {
     const slips = new Set(this.#decisions.filter(isMistake).map(({ step }) => step));
     this.moves.replaceChildren(
       ...steps.map(({ step, words }, index) => {
-        const mark = slips.has(step) && h("span", { class: "mistake" }, " ?!");
+        const isSlip = slips.has(step);
         return h(
           "li",
-          {},
+          { "data-mistake": isSlip },
           h(
             "button",
-            { type: "button", class: "move", onclick: () => void this.show(index) },
+            { type: "button", class: "move", onclick: () => this.go(index) },
             words,
-            mark,
+            isSlip && h("span", { class: "mistake", title: t("a mistake") }, " ?!"),
           ),
         );
       }),
@@ -160,58 +208,122 @@ class Replaying {
 
   /** @param {string} eyes */
   async lookAs(eyes) {
+    this.autoplay.stop();
     try {
-      this.replay = await this.load(eyes);
+      this.replay = await loadReplay(this.source, eyes, this.signal);
       this.eyes = eyes;
       this.drawMoves();
-      this.draw();
+      this.#jump(this.at);
     } catch (error) {
       this.problem.textContent = wordsOf(error);
     }
   }
 
-  /** Has every decision thought about again. */
-  async evaluate() {
+  /**
+   * Has every decision thought about again, those of the seat one looks through first.
+   * @param {(decision: Reconsidered) => void} [hear]
+   * @returns {Promise<boolean>} whether it came to its end
+   */
+  async evaluate(hear = () => {}) {
+    if (this.#reviewing) return false;
+    this.#reviewing = true;
+    this.evaluateButton.hidden = true;
+    this.findButton.hidden = true;
+    this.#decisions = [];
     this.judged.textContent = t("Thinking it through…");
     try {
       await review(
-        `/api/replay${this.source}/review`,
-        this.source ? null : uploaded,
+        this.source.path,
+        { record: this.source.record, first: this.seat, signal: this.signal },
         (decision) => {
           this.#decisions.push(decision);
-          this.judged.textContent = t("{done} of {decisions} decisions", {
-            done: decision.done,
-            decisions: decision.decisions,
-          });
+          const { done, decisions } = decision;
+          this.judged.textContent = t("{done} of {decisions} decisions", { done, decisions });
           this.drawMoves();
+          this.mistakes.element.hidden = false;
           this.draw();
+          hear(decision);
         },
-        this.signal,
       );
       const slips = this.#decisions.filter(isMistake).length;
       this.judged.textContent =
         slips === 1
           ? t("{decisions} decisions, one marked as a mistake", { decisions: this.#decisions.length })
           : t("{decisions} decisions, {slips} marked as mistakes", { decisions: this.#decisions.length, slips });
+      return true;
     } catch (error) {
       if (!this.signal.aborted) this.judged.textContent = wordsOf(error);
+      this.evaluateButton.hidden = false;
+      this.findButton.hidden = false;
+      return false;
+    } finally {
+      this.#reviewing = false;
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    if (event.target instanceof Element && event.target.matches("input:not([type=range]), select, textarea")) return;
-    if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey) return;
-    if (event.key === "?") openKeys("replay");
-    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    void this.show(to);
+  /** Goes to the first mistake as soon as it is found. */
+  async #findMistakes() {
+    let found = false;
+    await this.evaluate((decision) => {
+      if (found || !isMistake(decision) || (this.seat !== null && decision.seat !== this.seat)) return;
+      found = true;
+      this.go(decision.step);
+    });
   }
 
-  /** @param {HTMLElement} main */
-  showIn(main) {
-    this.table.bar.append(this.said, this.#player());
+  /** Goes to the decision that cost most, once all of this seat's have been thought about. */
+  async lookAtWhatDecided() {
+    let told = false;
+    const tell = () => {
+      if (told) return;
+      told = true;
+      const worst = costliest(this.#decisions, this.seat);
+      if (worst) this.go(worst.step);
+      const words = worst
+        ? t("Your costliest decision")
+        : t("No decision of yours lost anything that can be told from luck.");
+      this.problem.textContent = "";
+      this.verdict.textContent = words;
+      announce(words);
+    };
+    this.verdict.textContent = t("Looking for your costliest decision…");
+    const whole = await this.evaluate((decision) => decision.seat !== this.seat && tell());
+    if (whole) tell();
+    else if (!told) this.verdict.textContent = "";
+  }
+
+  /** What one came to see, above the prompt. */
+  verdict = h("p", { class: "slip-verdict", "data-test": "decided" });
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target } = event;
+    if (target instanceof Element && target.matches("input:not([type=range]), select, textarea")) return;
+    if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isButton = target instanceof Element && target.closest("button, a, summary") !== null;
+    const deeds = /** @type {Record<string, () => void>} */ ({
+      "?": () => openKeys("replay"),
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowRight: () => this.go(this.at + 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.last),
+      n: () => (this.#decisions.length > 0 ? this.mistakes.next() : void this.#findMistakes()),
+      p: () => this.mistakes.previous(),
+      // On a button the key presses that.
+      ...(isButton ? {} : { " ": () => this.autoplay.toggle() }),
+    });
+    const deed = Object.hasOwn(deeds, event.key) ? deeds[event.key] : null;
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+
+  /**
+   * @param {HTMLElement} main
+   * @param {number} step
+   */
+  showIn(main, step) {
+    this.table.bar.append(this.verdict, this.said, this.slip, this.#player());
     main.replaceChildren(
       h(
         "div",
@@ -232,7 +344,7 @@ class Replaying {
             { class: "sheet pad evaluation", "aria-label": t("Evaluation") },
             this.curve,
             this.judged,
-            this.#evaluateButton(),
+            this.evaluateButton,
           ),
         ),
         h(
@@ -244,7 +356,7 @@ class Replaying {
       ),
     );
     this.drawMoves();
-    this.draw();
+    this.#jump(step);
   }
 
   #player() {
@@ -255,7 +367,7 @@ class Replaying {
     ) =>
       h(
         "button",
-        { type: "button", class: "icon", "aria-label": words, title: words, onclick: () => void this.show(to()) },
+        { type: "button", class: "icon", "aria-label": words, title: words, onclick: () => this.go(to()) },
         icon(sign),
       );
     return h(
@@ -263,9 +375,12 @@ class Replaying {
       { class: "player" },
       turn(t("To the deal"), "first", () => 0),
       turn(t("A step back"), "back", () => this.at - 1),
-      this.slider,
+      this.autoplay.button,
       turn(t("A step on"), "on", () => this.at + 1),
       turn(t("To the end"), "final", () => this.last),
+      this.slider,
+      this.findButton,
+      this.mistakes.element,
     );
   }
 
@@ -277,17 +392,9 @@ class Replaying {
       h("option", { value: "open" }, t("all hands open")),
       names,
     );
+    select.value = this.eyes;
     select.addEventListener("change", () => void this.lookAs(select.value));
     return select;
-  }
-
-  #evaluateButton() {
-    const button = h("button", { type: "button", class: "primary", "data-test": "review" }, t("Evaluate the game"));
-    button.addEventListener("click", () => {
-      button.hidden = true;
-      void this.evaluate();
-    });
-    return button;
   }
 
   #recordActs() {
@@ -297,14 +404,16 @@ class Replaying {
     return h(
       "section",
       { class: "record-acts", "aria-label": t("The record") },
+      // What only this browser has, nobody else finds at that address.
+      this.source.record === null && copyButton(t("Copy link to this step"), () => window.location.href, "copy-link"),
       h(
         "a",
         { class: "button", download: `${game}.record`, href, "data-test": "download" },
         icon("save"),
         t("Download"),
       ),
-      copyButton(t("Copy"), () => record, "copy-record"),
-      h("button", { type: "button", onclick: () => look("") }, t("Another")),
+      copyButton(t("Copy the record"), () => record, "copy-record"),
+      h("button", { type: "button", onclick: () => go("/replay") }, t("Another")),
       this.problem,
     );
   }

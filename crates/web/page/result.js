@@ -65,8 +65,19 @@ function nextActs(view, problem) {
   return [
     h("a", { class: "button", href: "/" }, t("Lobby")),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
+    ...(view.seat === null ? [] : [decidedLink(view.id, view.seat)]),
     ...(view.seat === null ? [] : [again]),
   ];
+}
+
+/**
+ * To the decision that cost one most.
+ * @param {string} id
+ * @param {number} seat
+ */
+function decidedLink(id, seat) {
+  const href = `/replay/table/${id}?seat=${seat}&look=decided`;
+  return h("a", { class: "button", href, "data-test": "to-decided" }, t("Look at what decided it"));
 }
 
 /** Shows the end once, over the table. @param {View} view */

@@ -7,11 +7,11 @@ import { drawer } from "./drawer.js";
 import { icon } from "./icons.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
+import { keepTable } from "./kept-games.js";
 import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
-import { noteTable } from "./recent.js";
 import { drawResult, openResult } from "./result.js";
 import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
@@ -176,7 +176,7 @@ class Visit {
     drawResult(this.result, view);
     this.chooser.see(view);
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
-    if (view.seat !== null || view.over) noteTable(view);
+    void keepTable(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });

@@ -61,6 +61,25 @@ export interface Chosen {
 /** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
 
+/** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
+export interface CoachedDecision {
+  /** What sort of choice would have been better; the same where only the cards were wrong, or nothing was. */
+  better: string;
+  /** How many there are. */
+  decisions: number;
+  /** How many decisions have been looked at. */
+  done: number;
+  /** The standard error of that; 0 where nothing was better. */
+  error: number;
+  /** What sort of choice was made, by its name. */
+  manner: string;
+  /** What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees with the first, 0 where nothing was better. */
+  price: number;
+  /** What sort of decision it was, by its name. */
+  situation: string;
+  step: number;
+}
+
 /** The kinds of refusals, for programs. */
 export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-page" | "seat-taken" | "not-your-seat" | "wrong-turn" | "stale" | "illegal" | "bad-program" | "bad-record" | "bad-request" | "too-large" | "too-many-tables" | "too-many-watchers" | "too-many-requests" | "not-allowed" | "not-over" | "busy";
 
@@ -129,6 +148,14 @@ export interface GameInfo {
   title: string;
   /** Who sits where unless told: a spec, or `human`. */
   usual: string[];
+}
+
+/** A sort of choice or decision by which a coach counts. */
+export interface Habit {
+  /** Its name, the same in every language: `leads the buffalo`. */
+  name: string;
+  /** As it is said to whoever does it: `Leading the buffalo`. */
+  words: string;
 }
 
 /** A program that was handed in. */
@@ -315,6 +342,8 @@ export interface Placing {
 export interface Reconsidered {
   /** What the best was worth. */
   best: number | null;
+  /** The cards of what would have been better; none where nothing was lost. */
+  better: Face[];
   /** How many there are. */
   decisions: number;
   /** How many decisions have been looked at. */

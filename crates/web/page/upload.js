@@ -31,7 +31,7 @@ export function uploadForm(words, taken) {
   return h(
     "section",
     { class: "upload" },
-    h("h1", {}, t("Replay a game")),
+    h("h2", {}, t("Hand in a record")),
     h("p", { class: "quiet" }, t("Any record of ours: from a table, from a tournament, from the command line.")),
     dropZone(file, take),
     text,

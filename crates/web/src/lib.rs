@@ -15,6 +15,7 @@ mod beside;
 mod chair;
 mod client;
 mod clock;
+mod coached;
 mod connections;
 mod gate;
 mod guard;

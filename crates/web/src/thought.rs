@@ -11,7 +11,7 @@ use cardsharp_sitting::look_back::decisions;
 use cardsharp_sitting::picture::{name, person};
 use cardsharp_sitting::{Said, Tabled, said};
 
-use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts, Words};
+use crate::wire::{Advice, Beliefs, Cell, Face, Judged, Kind, Reconsidered, Whereabouts, Words};
 
 /// Something to be thought about in a thinker's thread.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
@@ -109,11 +109,13 @@ fn place_name(place: &HidingPlace, names: &[String]) -> Said {
     }
 }
 
-/// Every decision of a game where there was a choice, to be looked back at one by one.
-pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
-    fn each<G: Tabled>(record: &Record<G>) -> Vec<Question<Reconsidered>> {
+/// Every decision of a game where there was a choice, to be looked back at one by one; those of a seat come first,
+/// for whoever waits for their own.
+pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
+    fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();
-        let decisions = decisions(record, &seats);
+        let mut decisions = decisions(record, &seats);
+        decisions.sort_by_key(|decision| first.is_some_and(|first| decision.seat.index() != first));
         let (count, analyst) = (decisions.len(), Arc::new(analyst(record.game(), REVIEWER)));
         let names: Arc<[String]> = record.names().into();
         let question = |(number, decision): (usize, cardsharp_sitting::look_back::Decision<G>)| {
@@ -124,6 +126,7 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
                 let done = thought.choices.iter().find(|choice| choice.action == decision.action);
                 let (value, best) = (done.and_then(worth), thought.choices.first().and_then(worth));
                 let slip = decision.slip(&thought, person(&names, decision.seat, None), &quoted::<G>);
+                let better = slip.as_ref().and(thought.choices.first()).map(|best| G::cards(best.action));
                 Reconsidered {
                     step: decision.step,
                     seat: decision.seat.index(),
@@ -131,6 +134,7 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
                     best,
                     lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
                     words: slip.map_or_else(Said::default, |slip| slip.words).into(),
+                    better: better.into_iter().flatten().map(Face::from).collect(),
                     done: number + 1,
                     decisions: count,
                 }
@@ -139,5 +143,5 @@ pub(crate) fn look_back(record: &AnyRecord) -> Vec<Question<Reconsidered>> {
         };
         decisions.into_iter().enumerate().map(question).collect()
     }
-    with_game!(AnyRecord, record, record => each(record.as_ref()))
+    with_game!(AnyRecord, record, record => each(record.as_ref(), first))
 }

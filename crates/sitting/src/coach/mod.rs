@@ -18,7 +18,7 @@ use cardsharp_rules::{ActionOf, Event, Game, ObservationOf, Record, Rng, Seat, S
 use cardsharp_search::{Objective, Player, Search, Valued, house_values};
 
 use crate::Tabled;
-use crate::look_back::decisions;
+use crate::look_back::{Decision, decisions};
 
 pub use account::{Account, Kind, Situation};
 pub use json::account_json;
@@ -31,6 +31,18 @@ pub struct Watched<G: Game> {
     pub record: Record<G>,
     /// Where the pupil sat.
     pub seat: Seat,
+}
+
+impl<G: Tabled> Watched<G> {
+    /// The decisions in which the pupil had a choice.
+    pub fn choices(&self) -> Vec<Decision<G>> {
+        let events = self.record.events();
+        // What the referee chose after a fault is nobody's choice.
+        let is_own =
+            |step: usize| step < 2 || !matches!(&events[step - 2], Event::Fault(fault) if fault.seat == self.seat);
+        let own = decisions(&self.record, &[self.seat]).into_iter().filter(|decision| is_own(decision.step));
+        own.collect()
+    }
 }
 
 /// Who looks at games, and how.
@@ -95,18 +107,15 @@ impl<G: Tabled> Coach<'_, G> {
     }
 
     fn review_game(&self, number: usize, watched: &Watched<G>) -> Vec<Reviewed<G>> {
-        let events = watched.record.events();
-        // What the referee chose after a fault is nobody's choice.
-        let is_own =
-            |step: usize| step < 2 || !matches!(&events[step - 2], Event::Fault(fault) if fault.seat == watched.seat);
-        let own = decisions(&watched.record, &[watched.seat]).into_iter().filter(|decision| is_own(decision.step));
-        let reviewed = own.map(|decision| {
-            let luck = self.seed.stream(number as u64).stream(decision.step as u64);
-            let (better, price, error) = self.look(&decision.view, decision.action, luck);
-            let (step, view, done) = (decision.step, decision.view, decision.action);
-            Reviewed { game: number, step, view, done, better, price, error }
-        });
-        reviewed.collect()
+        watched.choices().into_iter().map(|decision| self.look_at(number, decision)).collect()
+    }
+
+    /// Looks at one decision of the game with this number.
+    pub fn look_at(&self, number: usize, decision: Decision<G>) -> Reviewed<G> {
+        let luck = self.seed.stream(number as u64).stream(decision.step as u64);
+        let (better, price, error) = self.look(&decision.view, decision.action, luck);
+        let (step, view, done) = (decision.step, decision.view, decision.action);
+        Reviewed { game: number, step, view, done, better, price, error }
     }
 
     /// What would have been better, by how much, and the error of that.

@@ -3,8 +3,36 @@
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Observation, Offer};
 
+use super::habits::Habit;
+
 /// From here on a type is dear: two of the seven.
 const DEAR: usize = 4;
+
+/// Situations and manners as one says them to whoever plays so.
+pub(super) const HABITS: &[Habit] = &[
+    ("choosing from a gift", "Choosing from a gift"),
+    ("choosing from a competition", "Choosing from a competition"),
+    ("the first action", "Your first action"),
+    ("the second action", "Your second action"),
+    ("the third action", "Your third action"),
+    ("the last action", "Your last action"),
+    ("hides a card of a pair", "Hiding a card of a pair"),
+    ("hides a dear card", "Hiding a card worth 4 or 5"),
+    ("hides a cheap card", "Hiding a card worth 2 or 3"),
+    ("burns a pair", "Burning a pair"),
+    ("burns a dear card", "Burning a card worth 4 or 5"),
+    ("burns two cheap cards", "Burning two cards worth 2 or 3"),
+    ("gives a pair among dear cards", "Giving a pair, with a card worth 4 or 5"),
+    ("gives a pair among cheap cards", "Giving a pair, all worth 2 or 3"),
+    ("gives three types, a dear one among them", "Giving three types, one worth 4 or 5"),
+    ("gives three cheap types", "Giving three types worth 2 or 3"),
+    ("competes with the same cards on both sides", "Competing with the same cards on both sides"),
+    ("competes with a pair against a pair", "Competing with a pair against a pair"),
+    ("competes with a pair against two types", "Competing with a pair against two types"),
+    ("competes with mixed cards", "Competing with mixed cards"),
+    ("takes what is worth most", "Taking what is worth most"),
+    ("takes what is worth less", "Taking what is worth less"),
+];
 
 pub(crate) fn situation(view: &Observation) -> &'static str {
     let (table, me) = (view.table(), view.seat());

@@ -2,6 +2,21 @@
 
 use cardsharp_rules::indigo::{Observation, POINT_CARDS, Play, matching};
 
+use super::habits::Habit;
+
+/// Situations and manners as one says them to whoever plays so.
+pub(super) const HABITS: &[Habit] = &[
+    ("nothing on the table", "Nothing on the table"),
+    ("not able to capture", "Not able to capture"),
+    ("able to capture", "Able to capture"),
+    ("captures with a point card", "Capturing with a point card"),
+    ("captures with a plain card", "Capturing with a plain card"),
+    ("lets a capture go", "Letting a capture go"),
+    ("throws a point card", "Throwing a point card"),
+    ("throws a plain card it could match itself", "Throwing a plain card you could match yourself"),
+    ("throws a plain card it has no match for", "Throwing a plain card you have no match for"),
+];
+
 pub(crate) fn situation(view: &Observation) -> &'static str {
     let table = view.table();
     match () {

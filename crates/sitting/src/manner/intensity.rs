@@ -3,6 +3,8 @@
 use cardsharp_rules::CardSet;
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Observation, Suit, legal_plays};
 
+use super::habits::Habit;
+
 /// Above the buffalo: whoever holds one of these may have to take it.
 fn above_the_buffalo() -> CardSet<Card> {
     BUFFALO.suit().cards().iter().filter(|&card| card > BUFFALO).collect()
@@ -12,6 +14,40 @@ fn above_the_buffalo() -> CardSet<Card> {
 fn is_high(card: Card) -> bool {
     card.number() % 10 >= 5
 }
+
+/// Situations and manners as one says them to whoever plays so.
+pub(super) const HABITS: &[Habit] = &[
+    ("passing", "Passing cards on"),
+    ("leading", "Leading"),
+    ("unable to follow", "Unable to follow"),
+    ("following", "Following"),
+    ("passes the buffalo on", "Passing the buffalo on"),
+    ("keeps the buffalo", "Keeping the buffalo when passing"),
+    ("passes the 48 or the 49 on", "Passing the 48 or the 49 on"),
+    ("keeps the 48 or the 49", "Keeping the 48 or the 49 when passing"),
+    ("empties a suit by passing", "Emptying a suit by passing"),
+    ("passes high calves on", "Passing high calves on"),
+    ("passes other cards on", "Passing other cards on"),
+    ("leads the buffalo", "Leading the buffalo"),
+    ("leads a high calf", "Leading a high calf"),
+    ("leads a low calf", "Leading a low calf"),
+    ("leads over the buffalo while it is out", "Leading the 48 or the 49 while the buffalo is out"),
+    ("leads high", "Leading high"),
+    ("leads low", "Leading low"),
+    ("slips the buffalo under a higher card", "Slipping the buffalo under a higher card"),
+    ("takes the round with the buffalo", "Taking the round with the buffalo"),
+    ("ducks", "Ducking"),
+    ("takes a round without points, last to play", "Taking a round without points, last to play"),
+    ("takes points though it could duck", "Taking points though you could duck"),
+    ("goes over though it could duck", "Going over though you could duck"),
+    ("goes over, unable to duck", "Going over, unable to duck"),
+    ("throws the buffalo away", "Throwing the buffalo away"),
+    ("holds on to the buffalo", "Holding on to the buffalo"),
+    ("throws the 48 or the 49 away", "Throwing the 48 or the 49 away"),
+    ("throws a high calf away", "Throwing a high calf away"),
+    ("throws a low calf away", "Throwing a low calf away"),
+    ("throws a harmless card away", "Throwing a harmless card away"),
+];
 
 pub(crate) fn situation(view: &Observation) -> &'static str {
     let table = view.table();

@@ -2,12 +2,28 @@
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, Observation, best_way, weight};
 
+use super::habits::Habit;
+
 /// The worth of the best 13 that is left without this card.
 fn left(view: &Observation, discard: Card) -> Option<i32> {
     let mut kept = view.hand().set();
     kept.remove(discard);
     best_way(view.table().sums(), [kept.nth(0), kept.nth(1)], view.table().public())
 }
+
+/// Situations and manners as one says them to whoever plays so.
+pub(super) const HABITS: &[Habit] = &[
+    ("a 13 in hand, last round", "A 13 in hand, last round"),
+    ("a 13 in hand", "A 13 in hand"),
+    ("no 13, last round", "No 13, last round"),
+    ("no 13 yet", "No 13 yet"),
+    ("keeps its best 13", "Keeping your best 13"),
+    ("keeps a lesser 13", "Keeping a lesser 13"),
+    ("breaks its 13", "Breaking your 13"),
+    ("throws its lightest card", "Throwing your lightest card"),
+    ("throws its middle card", "Throwing your middle card"),
+    ("throws its heaviest card", "Throwing your heaviest card"),
+];
 
 pub(crate) fn situation(view: &Observation) -> &'static str {
     let has_13 = view.hand().iter().any(|card| left(view, card).is_some());

@@ -6,6 +6,7 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ObservationOf, Rng, Seed, State as _, Turn};
 
+use super::habits;
 use crate::Tabled;
 
 /// The situations and manners of random games.
@@ -44,5 +45,19 @@ fn the_buffalo_is_named_wherever_it_is_played() {
     let (_, manners) = met::<Intensity>();
     for words in ["leads the buffalo", "keeps the buffalo", "slips the buffalo under a higher card"] {
         assert!(manners.contains(words), "{words}");
+    }
+}
+
+/// Whoever has a habit can be told of it in words, and nothing is told that nobody does.
+#[test]
+fn every_situation_and_manner_is_said_to_people_and_no_other() {
+    let met = [met::<Intensity>(), met::<Hanamikoji>(), met::<Indigo>(), met::<LuckyThirteen>()];
+    let met: BTreeSet<&str> =
+        met.into_iter().flat_map(|(situations, manners)| situations.into_iter().chain(manners)).collect();
+    let said: Vec<(&str, &str)> = habits().filter(|(name, _)| !["plays", "any decision"].contains(name)).collect();
+    assert_eq!(said.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>(), met);
+    assert_eq!(said.len(), met.len(), "each once");
+    for (name, words) in said {
+        assert!(words.starts_with(char::is_uppercase) && !words.contains(" it "), "{name}: {words}");
     }
 }

@@ -3,6 +3,7 @@
 mod address;
 mod body;
 mod casual;
+mod coach;
 mod events;
 mod games;
 mod play;
@@ -74,6 +75,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(replay::review_table))
         .routes(routes!(replay::review_game))
         .routes(routes!(replay::review_record))
+        .routes(routes!(coach::kinds, coach::choices))
         .routes(routes!(tournaments::list))
         .routes(routes!(tournaments::tournament))
         .routes(routes!(tournaments::games))
@@ -132,7 +134,11 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
     for address in [
         "/",
         "/table/{id}",
+        "/games",
+        "/games/{game}",
+        "/games/{game}/costs",
         "/replay",
+        "/replay/record",
         "/replay/table/{id}",
         "/replay/game/{number}",
         "/tournaments",

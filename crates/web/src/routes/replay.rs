@@ -11,7 +11,7 @@ use cardsharp_rules::{AnyRecord, with_game};
 use cardsharp_tournament::kept_record;
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::address::{Path, Query};
@@ -22,14 +22,14 @@ use crate::language::{speaking, spoken};
 use crate::refusal::{Code, Refusal};
 use crate::replay::{Shown, replay};
 use crate::thinkers::{Job, Length, Rank};
-use crate::thought::look_back;
+use crate::thought::{Question, look_back};
 use crate::wire;
 
 /// A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 19, max_length = 65536, pattern = "^cardsharp record 1\n")]
 #[expect(dead_code, reason = "it is described, and read as text")]
-struct RecordText(String);
+pub(super) struct RecordText(String);
 
 /// Whose cards are shown.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -38,6 +38,22 @@ pub(crate) struct Through {
     /// A seat's number, or `open` for everybody's cards.
     #[param(nullable = false, pattern = "^(open|[0-9]{1,3})$")]
     seat: Option<String>,
+}
+
+/// In which order decisions are thought about.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Order {
+    /// The seat whose decisions come first; else they come as they were made.
+    #[param(nullable = false, pattern = "^[0-9]{1,3}$")]
+    first: Option<String>,
+}
+
+impl Order {
+    /// What is no seat comes first nowhere.
+    fn first(&self) -> Option<usize> {
+        self.first.as_deref().and_then(|seat| seat.parse().ok())
+    }
 }
 
 impl Through {
@@ -94,39 +110,42 @@ pub(crate) async fn of_record(
 /// Look back over the game of a table that is over: server-sent events
 ///
 /// `event: decision` for each decision where there was a choice, then `event: end`.
-#[utoipa::path(get, path = "/api/replay/table/{id}/review", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/replay/table/{id}/review", params(("id" = String, Path), Order),
     responses((status = 200, body = wire::Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_table(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    Query(order): Query<Order>,
     client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let record = table_record(&house, &id).await?;
-    review(house, client, move || Ok(record)).await
+    review(house, client, move || Ok(look_back(&record, order.first()))).await
 }
 
 /// Look back over a game of the records database: server-sent events
-#[utoipa::path(get, path = "/api/replay/game/{number}/review", params(("number" = i64, Path)),
+#[utoipa::path(get, path = "/api/replay/game/{number}/review", params(("number" = i64, Path), Order),
     responses((status = 200, body = wire::Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_game(
     State(house): State<Arc<House>>,
     Path(number): Path<String>,
+    Query(order): Query<Order>,
     client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let record = game_record(&house, client, &number).await?;
-    review(house, client, move || Ok(record)).await
+    review(house, client, move || Ok(look_back(&record, order.first()))).await
 }
 
 /// Look back over a record that is sent: server-sent events
-#[utoipa::path(post, path = "/api/replay/review", request_body(content = RecordText, content_type = "text/plain"),
+#[utoipa::path(post, path = "/api/replay/review", params(Order), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = wire::Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_record(
     State(house): State<Arc<House>>,
+    Query(order): Query<Order>,
     client: Client,
     request: Request,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let record = sent_record(&house, request).await?;
-    review(house, client, record).await
+    review(house, client, move || record().map(|record| look_back(&record, order.first()))).await
 }
 
 /// Steps through a game where records are read: a long one takes its time.
@@ -140,16 +159,17 @@ async fn show(
 }
 
 /// Looks at one decision after the other; who goes away stops it.
-async fn review<R>(
+pub(super) async fn review<R, T>(
     house: Arc<House>,
     client: Client,
-    record: R,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R>>, Refusal>
+    questions: R,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R, T>>, Refusal>
 where
-    R: FnOnce() -> Result<AnyRecord, Refusal> + Send + 'static,
+    R: FnOnce() -> Result<Vec<Question<T>>, Refusal> + Send + 'static,
+    T: Serialize + Send + 'static,
 {
     let held = house.begin_review(client)?;
-    let questions = house.read(client, Length::Quick, move || record().map(|record| look_back(&record))).await?;
+    let questions = house.read(client, Length::Quick, questions).await?;
     let language = spoken();
     let job = Job { client, rank: Rank::Background, length: Length::Long };
     let stream = unfold(Some((house, held, questions.into_iter())), move |state| async move {
@@ -187,7 +207,7 @@ async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result
 }
 
 /// A record that is sent, to be understood where records are read.
-async fn sent_record(
+pub(super) async fn sent_record(
     house: &Arc<House>,
     request: Request,
 ) -> Result<impl FnOnce() -> Result<AnyRecord, Refusal> + Send + use<>, Refusal> {

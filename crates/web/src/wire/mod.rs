@@ -6,6 +6,7 @@
 
 mod ask;
 mod casual;
+mod coached;
 mod table;
 mod thought;
 mod tournament;
@@ -15,6 +16,7 @@ mod words;
 
 pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
 pub(crate) use casual::{Asked, Clocks, Score, Spoken};
+pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

@@ -129,6 +129,8 @@ pub(crate) struct Reconsidered {
     /// What would have been better.
     #[schema(value_type = String)]
     pub(crate) words: Words,
+    /// The cards of what would have been better; none where nothing was lost.
+    pub(crate) better: Vec<Face>,
     /// How many decisions have been looked at.
     pub(crate) done: usize,
     /// How many there are.

@@ -160,6 +160,11 @@ impl Client {
         self.ask("GET", path, b"").events()
     }
 
+    /// Sends something that is answered by events.
+    pub fn send_for_events(&self, path: &str, body: &[u8]) -> Events {
+        self.ask("POST", path, body).events()
+    }
+
     /// The view once it is this seat's turn or the game is over.
     pub fn wait(&self, id: &str) -> Value {
         let mut events = self.events(&format!("/api/tables/{id}/events"));

@@ -41,7 +41,9 @@ fn what_stands_after_the_question_mark_is_described_as_such() {
     let described = description(&client);
     for (path, method, expected) in [
         ("/api/programs", "post", vec![("game", true), ("name", true)]),
+        ("/api/coach", "post", vec![("seat", true)]),
         ("/api/replay", "post", vec![("seat", false)]),
+        ("/api/replay/review", "post", vec![("first", false)]),
         ("/api/replay/table/{id}", "get", vec![("seat", false)]),
         ("/api/tables/{id}/events", "get", vec![("after", false)]),
         ("/api/tournaments/{id}/games", "get", vec![("from", false), ("count", false), ("entrant", false)]),

@@ -3,6 +3,7 @@
 mod attacks;
 mod casual;
 mod client;
+mod coach;
 mod described;
 mod fairness;
 mod listening;

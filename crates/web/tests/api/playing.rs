@@ -235,6 +235,7 @@ fn the_page_and_the_description_are_served() {
         [
             "DELETE /api/tables/{id}/seats/{seat}",
             "DELETE /api/tables/{id}/seats/{seat}/stand-in",
+            "GET /api/coach",
             "GET /api/games",
             "GET /api/games/{game}/rules",
             "GET /api/health",
@@ -251,6 +252,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tournaments",
             "GET /api/tournaments/{id}",
             "GET /api/tournaments/{id}/games",
+            "POST /api/coach",
             "POST /api/programs",
             "POST /api/properties",
             "POST /api/replay",

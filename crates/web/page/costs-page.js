@@ -1,0 +1,238 @@
+// What costs one points: kept games looked at by the coach, one after the other, and added up by kinds of choices.
+
+import { costsOf, isSure } from "./costs.js";
+import { h } from "./dom.js";
+import { keepLooked, keptGames } from "./kept-games.js";
+import { get, readEvents, Refusal, sendText, wasLeft, wordsOf } from "./net.js";
+import { gamesWords } from "./standing.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./kept-games.js").KeptGame} KeptGame
+ * @typedef {import("./kept-games.js").LookedAt} LookedAt
+ * @typedef {import("./costs.js").CostOfKind} CostOfKind
+ * @typedef {import("./types.d.ts").CoachedDecision} CoachedDecision
+ * @typedef {import("./types.d.ts").Habit} Habit
+ */
+
+/** So many games are looked at in one go; it takes the house some seconds each. */
+const AT_ONCE = 20;
+/** So many examples of a kind are linked. */
+const EXAMPLES = 3;
+
+/**
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} game
+ */
+export async function costsPage(main, signal, game) {
+  document.title = t("What costs you points · cardsharp");
+  const words = new Map(
+    /** @type {Habit[]} */ (await get("/api/coach", signal)).map((kind) => [kind.name, kind.words]),
+  );
+  const view = new Costs(main, signal, game, words);
+  await view.draw();
+}
+
+class Costs {
+  progress = h("p", { class: "small", role: "status", "data-test": "coach-progress" });
+  problem = h("p", { class: "problem small", role: "alert" });
+  #looking = false;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {AbortSignal} signal
+   * @param {string} game
+   * @param {Map<string, string>} words what kinds are called
+   */
+  constructor(main, signal, game, words) {
+    this.main = main;
+    this.signal = signal;
+    this.game = game;
+    this.words = words;
+  }
+
+  /** What there is to look at. */
+  async #games() {
+    return (await keptGames()).filter(
+      ({ game, over, seat, record }) => game === this.game && over && seat !== null && record,
+    );
+  }
+
+  async draw() {
+    const games = await this.#games();
+    if (this.signal.aborted) return;
+    const todo = games.filter(({ looked }) => looked === null);
+    const costs = costsOf(games);
+    const title = games[0]?.title;
+    this.main.replaceChildren(
+      h(
+        "div",
+        { class: "stack costs", "data-test": "costs" },
+        h(
+          "header",
+          { class: "stack-head" },
+          h("p", {}, h("a", { href: title ? `/games/${this.game}` : "/games" }, t("My games"))),
+          h("h1", {}, title ? t("What costs you points at {game}", { game: title }) : t("What costs you points")),
+          h(
+            "p",
+            { class: "quiet" },
+            t(
+              "The champion looks at every choice you had, twice: once for what would have been better, once for by how much. A point is an opponent beaten.",
+            ),
+          ),
+        ),
+        games.length === 0 &&
+          h("p", { class: "sheet pad" }, t("No finished game of this kind is kept in this browser.")),
+        todo.length > 0 && this.#lookButton(todo),
+        this.progress,
+        this.problem,
+        costs.games > 0 && this.#summary(costs),
+        costs.games > 0 && this.#kinds(costs),
+      ),
+    );
+  }
+
+  /** @param {KeptGame[]} todo */
+  #lookButton(todo) {
+    const number = Math.min(todo.length, AT_ONCE);
+    const button = h(
+      "button",
+      { type: "button", class: "primary", "data-test": "coach", disabled: this.#looking },
+      number === 1 ? t("Look at one game") : t("Look at {number} games", { number }),
+    );
+    button.addEventListener("click", () => void this.#look(todo.slice(0, AT_ONCE)));
+    return h("div", { class: "keeping" }, button);
+  }
+
+  /** Has games looked at, one after the other; each is kept as soon as it is done. @param {KeptGame[]} games */
+  async #look(games) {
+    this.#looking = true;
+    this.problem.textContent = "";
+    try {
+      for (const [index, game] of games.entries()) {
+        const looked = await this.#lookAt(game, index, games.length);
+        await keepLooked(game.id, looked);
+        await this.draw();
+        if (this.signal.aborted) return;
+      }
+    } catch (error) {
+      if (!this.signal.aborted && !wasLeft(error)) this.problem.textContent = wordsOf(error);
+    }
+    this.#looking = false;
+    this.progress.textContent = "";
+    await this.draw();
+  }
+
+  /**
+   * @param {KeptGame} game
+   * @param {number} index
+   * @param {number} of
+   * @returns {Promise<LookedAt[]>}
+   */
+  async #lookAt(game, index, of) {
+    const response = await sendText(`/api/coach?seat=${game.seat}`, game.record, this.signal);
+    /** @type {LookedAt[]} */
+    const looked = [];
+    let isWhole = false;
+    await readEvents(response, (event, data) => {
+      isWhole ||= event === "end";
+      if (event !== "decision") return;
+      const { step, situation, manner, better, price, error, done, decisions } = /** @type {CoachedDecision} */ (
+        JSON.parse(data)
+      );
+      looked.push({ step, situation, manner, better, price, error });
+      this.progress.textContent = t("Game {game} of {games}: decision {done} of {decisions}", {
+        game: index + 1,
+        games: of,
+        done,
+        decisions,
+      });
+    });
+    if (!isWhole) throw new Refusal(t("The server stopped thinking before the end. Try again."), "");
+    return looked;
+  }
+
+  /** @param {ReturnType<typeof costsOf>} costs */
+  #summary({ games, decisions, all }) {
+    const told = t("{games} looked at, {decisions} decisions.", { games: gamesWords(games), decisions });
+    const sure =
+      all && isSure(all)
+        ? t("All together cost you {price} points a game.", { price: figure(all) })
+        : t("What all of it costs a game cannot be said yet: not enough games.");
+    return h("p", { "data-test": "costs-summary" }, `${told} ${sure}`);
+  }
+
+  /** @param {ReturnType<typeof costsOf>} costs */
+  #kinds({ kinds }) {
+    const sure = kinds.filter(isSure);
+    const unsure = kinds.filter((kind) => !isSure(kind));
+    return h(
+      "section",
+      { class: "sheet pad stack" },
+      h("h2", {}, t("By kinds of choices, the dearest first")),
+      sure.length > 0 &&
+        h(
+          "ul",
+          { class: "kinds", "data-test": "kinds" },
+          sure.map((kind) => this.#kind(kind)),
+        ),
+      sure.length === 0 && h("p", {}, t("Not enough games yet to say what costs you points.")),
+      unsure.length > 0 &&
+        h(
+          "details",
+          {},
+          h("summary", {}, t("Not enough games yet to say anything about these")),
+          h(
+            "ul",
+            { class: "kinds", "data-test": "unsure-kinds" },
+            unsure.map((kind) => this.#kind(kind)),
+          ),
+        ),
+    );
+  }
+
+  /** @param {CostOfKind} kind */
+  #kind(kind) {
+    const title = this.#called(kind.manner);
+    const times = kind.times === 1 ? t("once") : t("{times} times", { times: kind.times });
+    const cost = isSure(kind)
+      ? t("costs you {price} points a time", { price: figure(kind) })
+      : t("not enough games yet");
+    const instead = kind.instead
+      .slice(0, EXAMPLES)
+      .map(([name, number]) => (number === 1 ? this.#called(name) : `${this.#called(name)} (${number})`));
+    return h(
+      "li",
+      {},
+      h(
+        "p",
+        {},
+        h("b", {}, kind.isRight ? t("{habit}, with the wrong cards", { habit: title }) : title),
+        `: ${times}, ${cost}`,
+      ),
+      !kind.isRight && h("p", { class: "small quiet" }, t("Better: {what}", { what: instead.join(" · ") })),
+      h(
+        "p",
+        { class: "small" },
+        kind.examples
+          .slice(0, EXAMPLES)
+          .map(({ id, step, seat }, index) => [
+            index > 0 && " · ",
+            h("a", { href: `/replay/table/${id}?seat=${seat}&step=${step}` }, t("look at step {step}", { step })),
+          ])
+          .flat(),
+      ),
+    );
+  }
+
+  /** @param {string} name */
+  #called(name) {
+    return this.words.get(name) ?? name;
+  }
+}
+
+/** A price and its error, with as many digits as mean something. @param {{ price: number, error: number }} cost */
+function figure({ price, error }) {
+  return `${price.toFixed(2)} ± ${Math.max(0.01, error).toFixed(2)}`;
+}

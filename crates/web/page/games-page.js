@@ -1,0 +1,355 @@
+// My games: what is not over first, then how one stands and what was played; kept here, saved and deleted here.
+
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { finishedLine, unfinishedLine } from "./game-lines.js";
+import { costsPage } from "./costs-page.js";
+import { readGames, writeGames } from "./kept-file.js";
+import { askAgain, dropAllGames, dropGame, keepsGames, keptGames, MOST_KEPT, takeInGames } from "./kept-games.js";
+import { wordsOf } from "./net.js";
+import { resultsChart } from "./results-chart.js";
+import { beaten, byOpponent, counts, gamesWords, meanOf, meanWords, placeOf } from "./standing.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./kept-games.js").KeptGame} KeptGame */
+
+/** So many games are listed at once. */
+const LISTED_AT_ONCE = 20;
+/** So many games the house is asked about when the page is opened. */
+const ASKED_ABOUT = 30;
+
+/** @type {import("./app.js").Page} */
+export async function gamesPage(main, signal, [game = "", part = ""]) {
+  if (part === "costs") return costsPage(main, signal, game);
+  document.title = t("My games · cardsharp");
+  const page = new MyGames(main, game, signal);
+  await page.draw();
+  await page.askAround();
+  return undefined;
+}
+
+class MyGames {
+  /** What was just done, or went wrong. */
+  told = h("p", { class: "small", role: "status", "data-test": "games-told" });
+  problem = h("p", { class: "problem small", role: "alert", "data-test": "games-problem" });
+  #listed = LISTED_AT_ONCE;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {string} chosen a game's name, or all
+   * @param {AbortSignal} signal
+   */
+  constructor(main, chosen, signal) {
+    this.main = main;
+    this.chosen = chosen;
+    this.signal = signal;
+  }
+
+  async draw() {
+    const all = await keptGames();
+    const isKept = await keepsGames();
+    if (this.signal.aborted) return;
+    const games = all.filter(({ game }) => this.chosen === "" || game === this.chosen);
+    const unfinished = games.filter(({ over }) => !over);
+    const finished = games.filter(({ over }) => over);
+    this.main.replaceChildren(
+      h(
+        "div",
+        { class: "stack my-games", "data-test": "my-games" },
+        h(
+          "header",
+          { class: "stack-head" },
+          h("h1", {}, t("My games")),
+          h(
+            "p",
+            { class: "quiet" },
+            isKept
+              ? t(
+                  "Kept in this browser and nowhere else, up to {most} games; then the oldest go. Save them to a file now and then.",
+                  { most: MOST_KEPT.toLocaleString() },
+                )
+              : t("This browser keeps nothing: your games are here until you leave. Save them to a file."),
+          ),
+        ),
+        this.#filters(all),
+        this.told,
+        this.problem,
+        all.length === 0 && this.#nothing(),
+        unfinished.length > 0 && this.#unfinished(unfinished),
+        finished.length > 0 && this.#standing(finished),
+        finished.length > 0 && this.#finished(finished),
+        this.#keeping(all),
+      ),
+    );
+  }
+
+  /** The house may know more of some games, or may have forgotten them. */
+  async askAround() {
+    const games = (await keptGames()).filter(({ over, seat, record }) => !over || seat === null || record === "");
+    for (const game of games.slice(0, ASKED_ABOUT)) {
+      const isKnown = await askAgain(game, this.signal);
+      if (this.signal.aborted) return;
+      // Of a game that is gone and has no record there is nothing left to see.
+      if (!isKnown && game.record === "" && !game.over) await dropGame(game.id);
+    }
+    if (games.length > 0) await this.draw();
+  }
+
+  #nothing() {
+    return h(
+      "section",
+      { class: "sheet pad" },
+      h("p", {}, t("You have not played here yet. Every game you play in this browser will be found on this page.")),
+      h("p", {}, h("a", { class: "button primary", href: "/" }, t("Play"))),
+    );
+  }
+
+  /** @param {KeptGame[]} all */
+  #filters(all) {
+    const titles = new Map(all.map(({ game, title }) => [game, title]));
+    if (titles.size < 2 && this.chosen === "") return null;
+    const link = (/** @type {string} */ name, /** @type {string} */ words) =>
+      h("a", { href: name ? `/games/${name}` : "/games", "aria-current": name === this.chosen && "page" }, words);
+    return h(
+      "nav",
+      { class: "tabs", "aria-label": t("Which games") },
+      link("", t("All")),
+      [...titles].sort((a, b) => a[1].localeCompare(b[1])).map(([name, title]) => link(name, title)),
+    );
+  }
+
+  /** @param {KeptGame[]} games */
+  #unfinished(games) {
+    return h(
+      "section",
+      { class: "sheet pad" },
+      h("h2", {}, t("Not over yet")),
+      h(
+        "ul",
+        { class: "lines", "data-test": "unfinished" },
+        games.map((game) => unfinishedLine(game, (one) => this.#forget(one))),
+      ),
+    );
+  }
+
+  /** @param {KeptGame[]} finished */
+  #standing(finished) {
+    const games = finished.filter(counts).reverse();
+    const left = finished.length - games.length;
+    if (games.length === 0) return null;
+    /** @type {Map<string, KeptGame[]>} */
+    const byGame = new Map();
+    for (const game of games) byGame.set(game.game, [...(byGame.get(game.game) ?? []), game]);
+    const groups = [...byGame.values()];
+    return h(
+      "section",
+      { class: "sheet pad", "data-test": "standing" },
+      h("h2", {}, t("How you stand")),
+      h(
+        "div",
+        { class: "results-charts" },
+        groups.map((group) => resultsChart(group[0].title, group)),
+      ),
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "A dot is a game, from no opponent beaten (0) to all of them (100); who is equal counts half. The line is the mean so far, the band its standard error.",
+        ),
+        left > 0 &&
+          ` ${left === 1 ? t("One game does not count here: something was taken back, or it was no ordinary game.") : t("{number} games do not count here: something was taken back, or they were no ordinary games.", { number: left })}`,
+      ),
+      standingTable(
+        t("By game"),
+        groups.map((group) => ({
+          who: group[0].title,
+          won: group.filter((game) => placeOf(game) === 1).length,
+          costs: `/games/${group[0].game}/costs`,
+          ...meanOf(group.map((game) => beaten(game))),
+        })),
+      ),
+      standingTable(t("By opponent"), byOpponent(games)),
+    );
+  }
+
+  /** @param {KeptGame[]} games */
+  #finished(games) {
+    const more =
+      games.length > this.#listed &&
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            this.#listed += 5 * LISTED_AT_ONCE;
+            void this.draw();
+          },
+        },
+        t("Show more"),
+      );
+    return h(
+      "section",
+      { class: "sheet pad" },
+      h("h2", {}, t("Played")),
+      h(
+        "ul",
+        { class: "lines", "data-test": "finished" },
+        games.slice(0, this.#listed).map((game) => finishedLine(game, (one) => this.#forget(one))),
+      ),
+      more,
+    );
+  }
+
+  /** @param {KeptGame[]} all */
+  #keeping(all) {
+    const save = h(
+      "button",
+      { type: "button", "data-test": "save-games", disabled: all.length === 0 },
+      t("Save all to a file"),
+    );
+    save.addEventListener("click", () => saveFile(all));
+    const file = h("input", {
+      type: "file",
+      class: "sr-only",
+      id: "games-file",
+      accept: ".json,application/json",
+      "data-test": "games-file",
+    });
+    file.addEventListener("change", () => file.files?.[0] && void this.#takeIn(file.files[0]));
+    const clear = h(
+      "button",
+      { type: "button", class: "plain", "data-test": "forget-all", disabled: all.length === 0 },
+      t("Forget all"),
+    );
+    clear.addEventListener("click", () => this.#forgetAll(all.length));
+    return h(
+      "section",
+      { class: "keeping", "aria-label": t("Keeping games") },
+      save,
+      h("label", { class: "button", for: "games-file" }, t("Take in a file"), file),
+      clear,
+    );
+  }
+
+  /** @param {File} file */
+  async #takeIn(file) {
+    this.#say("", "");
+    try {
+      const games = await readGames(file);
+      const taken = await takeInGames(games);
+      this.#say(t("{read} read, {taken} of them new.", { read: gamesWords(games.length), taken }), "");
+    } catch (error) {
+      this.#say("", wordsOf(error));
+    }
+    await this.draw();
+  }
+
+  /** @param {KeptGame} game */
+  #forget(game) {
+    confirmForgetting(
+      t("Forget this game?"),
+      game.over
+        ? t("Its record is deleted from this browser. That cannot be undone.")
+        : t("It goes on at its table; only this browser forgets it."),
+      async () => {
+        await dropGame(game.id);
+        await this.draw();
+      },
+    );
+  }
+
+  /** @param {number} number */
+  #forgetAll(number) {
+    confirmForgetting(
+      t("Forget all games?"),
+      t("{games} with their records are deleted from this browser. That cannot be undone: save them to a file first.", {
+        games: gamesWords(number),
+      }),
+      async () => {
+        await dropAllGames();
+        this.#say(t("All games are forgotten."), "");
+        await this.draw();
+      },
+    );
+  }
+
+  /** @param {string} told @param {string} wrong */
+  #say(told, wrong) {
+    this.told.textContent = told;
+    this.problem.textContent = wrong;
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string} words
+ * @param {() => Promise<void>} forget
+ */
+function confirmForgetting(title, words, forget) {
+  const yes = h("button", { type: "button", class: "primary", "data-test": "confirm-forget" }, t("Forget"));
+  const no = h("button", { type: "button" }, t("Keep"));
+  const dialog = openDialog(title, [h("p", {}, words)], { test: "forget-dialog", acts: [no, yes] });
+  no.addEventListener("click", () => dialog.close());
+  yes.addEventListener("click", () => {
+    dialog.close();
+    void forget();
+  });
+}
+
+/** @param {KeptGame[]} games */
+function saveFile(games) {
+  const href = URL.createObjectURL(new Blob([writeGames(games)], { type: "application/json" }));
+  const day = new Date().toISOString().slice(0, 10);
+  h("a", { href, download: `cardsharp-games-${day}.json` }).click();
+  window.setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * @param {string} title
+ * @param {{ who: string, won?: number, costs?: string, mean: number, error: number, count: number }[]} rows
+ */
+function standingTable(title, rows) {
+  const withWins = rows.some(({ won }) => won !== undefined);
+  return h(
+    "div",
+    { class: "wide" },
+    h(
+      "table",
+      { class: "figures" },
+      h("caption", {}, title),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { class: "words", scope: "col" }, withWins ? t("Game") : t("Opponent")),
+          h("th", { scope: "col" }, t("Games")),
+          withWins && h("th", { scope: "col" }, t("Won")),
+          h("th", { scope: "col" }, t("Beaten, of 100")),
+          withWins && h("th", { class: "words", scope: "col" }, t("Coach")),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "words" }, h("bdi", {}, row.who)),
+            h("td", {}, String(row.count)),
+            withWins && h("td", {}, String(row.won)),
+            h("td", {}, meanWords(row)),
+            row.costs &&
+              h(
+                "td",
+                { class: "words" },
+                h("a", { href: row.costs, "data-test": "to-costs" }, t("What costs you points")),
+              ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

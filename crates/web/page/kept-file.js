@@ -1,0 +1,130 @@
+// All kept games as one file, and such a file read again: whoever made it, only what fits comes in.
+
+import { MOST_KEPT } from "./kept-games.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./kept-games.js").KeptGame} KeptGame
+ * @typedef {import("./kept-games.js").LookedAt} LookedAt
+ */
+
+/** A file longer than this is not read, in bytes. */
+const LARGEST_FILE = 24 * 1024 * 1024;
+/** The house takes no longer record. */
+const LONGEST_RECORD = 64 * 1024;
+const LONGEST_WORDS = 400;
+const MOST_SEATS = 8;
+const MOST_LOOKED = 1000;
+
+/** @param {KeptGame[]} games */
+export function writeGames(games) {
+  return JSON.stringify({ cardsharp: "games", version: 1, games }, null, 1);
+}
+
+/** A file that is no file of games, and why. */
+class NotGames extends Error {}
+
+/**
+ * Reads a file of games; all of it fits, or nothing is taken.
+ * @param {File} file
+ * @returns {Promise<KeptGame[]>}
+ */
+export async function readGames(file) {
+  if (file.size > LARGEST_FILE)
+    throw new NotGames(
+      t("This file is too large: at most {most} megabytes are read.", { most: LARGEST_FILE / 1024 / 1024 }),
+    );
+  let read;
+  try {
+    read = JSON.parse(await file.text());
+  } catch {
+    throw new NotGames(t("This is no file of games: it is not JSON."));
+  }
+  if (read?.cardsharp !== "games" || !Array.isArray(read.games))
+    throw new NotGames(t("This is no file of games: such a file comes from “Save all” on this page."));
+  if (read.version !== 1)
+    throw new NotGames(t("This file was written by another version of this page, which is not understood here."));
+  if (read.games.length > MOST_KEPT)
+    throw new NotGames(
+      t("There are {number} games in it; at most {most} are kept.", { number: read.games.length, most: MOST_KEPT }),
+    );
+  return read.games.map((/** @type {unknown} */ game, /** @type {number} */ index) => {
+    const checked = checkedGame(game);
+    if (typeof checked === "string")
+      throw new NotGames(
+        t("Game {number} of the file cannot be read: its {part} is not as it should be. Nothing was taken in.", {
+          number: index + 1,
+          part: checked,
+        }),
+      );
+    return checked;
+  });
+}
+
+/** @param {unknown} value @param {number} [most] */
+const isText = (value, most = LONGEST_WORDS) => typeof value === "string" && value.length <= most;
+/** @param {unknown} value @param {number} below */
+const isNumber = (value, below) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < below;
+/** @param {unknown} value */
+const isFigure = (value) => typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1000;
+
+/**
+ * A game with nothing in it but what belongs there; or the part that is wrong.
+ * @param {any} game
+ * @returns {KeptGame | string}
+ */
+function checkedGame(game) {
+  if (typeof game !== "object" || game === null) return "form";
+  const { id, kind, game: name, title, seat, sitters, when, over, result, takenBack, record, looked } = game;
+  if (typeof id !== "string" || !/^[\w-]{1,64}$/.test(id)) return "id";
+  if (typeof kind !== "string" || !/^[\w-]{1,32}$/.test(kind)) return "kind";
+  if (typeof name !== "string" || !/^[\w-]{1,32}$/.test(name)) return "game";
+  if (!isText(title)) return "title";
+  if (!Array.isArray(sitters) || sitters.length > MOST_SEATS) return "sitters";
+  if (!sitters.every((one) => isText(one?.name) && isText(one.kind) && isText(one.strength))) return "sitters";
+  if (seat !== null && !isNumber(seat, sitters.length)) return "seat";
+  if (!isNumber(when, 8.64e15)) return "when";
+  if (typeof over !== "boolean") return "over";
+  if (!Array.isArray(result) || (result.length > 0 && result.length !== sitters.length)) return "result";
+  if (!result.every((one, at) => one?.seat === at && isNumber(one.place, MOST_SEATS + 1) && isText(one.words)))
+    return "result";
+  if (!isNumber(takenBack, 1e6)) return "takenBack";
+  if (!isText(record, LONGEST_RECORD) || (record !== "" && !record.startsWith("cardsharp record 1\n"))) return "record";
+  if (looked !== null && !(Array.isArray(looked) && looked.length <= MOST_LOOKED && looked.every(isLooked)))
+    return "looked";
+  return {
+    id,
+    kind,
+    game: name,
+    title,
+    seat,
+    sitters: sitters.map((one) => ({ name: one.name, kind: one.kind, strength: one.strength })),
+    when,
+    over,
+    result: result.map((one) => ({ seat: one.seat, place: one.place, words: one.words })),
+    takenBack,
+    record,
+    looked:
+      looked?.map((/** @type {LookedAt} */ one) => ({
+        step: one.step,
+        situation: one.situation,
+        manner: one.manner,
+        better: one.better,
+        price: one.price,
+        error: one.error,
+      })) ?? null,
+  };
+}
+
+/** @param {any} one */
+function isLooked(one) {
+  return (
+    isNumber(one?.step, 1e6) &&
+    isText(one.situation) &&
+    isText(one.manner) &&
+    isText(one.better) &&
+    isFigure(one.price) &&
+    isFigure(one.error) &&
+    one.error >= 0
+  );
+}

@@ -1,0 +1,101 @@
+//! The coach for people: every choice of a seat, by kinds that can be said in words, and no more than is asked fairly.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use cardsharp_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, house, house_with};
+
+fn record(game: &str) -> String {
+    std::fs::read_to_string(format!("../../examples/records/{game}.record")).unwrap()
+}
+
+#[test]
+fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
+    let house = house();
+    let client = Client::new(&house);
+    let kinds = client.get("/api/coach").json();
+    let names: BTreeSet<&str> = kinds.as_array().unwrap().iter().map(|kind| kind["name"].as_str().unwrap()).collect();
+    assert!(names.contains("leads the buffalo") && names.contains("any decision"), "{names:?}");
+    let (record, seat) = (record("lucky-thirteen"), 3);
+    let text = client.with("Content-Type", "text/plain");
+    let heard: Vec<_> = text.send_for_events(&format!("/api/coach?seat={seat}"), record.as_bytes()).collect();
+    let (end, choices) = heard.split_last().unwrap();
+    assert_eq!((end.name.as_str(), choices.len()), ("end", 4), "a discard in each of four rounds");
+    let steps: Vec<u64> = choices.iter().map(|choice| choice.data["step"].as_u64().unwrap()).collect();
+    assert_eq!(steps, [4, 8, 12, 16], "the seat's own steps and no other's");
+    for (number, choice) in choices.iter().enumerate() {
+        let choice = &choice.data;
+        assert_eq!((&choice["done"], &choice["decisions"]), (&json!(number + 1), &json!(4)));
+        for part in ["situation", "manner", "better"] {
+            assert!(names.contains(choice[part].as_str().unwrap()), "{choice}");
+        }
+        let (price, error) = (choice["price"].as_f64().unwrap(), choice["error"].as_f64().unwrap());
+        assert!(price.abs() <= 3.0 && error >= 0.0, "three opponents can be lost at most: {choice}");
+    }
+}
+
+/// In the last round whoever has a 13 and breaks it has nothing: there is no doubt about that.
+#[test]
+fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
+    let house = house();
+    let text = Client::new(&house).with("Content-Type", "text/plain");
+    let record = std::fs::read_to_string("tests/records/blunder.record").unwrap();
+    let choices = text.send_for_events("/api/coach?seat=0", record.as_bytes());
+    let last: Value = choices.filter(|heard| heard.name == "decision").last().unwrap().data;
+    let kinds = [&last["situation"], &last["manner"], &last["better"]];
+    assert_eq!(kinds, ["a 13 in hand, last round", "breaks its 13", "keeps its best 13"]);
+    assert!(last["price"].as_f64().unwrap() > 2.0 * last["error"].as_f64().unwrap(), "{last}");
+}
+
+#[test]
+fn what_cannot_be_coached_is_refused_with_words() {
+    let house = house();
+    let client = Client::new(&house);
+    let text = client.with("Content-Type", "text/plain");
+    let good = record("lucky-thirteen");
+    for (query, body, status, code) in [
+        ("", good.as_str(), 400, "bad-request"),
+        ("?seat=", &good, 404, "unknown-seat"),
+        ("?seat=x", &good, 404, "unknown-seat"),
+        ("?seat=-1", &good, 404, "unknown-seat"),
+        ("?seat=4", &good, 404, "unknown-seat"),
+        ("?seat=99999999999999999999999", &good, 404, "unknown-seat"),
+        ("?seat=0", "", 422, "bad-record"),
+        ("?seat=0", "hello", 422, "bad-record"),
+        ("?seat=0", "cardsharp record 1\ngame chess\n", 422, "bad-record"),
+        ("?seat=0", &good.replace("3C", "3X"), 422, "bad-record"),
+        ("?seat=0", &"x".repeat(65 * 1024), 413, "too-large"),
+    ] {
+        let told = text.send("POST", &format!("/api/coach{query}"), body.as_bytes());
+        assert_eq!((told.status, told.code().as_str()), (status, code), "{query} {told:?}");
+    }
+    assert_eq!(client.send("POST", "/api/coach?seat=0", good.as_bytes()).status, 415, "it is sent as text");
+    let few = house_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
+    let told = Client::new(&few).with("Content-Type", "text/plain").send("POST", "/api/coach?seat=0", good.as_bytes());
+    assert_eq!((told.status, told.code().as_str()), (422, "bad-record"), "{told:?}");
+    assert!(told.body.contains("16 events") && told.body.contains("at most 8"), "{told:?}");
+}
+
+/// A coach asks as much of the house as a review, so they are counted together.
+#[test]
+fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
+    let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
+    let house = house_with(Path::new(":memory:"), limits);
+    let text = Client::new(&house).with("Content-Type", "text/plain");
+    let record = record("intensity");
+    let coach = "/api/coach?seat=0";
+    let held = text.send_for_events(coach, record.as_bytes());
+    for path in [coach, "/api/replay/review"] {
+        let told = text.send("POST", path, record.as_bytes());
+        assert_eq!((told.status, told.code().as_str()), (429, "too-many-requests"), "{told:?}");
+    }
+    let other = text.from(2).send_for_events(coach, record.as_bytes());
+    let told = text.from(3).send("POST", coach, record.as_bytes());
+    assert_eq!((told.status, told.code().as_str()), (503, "busy"), "{told:?}");
+    drop((held, other));
+    // It is noticed some time that they have gone.
+    while text.send("POST", coach, b"hello").status != 422 {}
+}
