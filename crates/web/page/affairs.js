@@ -2,7 +2,7 @@
 
 import { openDialog } from "./dialog.js";
 import { announce, h } from "./dom.js";
-import { isolated, nameField, tidyName } from "./names.js";
+import { isolated, nameField, ownName, tidyName } from "./names.js";
 import { send, tellProblem } from "./net.js";
 import { change, settings } from "./settings.js";
 import { language, t } from "./words.js";
@@ -167,7 +167,7 @@ export function affairsPanel(id, { arrived, changed }, signal) {
       event.preventDefault();
       change({ name: tidyName(name.value) });
       try {
-        await ask(`seats/${seat}`, { name: settings.name || t("Guest") });
+        await ask(`seats/${seat}`, { name: ownName() });
         dialog.close();
         changed();
       } catch (error) {

@@ -5,9 +5,10 @@ import { cardFront } from "./cards.js";
 import { h } from "./dom.js";
 import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
-import { get, send, wordsOf } from "./net.js";
+import { ownName } from "./names.js";
+import { get, isUnreachable, send, serverBack, tellProblem, wordsOf } from "./net.js";
 import { openSeating } from "./seating.js";
-import { recall, remember, settings } from "./settings.js";
+import { recall, remember } from "./settings.js";
 import { t } from "./words.js";
 
 /**
@@ -80,16 +81,16 @@ function tile(game, programs) {
         game: game.name,
         seats: Array.from({ length: game.seats }, (_, seat) =>
           seat === take
-            ? { kind: "person", name: settings.name || t("Guest") }
+            ? { kind: "person", name: ownName() }
             : { kind: "player", spec: strength.value },
         ),
         take,
-        name: settings.name || t("Guest"),
+        name: ownName(),
         kibitzer: true,
         listed: false,
       });
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
       play.disabled = false;
     }
   });
@@ -188,7 +189,9 @@ export async function lobbyPage(main, signal) {
             ]),
       );
     } catch (error) {
-      if (!signal.aborted) open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
+      if (signal.aborted) return;
+      open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
+      if (isUnreachable(error)) void serverBack().then(() => (signal.aborted ? undefined : drawOpen()));
     }
   };
   main.replaceChildren(

@@ -1,6 +1,7 @@
 // Names: as long as the server takes them, and never able to turn round what stands beside them.
 
 import { h } from "./dom.js";
+import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 /** So many letters the server takes, counted as it counts them: an emoji is one. A test compares it with the API. */
@@ -15,6 +16,11 @@ const LEFTWARDS = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u
 /** A name as the server will take it. @param {string} typed */
 export function tidyName(typed) {
   return Array.from(typed.replace(UNSEEN, "")).slice(0, LONGEST_NAME).join("").trim();
+}
+
+/** One's own name, or what one is called without one: an older browser may have kept a longer one than is taken. */
+export function ownName() {
+  return tidyName(settings.name) || t("Guest");
 }
 
 /**

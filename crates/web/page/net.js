@@ -43,6 +43,7 @@ async function fetched(path, init) {
     response = await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    void serverBack();
     throw new Refusal(t("The server cannot be reached. Is it still running?"), "unreachable");
   }
   if (!response.ok) throw await refusal(response);
@@ -111,6 +112,52 @@ export function sendText(path, text, signal) {
 export async function sendFile(path, file) {
   const headers = { "Content-Type": "application/octet-stream" };
   return (await fetched(path, { method: "POST", headers, body: file })).json();
+}
+
+/** @param {number} milliseconds */
+const elapsed = (milliseconds) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+
+/** That the server is back, while somebody waits for it. @type {Promise<void> | null} */
+let comingBack = null;
+
+/** Waits until the server answers again; it is asked more slowly each time. */
+export function serverBack() {
+  comingBack ??= (async () => {
+    for (let wait = 500; ; wait = Math.min(wait * 1.5, 5000)) {
+      await elapsed(wait);
+      try {
+        await fetch("/api/health", { cache: "no-store" });
+        break;
+      } catch {
+        // Not yet.
+      }
+    }
+    comingBack = null;
+  })();
+  return comingBack;
+}
+
+/** Whether the server did not answer at all. @param {unknown} error */
+export function isUnreachable(error) {
+  return error instanceof Refusal && error.code === "unreachable";
+}
+
+/**
+ * Says what went wrong. That the server cannot be reached is unsaid as soon as it can, and what was asked is asked
+ * again where that changes nothing.
+ * @param {HTMLElement} element
+ * @param {unknown} error
+ * @param {() => void} [again]
+ */
+export function tellProblem(element, error, again) {
+  const words = wordsOf(error);
+  element.textContent = words;
+  if (!isUnreachable(error)) return;
+  void serverBack().then(() => {
+    if (element.textContent !== words) return;
+    element.textContent = "";
+    again?.();
+  });
 }
 
 /** What went wrong, in words. @param {unknown} error */

@@ -63,7 +63,7 @@ export function agreementFields() {
     "select",
     { "data-test": "clock" },
     h("option", { value: "" }, t("no clock")),
-    TIMES.map(({ minutes, increment }, at) =>
+    TIMES.map(({ minutes, increment = 0 }, at) =>
       h("option", { value: at }, t("{minutes} minutes, {increment} s more for each decision", { minutes, increment })),
     ),
   );

@@ -268,6 +268,8 @@ export interface Mark {
 
 /** A table to be made. */
 export interface NewTable {
+  clock?: null | TimeControl;
+  series?: null | Series;
   /** As `GET /api/games` names it. */
   game: string;
   /** Whether advice may be asked for, where only one person plays. */
@@ -448,6 +450,9 @@ export interface Sit {
 
 /** Who sits on a seat. */
 export interface Sitter {
+  away: number | null;
+  open: boolean;
+  stand_in: boolean;
   kind: SitterKind;
   name: string;
   /** Whether somebody is listening on this seat. */
@@ -594,6 +599,14 @@ export interface TournamentInfo {
 
 /** A table as somebody sees it. */
 export interface View extends Frame {
+  taken_back: number;
+  can_take_back: boolean;
+  paused: boolean;
+  asked: null | Asked;
+  gave_up: GaveUp[];
+  clock: null | Clocks;
+  score: Score;
+  patience: number;
   /** False while seats are free: no cards are dealt before everybody sits. */
   begun: boolean;
   game: string;
@@ -619,3 +632,14 @@ export interface Whereabouts {
   /** Whose hand it is, if it is one. */
   seat: number | null;
 }
+
+export interface Asked { by: number; number: number; waits_for: number[]; what: Request }
+export interface Clocks { increment: number; left: (number | null)[]; running: number | null }
+export interface GaveUp { how: Surrender; seat: number }
+export type Request = "take-back" | "pause" | "resume";
+export interface Score { decided: boolean; games: number; series: null | Series; shared: number; winner: number | null; won: number[] }
+export interface Series { games: number; kind: SeriesKind }
+export type SeriesKind = "first-to" | "best-of";
+export interface Spoken { phrase: number; seat: number }
+export type Surrender = "resigned" | "out-of-time";
+export interface TimeControl { increment?: number; minutes: number }

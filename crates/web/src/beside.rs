@@ -77,9 +77,9 @@ pub(crate) fn clocks(moment: &Moment, terms: &Terms) -> Option<Clocks> {
     Some(Clocks { left, running: moment.running().map(cardsharp_rules::Seat::index), increment: control.increment })
 }
 
-/// How the match stands.
-pub(crate) fn score(moment: &Moment, terms: &Terms) -> Score {
-    let tally = moment.tally();
+/// How the match stands, this game included where it is over.
+pub(crate) fn score(moment: &Moment, terms: &Terms, is_over: bool) -> Score {
+    let tally = if is_over { moment.tally() } else { moment.proceedings.tally.clone() };
     let decided = terms.series.and_then(|series| tally.decided(series));
     let winner = match decided {
         Some(Decided::Won(seat)) => Some(seat),

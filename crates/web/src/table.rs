@@ -223,9 +223,11 @@ impl WebTable {
         }
         let Proceedings { taken_back, is_paused, ref gave_up, .. } = moment.proceedings;
         let can_take_back = eyes.is_some_and(|seat| {
-            let is_going_on = !moment.is_over() && moment.playing().contains(&seat.index());
-            is_going_on && moment.sitting.as_ref().is_some_and(|sitting| sitting.last_decision(seat).is_some())
+            let is_playing = !frame.over && moment.playing().contains(&seat.index());
+            let has_acted = frame.log.iter().any(|line| line.seat == seat.index());
+            is_playing && has_acted && moment.sitting.as_ref().is_some_and(|game| game.last_decision(seat).is_some())
         });
+        let score = beside::score(moment, &self.terms, frame.over);
         View {
             id: self.id.clone(),
             game: self.about.name,
@@ -245,7 +247,7 @@ impl WebTable {
             asked: beside::asked(moment),
             gave_up: gave_up.clone(),
             clock: beside::clocks(&moment.at(self.clock.now()), &self.terms),
-            score: beside::score(moment, &self.terms),
+            score,
             patience: self.patience.as_millis() as u64,
         }
     }
