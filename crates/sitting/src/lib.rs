@@ -8,6 +8,7 @@
 pub mod analysis;
 mod calibration;
 pub mod coach;
+pub mod lesson;
 pub mod look_back;
 pub mod manner;
 pub mod picture;

@@ -47,6 +47,8 @@ const tableKeys = () => [
   [["4", "7"], t("type a card: 47, 10H, KS, G; then Enter")],
   [["Backspace"], t("put back the last card chosen")],
   [["Esc"], t("put back all of them")],
+  [["R"], t("the rules")],
+  [["N"], t("the next lesson, in a guided game")],
   [["?"], t("these keys")],
 ];
 

@@ -123,6 +123,10 @@ export function listenToKeys(table, chooser, signal) {
         typed = "";
         void chooser.putBack("all");
         return true;
+      case "r":
+      case "R":
+        table.dispatchEvent(new CustomEvent("rules"));
+        return true;
       case "?":
         openKeys("table");
         return true;

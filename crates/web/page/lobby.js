@@ -7,6 +7,8 @@ import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
 import { ownName } from "./names.js";
 import { get, isUnreachable, send, serverBack, tellProblem, wordsOf } from "./net.js";
+import { learnButton, levelOffer } from "./newcomer.js";
+import { isNewcomer, noteOpponents } from "./progress.js";
 import { openSeating } from "./seating.js";
 import { recall, remember } from "./settings.js";
 import { t } from "./words.js";
@@ -24,14 +26,31 @@ const UNFINISHED = 5;
 /** Opens a table and goes there. @param {NewTable} wish */
 export async function openTable(wish) {
   const taken = /** @type {Taken} */ (await send("/api/tables", wish));
+  noteOpponents(taken.id, wish);
   go(`/table/${taken.id}`);
+}
+
+/** Opens a table against one player of ours, on every other seat. @param {GameInfo} game @param {string} spec */
+export function openAgainst(game, spec) {
+  const take = usualSeat(game);
+  const name = ownName();
+  return openTable({
+    game: game.name,
+    seats: Array.from({ length: game.seats }, (_, seat) =>
+      seat === take ? { kind: "person", name } : { kind: "player", spec },
+    ),
+    take,
+    name,
+    kibitzer: true,
+    listed: false,
+  });
 }
 
 /** The spec that sits against one unless one says otherwise. @param {GameInfo} game */
 export function usualOpponent(game) {
   const kept = recall(`cardsharp.opponent.${game.name}`, "");
   if (game.strengths.some(({ spec }) => spec === kept)) return kept;
-  return game.usual.find((spec) => spec !== "human") ?? game.strengths[0]?.spec ?? "random";
+  return game.easy;
 }
 
 /** Where one sits unless one says otherwise. @param {GameInfo} game */
@@ -62,33 +81,23 @@ function tile(game, programs) {
   );
   strength.value = usualOpponent(game);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
+  const fresh = game.guided && isNewcomer(game.name);
+  const learn = learnButton(game, fresh, problem);
   const play = h(
     "button",
     {
       type: "button",
-      class: "primary",
+      class: fresh ? "" : "primary",
       "data-test": `new-game-${game.name}`,
       "aria-label": t("Play {game}", { game: game.title }),
     },
     t("Play"),
   );
   play.addEventListener("click", async () => {
-    const take = usualSeat(game);
     play.disabled = true;
     problem.textContent = "";
     try {
-      await openTable({
-        game: game.name,
-        seats: Array.from({ length: game.seats }, (_, seat) =>
-          seat === take
-            ? { kind: "person", name: ownName() }
-            : { kind: "player", spec: strength.value },
-        ),
-        take,
-        name: ownName(),
-        kibitzer: true,
-        listed: false,
-      });
+      await openAgainst(game, strength.value);
     } catch (error) {
       tellProblem(problem, error);
       play.disabled = false;
@@ -113,12 +122,15 @@ function tile(game, programs) {
       { class: "tile-body" },
       h("h2", {}, game.title),
       h("p", { class: "small quiet" }, game.pitch),
+      fresh && learn,
+      levelOffer(game, strength),
       strength,
       play,
       h(
         "div",
         { class: "tile-more" },
         seats,
+        !fresh && learn,
         h("a", { class: "button plainly", href: `/rules/${game.name}` }, t("Rules")),
       ),
       problem,

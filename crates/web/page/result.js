@@ -5,6 +5,7 @@ import { openDialog } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { bdi, isolated } from "./names.js";
 import { send, tellProblem } from "./net.js";
+import { guidedActs, lastWords } from "./newcomer.js";
 import { anotherGame, endNotes, scoreAfter } from "./series.js";
 import { language, t } from "./words.js";
 
@@ -70,7 +71,7 @@ function nextActs(view, problem) {
     h("a", { class: "button", href: "/" }, t("Lobby")),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
     ...(view.seat === null ? [] : [decidedLink(view.id, view.seat)]),
-    ...(view.seat === null ? [] : [again]),
+    ...(view.seat === null ? [] : view.guided ? guidedActs(view, problem) : [again]),
   ];
 }
 
@@ -90,7 +91,7 @@ let shownEnd = null;
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  const content = [resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
+  const content = [lastWords(view), resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
   const dialog = openDialog(verdict(view), content, { test: "result-dialog", acts: nextActs(view, problem) });
   let next = view.next;
   const end = {
@@ -128,6 +129,7 @@ export function drawResult(element, view) {
   element.dataset.test = "result";
   element.replaceChildren(
     h("h2", {}, verdict(view)),
+    ...(view.guided ? [lastWords(view) ?? ""] : []),
     resultList(view),
     ...endNotes(view),
     ...scoreAfter(view),

@@ -15,7 +15,7 @@ import { t } from "./words.js";
  * @param {string} game
  * @param {Lesson} lesson
  */
-function picture(game, { shown, caption }) {
+export function lessonPicture(game, { shown, caption }) {
   const pieces = shown.map((part) => {
     if ("sign" in part) return h("span", { class: "lesson-word" }, part.sign);
     const code = part.card;
@@ -32,6 +32,15 @@ function picture(game, { shown, caption }) {
   );
 }
 
+/** The rules in full. @param {Rules} rules */
+export function fullRules(rules) {
+  const full = h("article", { class: "prose sheet pad" });
+  // The server lets nothing through but text, tables and headings.
+  full.innerHTML = rules.html;
+  full.querySelector("h1")?.remove();
+  return full;
+}
+
 /** @type {import("./app.js").Page} */
 export async function rulesPage(main, signal, [asked]) {
   const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
@@ -39,9 +48,6 @@ export async function rulesPage(main, signal, [asked]) {
   const rules = /** @type {Rules} */ (await get(`/api/games/${encodeURIComponent(name)}/rules`, signal));
   const moves = movesOf(name);
   document.title = t("{game}: the rules · cardsharp", { game: rules.title });
-  const full = h("article", { class: "prose sheet pad" });
-  full.innerHTML = rules.html;
-  full.querySelector("h1")?.remove();
   main.replaceChildren(
     h(
       "nav",
@@ -59,10 +65,10 @@ export async function rulesPage(main, signal, [asked]) {
     h(
       "ol",
       { class: "lessons" },
-      rules.lessons.map((lesson) => picture(name, lesson)),
+      rules.lessons.map((lesson) => lessonPicture(name, lesson)),
     ),
     ...(moves ? [h("h2", { class: "rules-full" }, t("What you may play")), moves] : []),
     h("h2", { class: "rules-full" }, t("In full")),
-    full,
+    fullRules(rules),
   );
 }

@@ -8,6 +8,7 @@ import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { drawer } from "./drawer.js";
 import { icon } from "./icons.js";
+import { Guide } from "./guide.js";
 import { drawInvitation } from "./invitation.js";
 import { kibitzerPanel } from "./kibitzer.js";
 import { keepTable } from "./kept-games.js";
@@ -16,7 +17,9 @@ import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
 import { hearPhrase } from "./phrases.js";
+import { noteFinished } from "./progress.js";
 import { drawResult, openResult } from "./result.js";
+import { openRules } from "./rules-overlay.js";
 import { scoreHead } from "./series.js";
 import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
@@ -75,6 +78,7 @@ class Visit {
   constructor(id, signal) {
     this.id = id;
     this.signal = signal;
+    this.guide = new Guide(this.table, signal);
     this.kibitzer = kibitzerPanel(id, this.table);
     this.log = logPanel(id);
     const arrived = (/** @type {View} */ view) => this.arrive(view);
@@ -119,7 +123,7 @@ class Visit {
           this.title,
           this.headline,
           this.match,
-          h("div", { class: "head-acts" }, this.menu.opener, this.rules, keys, opener),
+          h("div", { class: "head-acts" }, this.guide.again, this.menu.opener, this.rules, keys, opener),
         ),
         table,
         side,
@@ -128,6 +132,12 @@ class Visit {
     );
     this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
     this.undo.addEventListener("click", () => void chooser.putBack("last"));
+    this.rules.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !this.#shown) return;
+      event.preventDefault();
+      openRules(this.#shown, this.guide.told);
+    });
+    table.addEventListener("rules", () => this.rules.click());
     table.addEventListener("stale", () => void this.lookAgain());
     handle(table, chooser);
     listenToKeys(table, chooser, signal);
@@ -174,6 +184,7 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     // What is taken back is simply as it was.
     await moving(this.table, changeOf(before, view, moved && !back ? pace() : 0), () => this.#draw(view));
+    this.guide.see(view);
     if (before && !this.#wasMine && this.chooser.mine) callBack(view);
     this.#wasMine = this.chooser.mine;
     if (before && !before.over && view.over && !moved) openResult(view);
@@ -181,6 +192,7 @@ class Visit {
     if (!before || !moved || back) return;
     if (view.last) announce(`${view.last.words}.`);
     await pause(stay(view.picture.trick_over ? "round" : "step"));
+    await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
   }
 
@@ -202,6 +214,7 @@ class Visit {
     this.chooser.see(view);
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
+    noteFinished(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });

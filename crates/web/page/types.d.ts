@@ -133,6 +133,10 @@ export interface Frame {
 export interface GameInfo {
   /** Cards that stand for it, by their codes. */
   cards: string[];
+  /** Whom somebody who has never played it meets, by their spec: pleasant to beat. */
+  easy: string;
+  /** Whether there is a first game of it in which the rules are taught. */
+  guided: boolean;
   name: string;
   /** What the game's own document calls a person, where it has a word for it. */
   person: string | null;
@@ -272,14 +276,16 @@ export interface NewTable {
   series?: null | Series;
   /** As `GET /api/games` names it. */
   game: string;
+  /** A first game in which the asker is taught the rules: who sits where and how the cards lie is then the guide's business. */
+  guided?: boolean;
   /** Whether advice may be asked for, where only one person plays. */
   kibitzer?: boolean;
   /** Whether anybody may find the table. */
   listed?: boolean;
   /** What the asker is called. */
   name?: string | null;
-  /** Who shall sit where; one for every seat. */
-  seats: Seating[];
+  /** Who shall sit where; one for every seat, but none at a guided game. */
+  seats?: Seating[];
   /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
   seed?: number | null;
   /** The seat the asker takes; none to watch. */
@@ -288,6 +294,9 @@ export interface NewTable {
 
 /** Nothing but that it is meant: a form of somebody else's page cannot send it. */
 export type Nothing = Record<string, never>;
+
+/** A part of the table: what one can choose from, or what lies in the middle. */
+export type Part = "hand" | "middle";
 
 /** The table without anybody's hand. */
 export interface Picture {
@@ -467,6 +476,9 @@ export interface Sitter {
 /** Who somebody is. */
 export type SitterKind = "person" | "player" | "program" | "free";
 
+/** Something on the table. */
+export type Spot = { card: string } | { type: string } | { button: string } | { plate: number } | { laid: number } | { part: Part };
+
 /** How an entrant stands. */
 export interface Standing {
   /** Its number in the tournament. */
@@ -523,6 +535,21 @@ export interface TakenSeat {
   token: string;
   view: View;
 }
+
+/** Something a teacher says. */
+export interface Taught {
+  /** What it points at. */
+  at: Spot[];
+  kind: TaughtKind;
+  /** After how many events of the record it was said. */
+  step: number;
+  /** What it is about; of each topic there is one rule or task in a game. */
+  topic: string;
+  words: string;
+}
+
+/** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
+export type TaughtKind = "rule" | "task" | "news" | "end";
 
 /** What the chosen pieces come to. */
 export interface ToldChoice {
@@ -610,11 +637,15 @@ export interface View extends Frame {
   /** False while seats are free: no cards are dealt before everybody sits. */
   begun: boolean;
   game: string;
+  /** Whether this is a first game, in which the rules are taught. */
+  guided: boolean;
   id: string;
   /** The path to hand to friends. */
   invite: string;
   /** Whether advice may be asked for from this seat. */
   kibitzer: boolean;
+  /** What the teacher has said so far, to the one who is taught. */
+  lessons: Taught[];
   listed: boolean;
   /** The table at which the same people play again, once somebody asked for it. */
   next: string | null;

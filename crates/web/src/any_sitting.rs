@@ -7,6 +7,7 @@ use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{ActionOf, AnyGame, BySeat, IllegalAction, Record, Seat, Seed, State as _, Turn, with_game};
 use cardsharp_search::Spec;
+use cardsharp_sitting::lesson::Guide;
 use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
 use cardsharp_sitting::{Said, Saved, Sitting, Tabled, Whose, said};
 use cardsharp_table::{Failure, Question as Asked};
@@ -17,7 +18,7 @@ use crate::moment::Terms;
 use crate::programs::Programs;
 use crate::refusal::{Code, Refusal};
 use crate::thought::{self, Question};
-use crate::wire::{Advice, Frame, ToldChoice, Words};
+use crate::wire::{Advice, Frame, Taught, ToldChoice, Words};
 
 /// What a person is told while a turn of theirs is played for them.
 fn forced() -> Said {
@@ -38,6 +39,9 @@ pub(crate) trait AnySitting: Send + Sync {
 
     /// What somebody sees after so many events.
     fn frame(&self, step: usize, eyes: Eyes) -> Frame;
+
+    /// What a teacher has said to a seat after so many events.
+    fn lessons(&self, step: usize, seat: Seat) -> Vec<Taught>;
 
     /// What the chosen pieces of the seat whose turn it is come to.
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal>;
@@ -98,6 +102,10 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
             }
         }
         frame
+    }
+
+    fn lessons(&self, step: usize, seat: Seat) -> Vec<Taught> {
+        gate::lessons(Sitting::record(self), step, seat)
     }
 
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {
@@ -236,6 +244,7 @@ pub(crate) struct About {
     pub(crate) introduction: Introduction,
     pub(crate) layout: Layout,
     pub(crate) click: Click,
+    pub(crate) guide: Option<Guide>,
 }
 
 /// What a game is.
@@ -250,6 +259,7 @@ pub(crate) fn about(game: &AnyGame) -> About {
             introduction: G::INTRODUCTION,
             layout: G::LAYOUT,
             click: G::CLICK,
+            guide: G::GUIDE,
         }
     }
     with_game!(AnyGame, game, game => about(game))

@@ -7,13 +7,14 @@
 //! every byte that is sent to them as it is.
 
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
+use cardsharp_sitting::lesson::{Speech, Teacher};
 use cardsharp_sitting::picture::{self, name, person};
 use cardsharp_sitting::replay::fault_told;
 use cardsharp_sitting::{Said, Tabled, said};
 
 use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, ToldChoice, Words};
+use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice, Words};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -51,6 +52,23 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         last,
         result: turn.is_none().then(|| placings(record)).flatten(),
     }
+}
+
+/// What a teacher says to a seat from the deal on: each moment is shown to the teacher as the seat saw it.
+pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
+    let mut state = record.start();
+    let mut teacher = Teacher::<G>::new(record.names());
+    let mut taught = Vec::new();
+    let mut note = |step: usize, said: Vec<Speech>| taught.extend(said.into_iter().map(|said| Taught::new(step, said)));
+    note(0, teacher.see(None, state.observe(seat)));
+    for (number, event) in record.events().iter().enumerate().take(step) {
+        // A fault is the referee's business; what was played instead follows.
+        let Event::Action(by, action) = event else { continue };
+        state.play_unchecked(*action);
+        let seen = (*by == seat || G::State::is_open(*action)).then_some(*action);
+        note(number + 1, teacher.see(Some((*by, seen)), state.observe(seat)));
+    }
+    taught
 }
 
 /// The table without anybody's hand, and whose turn it is.

@@ -2,6 +2,7 @@
 
 mod acting;
 mod casual;
+mod guided;
 mod making;
 mod properties;
 mod thinking;

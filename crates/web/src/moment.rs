@@ -31,6 +31,9 @@ pub(crate) struct Terms {
     /// How long the match is that this game belongs to, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) series: Option<Series>,
+    /// Whether a teacher speaks to the person who plays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) guided: bool,
 }
 
 /// How long people wait for the turns of those who are none, in milliseconds.

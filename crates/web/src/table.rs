@@ -249,6 +249,11 @@ impl WebTable {
             clock: beside::clocks(&moment.at(self.clock.now()), &self.terms),
             score,
             patience: self.patience.as_millis() as u64,
+            guided: self.terms.guided,
+            lessons: match (&moment.sitting, eyes) {
+                (Some(sitting), Some(seat)) if self.terms.guided => sitting.lessons(step, seat),
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -9,6 +9,7 @@ use super::{
     Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, listed, name,
 };
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{self, Guide, Seen, Speech};
 use crate::said::{Person, Said};
 use crate::{manner, said, said_of, show};
 
@@ -163,9 +164,11 @@ impl Tabled for Hanamikoji {
         pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats.",
         cards: &["B", "E", "F", "G"],
         lessons: LESSONS,
+        easy: "random",
         person: None,
     };
     const LAYOUT: Layout = Layout::Board;
+    const GUIDE: Option<Guide> = Some(lesson::hanamikoji::GUIDE);
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
@@ -268,6 +271,10 @@ impl Tabled for Hanamikoji {
 
     fn manner(view: &Observation, action: Action) -> &'static str {
         manner::hanamikoji::manner(view, action)
+    }
+
+    fn teach(seen: &Seen<'_, Self>) -> Vec<Speech> {
+        lesson::hanamikoji::teach(seen)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {

@@ -9,6 +9,7 @@ use super::{
     Row, Strength, Tabled, count, french_codes, french_face, person,
 };
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{self, Guide, Seen, Speech};
 use crate::said::{Person, Said};
 use crate::{manner, said, said_of, show};
 
@@ -141,9 +142,11 @@ impl Tabled for Indigo {
         pitch: "Match the top card and the whole pile is yours. Two seats.",
         cards: &["10H", "JS", "QH", "KD"],
         lessons: LESSONS,
+        easy: "classic",
         person: None,
     };
     const LAYOUT: Layout = Layout::Pile;
+    const GUIDE: Option<Guide> = Some(lesson::indigo::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         drawn(view.table(), names, Some(view.seat()))
@@ -207,6 +210,10 @@ impl Tabled for Indigo {
 
     fn manner(view: &Observation, action: Play) -> &'static str {
         manner::indigo::manner(view, action)
+    }
+
+    fn teach(seen: &Seen<'_, Self>) -> Vec<Speech> {
+        lesson::indigo::teach(seen)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Play>) -> Thought<Self> {

@@ -9,6 +9,7 @@ use super::{
     Strength, Tabled, count, name, person,
 };
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{self, Guide, Seen, Speech};
 use crate::said::{Person, Said};
 use crate::{manner, said, said_of, show};
 
@@ -160,10 +161,12 @@ impl Tabled for Intensity {
         pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats.",
         cards: &["18", "26", "33", "47"],
         lessons: LESSONS,
+        easy: "careful",
         person: None,
     };
     const COUNTED: Noun = Noun("penalty point", "penalty points");
     const LAYOUT: Layout = Layout::Trick;
+    const GUIDE: Option<Guide> = Some(lesson::intensity::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
         drawn(view.table(), Some(view.seat()), names, received(view, names))
@@ -248,6 +251,10 @@ impl Tabled for Intensity {
 
     fn manner(view: &Observation, action: Action) -> &'static str {
         manner::intensity::manner(view, action)
+    }
+
+    fn teach(seen: &Seen<'_, Self>) -> Vec<Speech> {
+        lesson::intensity::teach(seen)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Action>) -> Thought<Self> {

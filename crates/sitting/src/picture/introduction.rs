@@ -30,6 +30,8 @@ pub struct Introduction {
     pub cards: &'static [&'static str],
     /// The rules in pictures.
     pub lessons: &'static [Lesson],
+    /// Whom somebody who has never played it meets, by their spec: pleasant to beat.
+    pub easy: &'static str,
     /// What the game's own document calls a person, where it has a word for it.
     pub person: Option<&'static str>,
 }

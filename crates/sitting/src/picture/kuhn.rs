@@ -65,6 +65,7 @@ impl Tabled for Kuhn {
                 caption: "The jack wins only if the other gives up: now and then it has to bet.",
             },
         ],
+        easy: "random",
         person: None,
     };
 

@@ -11,6 +11,7 @@ use super::{
     french_codes, french_face,
 };
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{self, Guide, Seen, Speech};
 use crate::said::{Person, Said};
 use crate::{manner, said, said_of, show};
 
@@ -110,9 +111,11 @@ impl Tabled for LuckyThirteen {
         pitch: "Draw, discard, and end with cards that add up to 13. Four seats.",
         cards: &["5H", "8C", "AS"],
         lessons: LESSONS,
+        easy: "basic",
         person: Some("Human"),
     };
     const LAYOUT: Layout = Layout::Discards;
+    const GUIDE: Option<Guide> = Some(lesson::lucky_thirteen::GUIDE);
     /// A single click only chooses, as in the game this is after: its discard is a double click.
     const CLICK: Click = Click::Chooses;
 
@@ -171,6 +174,10 @@ impl Tabled for LuckyThirteen {
 
     fn manner(view: &Observation, action: Discard) -> &'static str {
         manner::lucky_thirteen::manner(view, action)
+    }
+
+    fn teach(seen: &Seen<'_, Self>) -> Vec<Speech> {
+        lesson::lucky_thirteen::teach(seen)
     }
 
     fn think(analyst: &Analyst<Self>, view: &Observation, also: Option<Discard>) -> Thought<Self> {

@@ -13,6 +13,7 @@ use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};
 use cardsharp_search::Thoughtful;
 
 use crate::analysis::{self, Analyst, Thought};
+use crate::lesson::{Guide, Seen, Speech};
 use crate::said::{Part, Person, Said};
 use crate::{said, said_of, show};
 
@@ -35,6 +36,8 @@ pub trait Tabled: Thoughtful {
     const LAYOUT: Layout = Layout::Pile;
     /// What a click on a card does that is a whole action.
     const CLICK: Click = Click::Plays;
+    /// A first game in which the rules are taught, where somebody has written one.
+    const GUIDE: Option<Guide> = None;
 
     /// The table as the seat sees it.
     fn picture(view: &ObservationOf<Self>, names: &[String]) -> Picture;
@@ -96,6 +99,12 @@ pub trait Tabled: Thoughtful {
     /// What sort of choice an action is there, to stand after a name: "leads the buffalo". See [`crate::coach`].
     fn manner(_view: &ObservationOf<Self>, _action: ActionOf<Self>) -> &'static str {
         "plays"
+    }
+
+    /// What a teacher says to a pupil when something has happened, in the order it matters; what has been taught
+    /// is left out by whoever asks. See [`crate::lesson`].
+    fn teach(_seen: &Seen<'_, Self>) -> Vec<Speech> {
+        Vec::new()
     }
 
     /// [`Analyst::think`] for this game. A game of the house says this again in the same words: it is then

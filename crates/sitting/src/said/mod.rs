@@ -6,6 +6,7 @@
 //! language may put them in any order. Names and cards are never translated, sentences within sentences are.
 
 mod catalogue;
+mod rules;
 
 use std::borrow::Cow;
 use std::fmt;

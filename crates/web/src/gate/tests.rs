@@ -30,7 +30,7 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     let sitting = Sitting::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
     let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder::new(name, String::new()))));
     let game: AnyGame = G::NAME.parse().unwrap();
-    let terms = Terms { seed: 1, kibitzer: true, listed: true, ..Terms::default() };
+    let terms = Terms { seed: 1, kibitzer: true, listed: true, guided: true, ..Terms::default() };
     let sitting: std::sync::Arc<dyn crate::any_sitting::AnySitting> = std::sync::Arc::new(sitting);
     let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), ..Moment::default() };
     let time = Time { clock: Clock::by_hand().0, patience: Duration::ZERO };

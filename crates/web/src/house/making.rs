@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::Spec;
 
-use super::House;
+use super::{House, guided};
 use crate::any_sitting::{about, check_player};
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
@@ -51,6 +51,7 @@ impl House {
             .parse()
             .map_err(|wrong: cardsharp_rules::ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
         let about = about(&game);
+        let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
             let words = format!("{} has {} seats, but {} are given.", about.title, about.seats, wish.seats.len());
             return Err(Refusal::new(Code::BadRequest, words));
@@ -87,7 +88,8 @@ impl House {
         let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
         let clock = wish.clock.map(TimeControl::check).transpose()?;
         let series = wish.series.map(Series::check).transpose()?;
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace, clock, series };
+        let NewTable { kibitzer, listed, guided, .. } = wish;
+        let terms = Terms { seed, kibitzer, listed, properties, pace, guided, clock, series };
         let tally = Tally::of_seats(about.seats);
         let table = self.place(client, game, terms, (chairs, tally)).await?;
         Ok((table, taken))
@@ -191,8 +193,9 @@ impl House {
                 tally = Tally::of_seats(chairs.len());
             }
             Rotation::new(1, chairs.len()).apply(&mut tally.won);
-            // A file's cards were for the game that is over.
-            let terms = Terms { seed: token::seed(), properties: None, series, ..table.terms.clone() };
+            // A file's cards were for the game that is over, and whoever was taught it knows the rules now.
+            let mut terms = Terms { seed: token::seed(), properties: None, series, ..table.terms.clone() };
+            terms.guided = false;
             let next = house.place(client, table.game.clone(), terms, (chairs, tally)).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.make(&table, moment).await?;

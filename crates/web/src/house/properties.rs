@@ -44,6 +44,7 @@ impl House {
             listed: wish.listed,
             clock: None,
             series: None,
+            guided: false,
         };
         self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await
     }

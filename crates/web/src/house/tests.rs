@@ -14,7 +14,7 @@ use crate::moment::Terms;
 use crate::programs::Programs;
 use crate::thought::Question;
 use crate::token;
-use crate::wire::{Advice, Frame, ToldChoice};
+use crate::wire::{Advice, Frame, Taught, ToldChoice};
 
 /// A game in which the players of seat 0 panic whenever they are asked.
 struct Doomed(Arc<dyn AnySitting>);
@@ -30,6 +30,10 @@ impl AnySitting for Doomed {
 
     fn frame(&self, step: usize, eyes: Eyes) -> Frame {
         self.0.frame(step, eyes)
+    }
+
+    fn lessons(&self, step: usize, seat: Seat) -> Vec<Taught> {
+        self.0.lessons(step, seat)
     }
 
     fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {

@@ -11,6 +11,7 @@ use pulldown_cmark::{Event, Options, Parser, html};
 use super::address::Path;
 use crate::any_sitting::about;
 use crate::house::House;
+use crate::language::spoken;
 use crate::refusal::{Code, Refusal};
 use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
 
@@ -32,6 +33,8 @@ fn info(game: &AnyGame) -> GameInfo {
         cards: about.introduction.cards,
         strengths: about.strengths.iter().map(strength).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
+        easy: about.introduction.easy,
+        guided: about.guide.is_some(),
         person: about.introduction.person,
         property_files: matches!(game, AnyGame::LuckyThirteen(_)),
     }
@@ -57,7 +60,8 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refus
     let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
     let about = about(&game);
     let lessons = about.introduction.lessons.iter().map(lesson).collect();
-    Ok(Json(Rules { title: about.title, html: render(about.rules), lessons }))
+    let told = spoken().rules(about.name).unwrap_or(about.rules);
+    Ok(Json(Rules { title: about.title, html: render(told), lessons }))
 }
 
 fn lesson(lesson: &picture::Lesson) -> Lesson {

@@ -13,7 +13,8 @@ use crate::series::Series;
 pub(crate) struct NewTable {
     /// As `GET /api/games` names it.
     pub(crate) game: String,
-    /// Who shall sit where; one for every seat.
+    /// Who shall sit where; one for every seat, but none at a guided game.
+    #[serde(default)]
     pub(crate) seats: Vec<Seating>,
     /// The seat the asker takes; none to watch.
     #[serde(default)]
@@ -40,6 +41,10 @@ pub(crate) struct NewTable {
     /// How long a match is; one game after another, unless told.
     #[serde(default)]
     pub(crate) series: Option<Series>,
+    /// A first game in which the asker is taught the rules: who sits where and how the cards lie is then the
+    /// guide's business.
+    #[serde(default)]
+    pub(crate) guided: bool,
 }
 
 /// A table as a property file sets it up.

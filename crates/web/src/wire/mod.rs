@@ -7,6 +7,7 @@
 mod ask;
 mod casual;
 mod coached;
+mod lesson;
 mod table;
 mod thought;
 mod tournament;
@@ -17,6 +18,7 @@ mod words;
 pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
 pub(crate) use casual::{Asked, Clocks, Score, Spoken};
 pub(crate) use coached::{CoachedDecision, Habit};
+pub(crate) use lesson::Taught;
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

@@ -22,6 +22,10 @@ pub(crate) struct GameInfo {
     pub(crate) strengths: Vec<Strength>,
     /// Who sits where unless told: a spec, or `human`.
     pub(crate) usual: Vec<&'static str>,
+    /// Whom somebody who has never played it meets, by their spec: pleasant to beat.
+    pub(crate) easy: &'static str,
+    /// Whether there is a first game of it in which the rules are taught.
+    pub(crate) guided: bool,
     /// What the game's own document calls a person, where it has a word for it.
     pub(crate) person: Option<&'static str>,
     /// Whether a property file may set up a table of it.

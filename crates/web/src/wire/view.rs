@@ -5,7 +5,7 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Asked, Clocks, Score, Sitter, Words};
+use super::{Asked, Clocks, Score, Sitter, Taught, Words};
 use crate::proceedings::GaveUp;
 
 /// The colours cards are printed in.
@@ -285,4 +285,8 @@ pub(crate) struct View {
     pub(crate) score: Score,
     /// Milliseconds that whoever is to act may be away before others may let a computer play for them.
     pub(crate) patience: u64,
+    /// Whether this is a first game, in which the rules are taught.
+    pub(crate) guided: bool,
+    /// What the teacher has said so far, to the one who is taught.
+    pub(crate) lessons: Vec<Taught>,
 }

@@ -6,6 +6,7 @@ mod client;
 mod coach;
 mod described;
 mod fairness;
+mod guided;
 mod listening;
 mod playing;
 mod properties;

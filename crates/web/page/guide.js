@@ -1,0 +1,269 @@
+// The teacher of a guided game: says one thing at a time beside what it speaks of, and stops nobody from playing.
+//
+// What is due comes with every view. A rule waits to be read, and while it is not the pupil's turn the table waits
+// with it; what is to be done is answered by doing it; what came of something is said in passing.
+
+import { h } from "./dom.js";
+import { markKnown } from "./progress.js";
+import { recall, remember } from "./settings.js";
+import { bestPlace, spotElement } from "./spots.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.d.ts").Taught} Taught
+ * @typedef {import("./types.d.ts").View} View
+ * @typedef {import("./table.js").CardTable} CardTable
+ */
+
+/** What was read of which table: of one, the newest. */
+const READ = "cardsharp.lessons";
+
+/** @param {Taught} lesson */
+const nameOf = ({ step, topic }) => `${topic}@${step}`;
+
+export class Guide {
+  /** @type {View | null} */
+  #view = null;
+  /** @type {Set<string>} */
+  #read = new Set();
+  /** Whether the pupil wants to be left alone. */
+  #quiet = false;
+  /** Those who wait until everything is read. @type {(() => void)[]} */
+  #waiting = [];
+  /** Elements that are pointed at. @type {Element[]} */
+  #pointed = [];
+  #shown = "";
+  #table;
+
+  passing = h("p", { class: "teacher-news", "data-test": "lesson-news" });
+  words = h("p", { class: "teacher-words", "data-test": "lesson" });
+  next = h(
+    "button",
+    { type: "button", class: "primary", "data-test": "lesson-next", onclick: () => this.goOn() },
+    h("span", {}, t("Next")),
+    h("kbd", { "aria-hidden": "true" }, "N"),
+  );
+  skip = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      "data-test": "lesson-skip",
+      title: t("Leave out what is being said now"),
+      onclick: () => this.#skip(),
+    },
+    t("Skip"),
+  );
+  known = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      "data-test": "lesson-known",
+      title: t("The teacher falls silent; the game goes on"),
+      onclick: () => this.#hush(true),
+    },
+    t("I know this game"),
+  );
+  acts = h("div", { class: "teacher-acts" }, this.next, this.skip, this.known);
+  panel = h(
+    "aside",
+    { class: "teacher", hidden: true, "data-test": "teacher", "aria-label": t("Teacher") },
+    h("div", { role: "status", "aria-live": "polite" }, this.passing, this.words),
+    this.acts,
+  );
+  /** Lets the teacher fall silent, and takes the lessons up again. */
+  again = h("button", {
+    type: "button",
+    class: "plain",
+    hidden: true,
+    "data-test": "teach-again",
+    onclick: () => this.#hush(!this.#quiet),
+  });
+
+  /**
+   * @param {CardTable} table
+   * @param {AbortSignal} signal
+   */
+  constructor(table, signal) {
+    this.#table = table;
+    const place = () => this.#place();
+    window.addEventListener("resize", place, { signal });
+    window.addEventListener("scroll", place, { signal, passive: true });
+    new ResizeObserver(place).observe(table);
+    document.addEventListener("keydown", (event) => this.#press(event), { signal, capture: true });
+    signal.addEventListener("abort", () => {
+      this.panel.remove();
+      this.#release();
+    });
+  }
+
+  /** A view is shown. @param {View} view */
+  see(view) {
+    if (!view.guided || view.seat === null) return;
+    if (this.#view === null) this.#recall(view);
+    const acted = this.#view !== null && this.#view.step < view.step && this.#view.turn === view.seat;
+    // What was to be done has been done, and what came of it before is no news any more.
+    const past = acted ? (this.#view?.lessons ?? []).filter(({ kind }) => kind === "task" || kind === "news") : [];
+    for (const lesson of past) this.#read.add(nameOf(lesson));
+    if (past.length > 0) this.#keep();
+    this.#view = view;
+    this.draw();
+  }
+
+  /** Whether everything is read that must be before the table goes on. */
+  async heard() {
+    while (this.#isHolding()) await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
+  }
+
+  /** The next thing that is to be said. */
+  goOn() {
+    const [first] = this.#rules();
+    if (!first) return false;
+    this.#read.add(nameOf(first));
+    this.#keep();
+    this.draw();
+    return true;
+  }
+
+  /** N goes on at any time; Enter does while nothing can be played. @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    if (target instanceof Element && target.matches("input, select, textarea")) return;
+    const elsewhere = target instanceof Element && target.matches("a, button:not(.piece), summary");
+    const wanted = event.key.toLowerCase() === "n" || (event.key === "Enter" && this.#isHolding() && !elsewhere);
+    if (!wanted || !this.goOn()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** What has been taught up to what is being said now, the newest last, for whoever looks something up. */
+  get told() {
+    const unread = new Set(this.#rules().slice(1).map(nameOf));
+    const lessons = this.#view?.lessons ?? [];
+    return lessons.filter((lesson) => (lesson.kind === "rule" || lesson.kind === "task") && !unread.has(nameOf(lesson)));
+  }
+
+  #isAsked() {
+    const view = this.#view;
+    return view !== null && view.turn === view.seat && !view.over;
+  }
+
+  #isHolding() {
+    return !this.#quiet && !this.#isAsked() && this.#rules().length > 0;
+  }
+
+  /** Rules that were not read yet. */
+  #rules() {
+    const lessons = this.#view?.lessons ?? [];
+    return this.#quiet ? [] : lessons.filter((lesson) => lesson.kind === "rule" && !this.#read.has(nameOf(lesson)));
+  }
+
+  /** What is to be done and was not done yet. */
+  #tasks() {
+    const lessons = this.#view?.lessons ?? [];
+    return lessons.filter((lesson) => lesson.kind === "task" && !this.#read.has(nameOf(lesson)));
+  }
+
+  /** What is said now: a rule, else what is to be done, else what came of something. */
+  #current() {
+    const view = this.#view;
+    if (!view || this.#quiet) return { lesson: null, news: "" };
+    const rules = this.#rules();
+    const news = view.lessons.filter(({ kind }) => kind === "news").at(-1);
+    // News is fresh until the pupil has acted again.
+    const fresh = news && !this.#read.has(nameOf(news)) ? news : null;
+    const lesson = rules[0] ?? (this.#isAsked() ? this.#tasks().at(-1) : undefined) ?? null;
+    const early = !fresh || !lesson || lesson.step >= fresh.step;
+    return { lesson: lesson ?? fresh, news: lesson && fresh && early ? fresh.words : "" };
+  }
+
+  draw() {
+    const { lesson, news } = this.#current();
+    this.panel.hidden = lesson === null;
+    this.again.hidden = !this.#view?.guided || this.#view.over;
+    this.again.textContent = this.#quiet ? t("Teach me") : t("Stop teaching");
+    const rules = this.#rules();
+    this.next.hidden = lesson?.kind !== "rule";
+    // What is said in passing goes by itself.
+    this.acts.hidden = lesson?.kind === "news";
+    this.panel.dataset.kind = lesson?.kind ?? "";
+    if (lesson) {
+      const state = `${nameOf(lesson)} ${news}`;
+      // The same words are not said twice to those who listen.
+      if (this.#shown !== state) {
+        this.passing.textContent = news;
+        this.words.textContent = lesson.words;
+      }
+      this.#shown = state;
+      if (!this.panel.isConnected) this.#table.after(this.panel);
+    }
+    this.#point(lesson?.at ?? []);
+    this.#place();
+    if (!this.#isHolding() || rules.length === 0) this.#release();
+  }
+
+  /** @param {Taught["at"]} spots */
+  #point(spots) {
+    for (const element of this.#pointed) element.classList.remove("taught");
+    this.#pointed = spots.flatMap((spot) => spotElement(this.#table, spot) ?? []);
+    for (const element of this.#pointed) element.classList.add("taught");
+  }
+
+  #place() {
+    if (this.panel.hidden || !this.panel.isConnected) return;
+    const table = this.#table;
+    const boxes = this.#pointed.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const pieces = table.pieces.map((piece) => piece.getBoundingClientRect());
+    const needed = [
+      ...(this.#isAsked() ? pieces : []),
+      table.bar.getBoundingClientRect(),
+      ...Array.from(table.center.querySelectorAll(".card"), (card) => card.getBoundingClientRect()),
+    ];
+    const { clientWidth, clientHeight } = document.documentElement;
+    const head = document.querySelector(".table-head")?.getBoundingClientRect();
+    const felt = table.getBoundingClientRect();
+    const room = {
+      left: Math.max(8, felt.left + 4),
+      top: Math.max(8, Math.min(head?.bottom ?? 0, clientHeight / 3)),
+      right: Math.min(clientWidth - 8, felt.right - 4),
+      bottom: clientHeight - 8,
+    };
+    const { width, height } = this.panel.getBoundingClientRect();
+    const { left, top, side } = bestPlace({ width, height }, boxes, needed, room);
+    this.panel.dataset.side = side;
+    this.panel.style.setProperty("left", `${Math.round(left)}px`);
+    this.panel.style.setProperty("top", `${Math.round(top)}px`);
+  }
+
+  #skip() {
+    for (const lesson of [...this.#rules(), ...this.#tasks()]) this.#read.add(nameOf(lesson));
+    this.#keep();
+    this.draw();
+  }
+
+  /** @param {boolean} quiet */
+  #hush(quiet) {
+    this.#quiet = quiet;
+    if (quiet && this.#view) markKnown(this.#view.game);
+    this.#keep();
+    this.draw();
+  }
+
+  #release() {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** @param {View} view */
+  #recall({ id }) {
+    const kept = recall(READ, { table: "", read: /** @type {string[]} */ ([]), quiet: false });
+    if (kept.table !== id) return;
+    this.#read = new Set(kept.read);
+    this.#quiet = kept.quiet;
+  }
+
+  #keep() {
+    if (this.#view) remember(READ, { table: this.#view.id, read: [...this.#read], quiet: this.#quiet });
+  }
+}

@@ -1,0 +1,120 @@
+// What the lobby offers to whoever has never played a game, and to whoever has won it often enough.
+
+import { h } from "./dom.js";
+import { openAgainst, openTable, usualOpponent } from "./lobby.js";
+import { get, wordsOf } from "./net.js";
+import { declineLevel, nextLevel } from "./progress.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./types.d.ts").GameInfo} GameInfo
+ * @typedef {import("./types.d.ts").View} View
+ */
+
+/** Begins a first game, in which the rules are taught. @param {string} game */
+export function openGuided(game) {
+  return openTable({ game, guided: true, name: settings.name || t("Guest") });
+}
+
+/**
+ * The way to a first game: large for whoever has never finished one.
+ * @param {GameInfo} game
+ * @param {boolean} large
+ * @param {HTMLElement} problem where it is said what went wrong
+ */
+export function learnButton(game, large, problem) {
+  if (!game.guided) return null;
+  const label = large ? t("Learn by playing") : t("Learn");
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: large ? "primary learn" : "plain",
+      "data-test": `learn-${game.name}`,
+      "aria-label": large
+        ? t("Learn by playing: {game}", { game: game.title })
+        : t("Learn {game} by playing", { game: game.title }),
+    },
+    label,
+  );
+  onTry(button, problem, () => openGuided(game.name));
+  return button;
+}
+
+/**
+ * A button that does something, and says so where it fails.
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} problem
+ * @param {() => Promise<void>} act
+ */
+function onTry(button, problem, act) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      await act();
+    } catch (error) {
+      problem.textContent = wordsOf(error);
+      button.disabled = false;
+    }
+  });
+}
+
+/** Why a guided game ended as it did, in the teacher's words. @param {View} view */
+export function lastWords(view) {
+  const end = view.lessons.find(({ kind }) => kind === "end");
+  return end ? h("p", { class: "last-words", "data-test": "last-words" }, end.words) : null;
+}
+
+/**
+ * What to do after a guided game: the same once more, or a real one.
+ * @param {View} view
+ * @param {HTMLElement} problem
+ */
+export function guidedActs(view, problem) {
+  const again = h("button", { type: "button", "data-test": "learn-again" }, t("Once more"));
+  onTry(again, problem, () => openGuided(view.game));
+  const real = h("button", { type: "button", class: "primary", "data-test": "real-game" }, t("Play a real game"));
+  const found = get("/api/games").then((games) =>
+    /** @type {GameInfo[]} */ (games).find(({ name }) => name === view.game),
+  );
+  onTry(real, problem, async () => {
+    const game = await found;
+    if (game) await openAgainst(game, usualOpponent(game));
+  });
+  found
+    .then((game) => {
+      const level = game?.strengths.find(({ spec }) => spec === usualOpponent(game))?.name;
+      if (level) real.textContent = t("Play a real game ({level})", { level });
+    })
+    // The button says what is wrong when it is pressed.
+    .catch(() => undefined);
+  return [again, real];
+}
+
+/**
+ * The next level, for whoever has won twice; said no to once, it is not offered again.
+ * @param {GameInfo} game
+ * @param {HTMLSelectElement} strength
+ */
+export function levelOffer(game, strength) {
+  const next = nextLevel(game, strength.value);
+  if (!next) return null;
+  const offer = h("div", { class: "level-offer small", "data-test": `next-level-${game.name}` });
+  const yes = h("button", { type: "button", class: "plain" }, t("Yes"));
+  yes.addEventListener("click", () => {
+    strength.value = next.spec;
+    strength.dispatchEvent(new Event("change"));
+    offer.remove();
+    strength.focus();
+  });
+  const no = h("button", { type: "button", class: "plain" }, t("Not now"));
+  no.addEventListener("click", () => {
+    declineLevel(game.name, next.spec);
+    offer.remove();
+    strength.focus();
+  });
+  offer.append(h("span", {}, t("You have won twice: try {level}?", { level: next.name })), yes, no);
+  return offer;
+}
