@@ -110,7 +110,8 @@ export function affairsPanel(id, { arrived, changed }, signal) {
     const isAsked = view.seat !== null && waits_for.includes(view.seat);
     return {
       said,
-      offers: () => (isAsked ? [act(t("No"), "say-no", answer(false)), act(t("Yes"), "say-yes", answer(true), true)] : []),
+      offers: () =>
+        isAsked ? [act(t("No"), "say-no", answer(false)), act(t("Yes"), "say-yes", answer(true), true)] : [],
     };
   }
 
@@ -151,7 +152,9 @@ export function affairsPanel(id, { arrived, changed }, signal) {
       }),
       offers: () =>
         open.map((one) =>
-          act(t("Take the seat of {name}", { name: isolated(one.name) }), `take-over-${one.seat}`, () => takeOver(one.seat)),
+          act(t("Take the seat of {name}", { name: isolated(one.name) }), `take-over-${one.seat}`, () =>
+            takeOver(one.seat),
+          ),
         ),
     };
   }

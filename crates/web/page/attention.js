@@ -81,16 +81,21 @@ export function attentionSettings() {
     if (on) chime();
   });
   const problem = h("p", { class: "problem small", role: "alert" });
-  const note = tick(t("A notification when it is my turn and I look elsewhere"), settings.notify, "notify", async (on) => {
-    problem.textContent = "";
-    change({ notify: on });
-    if (!on) return;
-    const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
-    if (allowed) return;
-    change({ notify: false });
-    note.box.checked = false;
-    problem.textContent = t("Your browser does not let this page notify you.");
-  });
+  const note = tick(
+    t("A notification when it is my turn and I look elsewhere"),
+    settings.notify,
+    "notify",
+    async (on) => {
+      problem.textContent = "";
+      change({ notify: on });
+      if (!on) return;
+      const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
+      if (allowed) return;
+      change({ notify: false });
+      note.box.checked = false;
+      problem.textContent = t("Your browser does not let this page notify you.");
+    },
+  );
   const mute = tick(t("Hide what others say"), settings.mute, "mute", (on) => change({ mute: on }));
   return [sound.label, note.label, problem, mute.label];
 }

@@ -5,7 +5,7 @@ import { cardFront } from "./cards.js";
 import { h } from "./dom.js";
 import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
-import { ownName } from "./names.js";
+import { isolated, ownName } from "./names.js";
 import { get, isUnreachable, send, serverBack, tellProblem, wordsOf } from "./net.js";
 import { learnButton, levelOffer } from "./newcomer.js";
 import { isNewcomer, noteOpponents } from "./progress.js";
@@ -156,7 +156,7 @@ function openLine(table) {
       h(
         "p",
         { class: "small quiet" },
-        `${table.sitters.map(({ name, kind }) => (kind === "free" ? t("free seat") : name)).join(" · ")} — ${state}`,
+        `${table.sitters.map(({ name, kind }) => (kind === "free" ? t("free seat") : isolated(name))).join(" · ")} — ${state}`,
       ),
     ),
     h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? t("Join") : t("Watch")),

@@ -19,7 +19,16 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 /** @returns {Settings} */
 function kept() {
   /** @type {Settings} */
-  const usual = { theme: "auto", colours: "two", speed: "normal", confirm: false, name: "", sound: false, notify: false, mute: false };
+  const usual = {
+    theme: "auto",
+    colours: "two",
+    speed: "normal",
+    confirm: false,
+    name: "",
+    sound: false,
+    notify: false,
+    mute: false,
+  };
   return { ...usual, ...recall(KEY, {}) };
 }
 

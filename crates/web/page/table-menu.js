@@ -32,7 +32,11 @@ export function tableMenu(id, arrived, signal) {
     "div",
     { class: "sayings", role: "group", "aria-label": t("Say something friendly") },
     phrases().map((words, phrase) =>
-      h("button", { type: "button", class: "plain", "data-test": `say-${phrase}`, onclick: () => void say(phrase) }, words),
+      h(
+        "button",
+        { type: "button", class: "plain", "data-test": `say-${phrase}`, onclick: () => void say(phrase) },
+        words,
+      ),
     ),
   );
   const menu = h(

@@ -416,7 +416,7 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     let (first, people) = client.people("indigo", 2, &wish);
     ask(&people[1], &first, "resign");
     let id = ask(&people[0], &first, "again").json()["id"].as_str().unwrap().to_owned();
-    for _ in 0..3 {
+    for _ in 0..4 {
         let turn = look(&client, &id)["turn"].clone();
         people.iter().find(|one| look(one, &id)["seat"] == turn).unwrap().play_one(&id);
     }
