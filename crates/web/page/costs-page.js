@@ -89,6 +89,7 @@ class Costs {
         this.problem,
         costs.games > 0 && this.#summary(costs),
         costs.games > 0 && this.#kinds(costs),
+        costs.games > 0 && this.#situations(costs),
       ),
     );
   }
@@ -192,13 +193,59 @@ class Costs {
     );
   }
 
+  /** @param {ReturnType<typeof costsOf>} costs */
+  #situations({ situations }) {
+    return h(
+      "section",
+      { class: "sheet pad" },
+      h("h2", {}, t("By situations")),
+      h(
+        "div",
+        { class: "wide" },
+        h(
+          "table",
+          { class: "figures" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { class: "words", scope: "col" }, t("Situation")),
+              h("th", { scope: "col" }, t("Decisions")),
+              h("th", { scope: "col" }, t("Nothing better found")),
+              h("th", { scope: "col" }, t("Points lost a game")),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            situations.map((situation) =>
+              h(
+                "tr",
+                {},
+                h("td", { class: "words" }, this.#called(situation.name)),
+                h("td", {}, String(situation.decisions)),
+                h("td", {}, String(situation.agreed)),
+                h("td", {}, isSure(situation) ? figure(situation) : t("not enough games yet")),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
   /** @param {CostOfKind} kind */
   #kind(kind) {
     const title = this.#called(kind.manner);
     const times = kind.times === 1 ? t("once") : t("{times} times", { times: kind.times });
-    const cost = isSure(kind)
-      ? t("costs you {price} points a time", { price: figure(kind) })
-      : t("not enough games yet");
+    const price = figure(kind);
+    const cost = !isSure(kind)
+      ? t("not enough games yet")
+      : kind.times === 1
+        ? t("cost you {price} points", { price })
+        : t("costs you {price} points a time", { price });
     const instead = kind.instead
       .slice(0, EXAMPLES)
       .map(([name, number]) => (number === 1 ? this.#called(name) : `${this.#called(name)} (${number})`));
@@ -215,11 +262,16 @@ class Costs {
       h(
         "p",
         { class: "small" },
+        `${t("Look at")} `,
         kind.examples
           .slice(0, EXAMPLES)
-          .map(({ id, step, seat }, index) => [
+          .map((example, index) => [
             index > 0 && " · ",
-            h("a", { href: `/replay/table/${id}?seat=${seat}&step=${step}` }, t("look at step {step}", { step })),
+            h(
+              "a",
+              { href: `/replay/table/${example.id}?seat=${example.seat}&step=${example.step}&look=here` },
+              t("step {step}: {price}", { step: example.step, price: figure(example) }),
+            ),
           ])
           .flat(),
       ),

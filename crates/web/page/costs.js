@@ -38,6 +38,12 @@ function meanPrice(looks) {
   return { price, error: Math.max(own, Math.sqrt(spread / count)) };
 }
 
+/** What was lost in a game, and how sure that is. @param {LookedAt[]} looks */
+function sumOf(looks) {
+  const price = looks.reduce((sum, look) => sum + look.price, 0);
+  return { price, error: Math.hypot(...looks.map(({ error }) => error)) };
+}
+
 /**
  * Everything that was found in games the coach has looked at.
  * @param {KeptGame[]} games
@@ -52,14 +58,33 @@ export function costsOf(games) {
       kinds.set(key, [...(kinds.get(key) ?? []), { look, id: game.id, seat: Number(game.seat) }]);
     }
   }
-  const lost = looked.map(({ looks }) => ({ price: looks.reduce((sum, { price }) => sum + price, 0), error: 0 }));
+  const lost = looked.map(({ looks }) => sumOf(looks));
   return {
     games: looked.length,
     decisions: looked.reduce((sum, { looks }) => sum + looks.length, 0),
     /** What all of it costs a game. */
     all: looked.length > 1 ? meanPrice(lost) : null,
+    situations: situationsOf(looked.map(({ looks }) => looks)),
     kinds: [...kinds.values()].map(costOfKind).sort((a, b) => b.price * b.times - a.price * a.times),
   };
+}
+
+/**
+ * Decisions of each sort: how many, in how many nothing better was found, and what the others cost a game.
+ * @param {LookedAt[][]} games
+ */
+function situationsOf(games) {
+  const names = new Set(games.flat().map(({ situation }) => situation));
+  return [...names]
+    .map((name) => {
+      const own = games.map((looks) => looks.filter(({ situation }) => situation === name));
+      const lost = own.map(sumOf);
+      const decisions = own.flat();
+      // One game has no spread, and so says nothing of the next.
+      const cost = games.length > 1 ? meanPrice(lost) : { price: 0, error: 1 };
+      return { name, decisions: decisions.length, agreed: decisions.filter((look) => !isCostly(look)).length, ...cost };
+    })
+    .sort((a, b) => b.price - a.price);
 }
 
 /** Whether something better was found, whatever the second look says of it. @param {LookedAt} look */

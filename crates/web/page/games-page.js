@@ -3,12 +3,12 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { finishedLine, unfinishedLine } from "./game-lines.js";
+import { howYouStand } from "./how-you-stand.js";
 import { costsPage } from "./costs-page.js";
 import { readGames, writeGames } from "./kept-file.js";
 import { askAgain, dropAllGames, dropGame, keepsGames, keptGames, MOST_KEPT, takeInGames } from "./kept-games.js";
 import { wordsOf } from "./net.js";
-import { resultsChart } from "./results-chart.js";
-import { beaten, byOpponent, counts, gamesWords, meanOf, meanWords, placeOf } from "./standing.js";
+import { gamesWords } from "./standing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./kept-games.js").KeptGame} KeptGame */
@@ -24,6 +24,8 @@ export async function gamesPage(main, signal, [game = "", part = ""]) {
   document.title = t("My games · cardsharp");
   const page = new MyGames(main, game, signal);
   await page.draw();
+  // Another window may have played or forgotten something meanwhile.
+  document.addEventListener("visibilitychange", () => !document.hidden && void page.draw(), { signal });
   await page.askAround();
   return undefined;
 }
@@ -76,7 +78,7 @@ class MyGames {
         this.problem,
         all.length === 0 && this.#nothing(),
         unfinished.length > 0 && this.#unfinished(unfinished),
-        finished.length > 0 && this.#standing(finished),
+        finished.length > 0 && howYouStand(finished),
         finished.length > 0 && this.#finished(finished),
         this.#keeping(all),
       ),
@@ -129,46 +131,6 @@ class MyGames {
         { class: "lines", "data-test": "unfinished" },
         games.map((game) => unfinishedLine(game, (one) => this.#forget(one))),
       ),
-    );
-  }
-
-  /** @param {KeptGame[]} finished */
-  #standing(finished) {
-    const games = finished.filter(counts).reverse();
-    const left = finished.length - games.length;
-    if (games.length === 0) return null;
-    /** @type {Map<string, KeptGame[]>} */
-    const byGame = new Map();
-    for (const game of games) byGame.set(game.game, [...(byGame.get(game.game) ?? []), game]);
-    const groups = [...byGame.values()];
-    return h(
-      "section",
-      { class: "sheet pad", "data-test": "standing" },
-      h("h2", {}, t("How you stand")),
-      h(
-        "div",
-        { class: "results-charts" },
-        groups.map((group) => resultsChart(group[0].title, group)),
-      ),
-      h(
-        "p",
-        { class: "small quiet" },
-        t(
-          "A dot is a game, from no opponent beaten (0) to all of them (100); who is equal counts half. The line is the mean so far, the band its standard error.",
-        ),
-        left > 0 &&
-          ` ${left === 1 ? t("One game does not count here: something was taken back, or it was no ordinary game.") : t("{number} games do not count here: something was taken back, or they were no ordinary games.", { number: left })}`,
-      ),
-      standingTable(
-        t("By game"),
-        groups.map((group) => ({
-          who: group[0].title,
-          won: group.filter((game) => placeOf(game) === 1).length,
-          costs: `/games/${group[0].game}/costs`,
-          ...meanOf(group.map((game) => beaten(game))),
-        })),
-      ),
-      standingTable(t("By opponent"), byOpponent(games)),
     );
   }
 
@@ -302,54 +264,4 @@ function saveFile(games) {
   const day = new Date().toISOString().slice(0, 10);
   h("a", { href, download: `cardsharp-games-${day}.json` }).click();
   window.setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
-/**
- * @param {string} title
- * @param {{ who: string, won?: number, costs?: string, mean: number, error: number, count: number }[]} rows
- */
-function standingTable(title, rows) {
-  const withWins = rows.some(({ won }) => won !== undefined);
-  return h(
-    "div",
-    { class: "wide" },
-    h(
-      "table",
-      { class: "figures" },
-      h("caption", {}, title),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { class: "words", scope: "col" }, withWins ? t("Game") : t("Opponent")),
-          h("th", { scope: "col" }, t("Games")),
-          withWins && h("th", { scope: "col" }, t("Won")),
-          h("th", { scope: "col" }, t("Beaten, of 100")),
-          withWins && h("th", { class: "words", scope: "col" }, t("Coach")),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        rows.map((row) =>
-          h(
-            "tr",
-            {},
-            h("td", { class: "words" }, h("bdi", {}, row.who)),
-            h("td", {}, String(row.count)),
-            withWins && h("td", {}, String(row.won)),
-            h("td", {}, meanWords(row)),
-            row.costs &&
-              h(
-                "td",
-                { class: "words" },
-                h("a", { href: row.costs, "data-test": "to-costs" }, t("What costs you points")),
-              ),
-          ),
-        ),
-      ),
-    ),
-  );
 }

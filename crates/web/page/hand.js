@@ -53,8 +53,22 @@ function drawRow(element, game, row) {
     (piece) => makePiece(game, piece),
     (button, piece) => {
       adorn(button, { "data-code": piece.codes[0], "aria-label": pieceName(game, piece) });
+      explain(button, piece);
     },
   );
+}
+
+/**
+ * What a word does, for whoever points at it or hears it; who taps it is told by the prompt.
+ * @param {HTMLElement} button
+ * @param {Piece} piece
+ */
+function explain(button, { look, codes }) {
+  if (!("button" in look) || !look.button.explanation) return;
+  const id = `about-${codes[0]}`;
+  const about = button.querySelector(".about") ?? button.appendChild(h("span", { class: "about", id, hidden: true }));
+  about.textContent = look.button.explanation;
+  adorn(button, { title: look.button.explanation, "aria-describedby": id });
 }
 
 /** @param {Piece[]} pieces */

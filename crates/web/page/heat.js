@@ -9,6 +9,16 @@ import { t } from "./words.js";
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
 /**
+ * The same with its standard error, from so many worlds that were thought of.
+ * @param {number} chance
+ * @param {number} worlds
+ */
+function withError(chance, worlds) {
+  const error = Math.sqrt((chance * (1 - chance)) / Math.max(1, worlds));
+  return `${Math.round(100 * chance)} ± ${Math.round(100 * error)} %`;
+}
+
+/**
  * @param {HTMLElement} cell
  * @param {number} chance
  */
@@ -45,7 +55,11 @@ function grid(beliefs, place) {
     const chance = beliefs.chances[kind]?.[place] ?? 0;
     const cell = h(
       "span",
-      { role: "listitem", title: `${name}: ${percent(chance)}`, "aria-label": `${name} ${percent(chance)}` },
+      {
+        role: "listitem",
+        title: `${name}: ${withError(chance, beliefs.worlds)}`,
+        "aria-label": `${name} ${percent(chance)}`,
+      },
       name,
     );
     cell.style.gridRow = String(at.suit + 1);
@@ -57,7 +71,7 @@ function grid(beliefs, place) {
 }
 
 /** A plain table, where there are few kinds. @param {Beliefs} beliefs */
-function table({ kinds, places, chances }) {
+function table({ kinds, places, chances, worlds }) {
   return h(
     "table",
     { class: "heat-table" },
@@ -67,7 +81,7 @@ function table({ kinds, places, chances }) {
       h(
         "tr",
         {},
-        h("th", {}, "card"),
+        h("th", { scope: "col" }, t("card")),
         places.map(({ name }) => h("th", { scope: "col" }, name)),
       ),
     ),
@@ -80,8 +94,9 @@ function table({ kinds, places, chances }) {
           {},
           h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
           places.map((_, place) => {
-            const cell = h("td", {}, percent(chances[kind]?.[place] ?? 0));
-            warm(cell, chances[kind]?.[place] ?? 0);
+            const chance = chances[kind]?.[place] ?? 0;
+            const cell = h("td", { title: withError(chance, worlds) }, percent(chance));
+            warm(cell, chance);
             return cell;
           }),
         ),

@@ -208,13 +208,11 @@ function standsNow(known, view) {
   return { ...(known ?? blankGame(id, game)), title, seat, sitters, when, over, result, ...marksOf(view) };
 }
 
-/** What else a table says of itself, where it does. @param {View} view */
+/** What else a table says of itself. @param {View} view */
 function marksOf(view) {
-  const { kind, taken_back } = /** @type {{ kind?: unknown, taken_back?: unknown }} */ (/** @type {unknown} */ (view));
-  return {
-    ...(typeof kind === "string" && kind !== "" ? { kind } : {}),
-    ...(typeof taken_back === "number" ? { takenBack: taken_back } : {}),
-  };
+  const { guided, daily, taken_back } =
+    /** @type {{ guided?: boolean, daily?: string | null, taken_back?: number }} */ (/** @type {unknown} */ (view));
+  return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back ?? 0 };
 }
 
 /** Fetches the record of a game that is over, once. @param {string} id */

@@ -1,10 +1,11 @@
-// The kibitzer: what each action is worth, why, and where the unseen cards may be.
+// The kibitzer: what to do in one sentence, and folded below it what each action is worth, why, and where the unseen
+// cards may be.
 
 import { h } from "./dom.js";
 import { heatMap } from "./heat.js";
 import { get, tellProblem, wasLeft } from "./net.js";
 import { recall, remember } from "./settings.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").Advice} Advice
@@ -13,6 +14,7 @@ import { t } from "./words.js";
  */
 
 const OPEN = "cardsharp.kibitzer";
+const MORE = "cardsharp.kibitzer.more";
 /** So many actions are listed; a pass has 120. */
 const LISTED = 8;
 
@@ -91,9 +93,11 @@ export function kibitzerPanel(id, table) {
  */
 function advise(advice, table) {
   const scale = scaleOf(advice.choices);
-  /** A hand is called by who holds it. @param {{ name: string, seat: number | null }} place */
-  const called = (place) => ({ ...place, name: table.scene?.sitters[place.seat ?? -1]?.name ?? place.name });
-  return [
+  const more = h(
+    "details",
+    { class: "advice-more", "data-test": "advice-more", open: recall(MORE, false) },
+    h("summary", {}, t("What the others are worth, and why")),
+    h("p", { class: "small quiet" }, t("Of 100, with the standard error.")),
     h(
       "ul",
       { class: "advice", "aria-label": t("What each action is worth") },
@@ -101,10 +105,16 @@ function advise(advice, table) {
     ),
     advice.choices.length > LISTED &&
       h("p", { class: "small quiet" }, t("and {count} more", { count: advice.choices.length - LISTED })),
-    advice.beliefs && heatMap({ ...advice.beliefs, places: advice.beliefs.places.map(called) }),
-    ...advice.words.map((words) => h("p", { class: "small" }, words)),
-  ].filter((part) => part instanceof HTMLElement);
+    advice.words.map((words) => h("p", { class: "small" }, words)),
+    heatMap(advice.beliefs),
+  );
+  more.addEventListener("toggle", () => remember(MORE, more.open));
+  return [h("p", { class: "advice-brief", "data-test": "advice-brief" }, advice.brief), more];
 }
+
+/** A number of a hundred as the reader writes it. @param {number} part */
+const ofHundred = (part) =>
+  (100 * part).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The span the bars are drawn over. @param {Judged[]} choices */
 function scaleOf(choices) {
@@ -133,7 +143,7 @@ function adviceRow(choice, index, scale, table) {
     bar.style.width = part(value);
     whisker.style.left = part(value - (error ?? 0));
     whisker.style.width = `${(200 * (error ?? 0)) / scale.span}%`;
-    figure = `${(100 * value).toFixed(1)} ± ${(100 * (error ?? 0)).toFixed(1)} %`;
+    figure = `${ofHundred(value)} ± ${ofHundred(error ?? 0)}`;
   } else if (weight !== null) {
     bar.style.width = `${100 * weight}%`;
     whisker.hidden = true;
@@ -145,7 +155,7 @@ function adviceRow(choice, index, scale, table) {
   const row = h(
     "li",
     { class: index === 0 ? "best" : "", "data-test": "advice-row", "data-action": choice.action, title: choice.words },
-    h("span", { class: "advice-action" }, choice.action),
+    h("span", { class: "advice-action" }, choice.order),
     h("span", { class: "advice-figure" }, figure),
     h("span", { class: "bar-track", "aria-hidden": "true" }, bar, whisker),
   );

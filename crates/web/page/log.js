@@ -57,7 +57,7 @@ export function logPanel(id) {
       view.log,
       // What was taken back makes room for other lines.
       ({ step }, index) => `line-${view.taken_back}-${step}-${index}`,
-      (line) => h("li", {}, line.words),
+      (line) => h("li", {}, line.words, line.brought && h("span", { class: "brought" }, line.brought)),
       (item, line) => {
         const words = mistakes.get(line.step);
         if (words === undefined || item.querySelector(".mistake")) return;

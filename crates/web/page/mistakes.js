@@ -88,9 +88,9 @@ export function mistakeSteps(show) {
 }
 
 /**
- * What was done and what was better, beside the prompt, with the cards themselves.
+ * What was done and what was better, beside the prompt, with the cards themselves; no name means the reader.
  * @param {HTMLElement} element
- * @param {{ game: string, name: string, step: ReplayStep, mistake: Reconsidered | undefined }} about
+ * @param {{ game: string, name: string | null, step: ReplayStep, mistake: Reconsidered | undefined }} about
  */
 export function drawMistake(element, { game, name, step, mistake }) {
   element.hidden = !mistake;
@@ -105,7 +105,7 @@ export function drawMistake(element, { game, name, step, mistake }) {
       "p",
       {},
       h("span", { class: "mistake", "aria-hidden": "true" }, "?! "),
-      h("b", {}, t("A mistake of {name}.", { name: isolated(name) })),
+      h("b", {}, name === null ? t("A mistake of yours.") : t("A mistake of {name}.", { name: isolated(name) })),
       ` ${mistake.words}`,
     ),
     h("div", { class: "slip-pairs" }, pair(t("done"), "done", step.cards), pair(t("better"), "better", mistake.better)),

@@ -49,27 +49,51 @@ export async function loadReplay({ path, record }, eyes, signal) {
   return (await sendText(`/api/replay${seat}`, record, signal)).json();
 }
 
+/** Whether a record was handed in. */
+export function hasRecord() {
+  return handedInRecord() !== "";
+}
+
 /**
  * The game that an address names, as the first look finds it. What the house has forgotten may be kept here.
  * @param {string} kind
  * @param {string} name
- * @param {string} eyes
+ * @param {string} wished a seat's number, or "open"
  * @param {AbortSignal} signal
- * @returns {Promise<{ source: ReplaySource, replay: Replay }>}
+ * @returns {Promise<{ source: ReplaySource, replay: Replay, eyes: string }>}
  */
-export async function findReplay(kind, name, eyes, signal) {
-  if (kind === "record") {
-    const source = { path: "", record: handedInRecord() };
-    return { source, replay: await loadReplay(source, eyes, signal) };
-  }
-  const source = { path: `/${kind}/${encodeURIComponent(name)}`, record: null };
+export async function findReplay(kind, name, wished, signal) {
+  const path = kind === "record" ? "" : `/${kind}/${encodeURIComponent(name)}`;
+  const source = { path, record: kind === "record" ? handedInRecord() : null };
   try {
-    return { source, replay: await loadReplay(source, eyes, signal) };
+    return await firstLook(source, wished, signal);
   } catch (error) {
-    const isGone = kind === "table" && error instanceof Refusal && error.code === "unknown-table";
+    const isGone = kind === "table" && isRefused(error, "unknown-table");
     const record = isGone ? (await keptGame(name))?.record : "";
     if (!record) throw error;
-    const kept = { path: source.path, record };
-    return { source: kept, replay: await loadReplay(kept, eyes, signal) };
+    return firstLook({ path, record }, wished, signal);
   }
+}
+
+/**
+ * Through a seat's eyes; where there is no such seat, with all hands open.
+ * @param {ReplaySource} source
+ * @param {string} wished
+ * @param {AbortSignal} signal
+ */
+async function firstLook(source, wished, signal) {
+  try {
+    return { source, replay: await loadReplay(source, wished, signal), eyes: wished };
+  } catch (error) {
+    if (!isRefused(error, "unknown-seat")) throw error;
+    return { source, replay: await loadReplay(source, "open", signal), eyes: "open" };
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
+function isRefused(error, code) {
+  return error instanceof Refusal && error.code === code;
 }

@@ -10,7 +10,7 @@ import { costliest, drawMistake, markCards, mistakesOf, mistakeSteps } from "./m
 import { moving } from "./motion.js";
 import { wordsOf } from "./net.js";
 import { drawReplayMenu } from "./replay-menu.js";
-import { findReplay, loadReplay, lookAtRecord } from "./replay-source.js";
+import { findReplay, hasRecord, loadReplay, lookAtRecord } from "./replay-source.js";
 import { isMistake, review } from "./review.js";
 import { pace } from "./settings.js";
 import { CardTable } from "./table.js";
@@ -26,15 +26,16 @@ import { t } from "./words.js";
 /** @type {import("./app.js").Page} */
 export async function replayPage(main, signal, [kind = "", name = ""]) {
   document.title = t("Replay · cardsharp");
-  if (kind === "") return drawReplayMenu(main, signal, "", lookAtRecord);
+  if (kind === "" || (kind === "record" && !hasRecord())) return drawReplayMenu(main, signal, "", lookAtRecord);
   const asked = new URLSearchParams(window.location.search);
-  const eyes = /^\d$/.test(asked.get("seat") ?? "") ? String(asked.get("seat")) : "open";
+  const wished = /^\d$/.test(asked.get("seat") ?? "") ? String(asked.get("seat")) : "open";
   try {
-    const { source, replay } = await findReplay(kind, name, eyes, signal);
+    const { source, replay, eyes } = await findReplay(kind, name, wished, signal);
     document.title = t("{game}: replay · cardsharp", { game: replay.title });
     const replaying = new Replaying(replay, source, eyes, signal);
     replaying.showIn(main, Number(asked.get("step")) || 0);
     if (asked.get("look") === "decided") await replaying.lookAtWhatDecided();
+    if (asked.get("look") === "here") await replaying.evaluate();
   } catch (error) {
     if (kind !== "record" || signal.aborted) throw error;
     await drawReplayMenu(main, signal, wordsOf(error), lookAtRecord);
@@ -50,6 +51,8 @@ class Replaying {
   #reviewing = false;
   /** @type {Reconsidered[]} */
   #decisions = [];
+  /** The step of which the verdict speaks. */
+  #decided = 0;
 
   table = new CardTable();
   slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("Step"), "data-test": "replay-slider" });
@@ -168,10 +171,13 @@ class Replaying {
       hands: step.hands,
     });
     this.headline.textContent = step.view.picture.headline;
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${step.words}`;
+    const happened = [step.words, step.brought, at === this.last && replay.why].filter(Boolean).join(". ");
+    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${happened}`;
     const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
-    drawMistake(this.slip, { game: replay.game, name: replay.names[step.seat ?? 0], step, mistake });
+    const name = step.seat === this.seat ? null : replay.names[step.seat ?? 0];
+    drawMistake(this.slip, { game: replay.game, name, step, mistake });
     markCards(this.table, step, mistake);
+    this.verdict.hidden = at !== this.#decided;
     this.mistakes.draw(mistakesOf(this.#decisions, this.seat), at);
     this.#drawNow();
     drawCurve(this.curve, this.#decisions, replay.names, this.last, at, (to) => this.go(to));
@@ -279,14 +285,15 @@ class Replaying {
       if (told) return;
       told = true;
       const worst = costliest(this.#decisions, this.seat);
+      this.#decided = worst?.step ?? this.at;
       if (worst) this.go(worst.step);
       const words = worst
         ? t("Your costliest decision")
         : t("No decision of yours lost anything that can be told from luck.");
-      this.problem.textContent = "";
       this.verdict.textContent = words;
       announce(words);
     };
+    this.#decided = this.at;
     this.verdict.textContent = t("Looking for your costliest decision…");
     const whole = await this.evaluate((decision) => decision.seat !== this.seat && tell());
     if (whole) tell();

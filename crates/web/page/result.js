@@ -33,6 +33,11 @@ function resultList(view) {
   );
 }
 
+/** Why it ended so, by the rules. @param {View} view */
+function whyLine(view) {
+  return h("p", { class: "why", "data-test": "why", hidden: !view.why }, view.why);
+}
+
 /** What one says first. @param {View} view */
 function verdict(view) {
   const winners = (view.result ?? []).filter(({ place }) => place === 1);
@@ -91,7 +96,8 @@ let shownEnd = null;
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  const content = [lastWords(view), resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
+  const reason = (view.guided && lastWords(view)) || whyLine(view);
+  const content = [reason, resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
   const dialog = openDialog(verdict(view), content, { test: "result-dialog", acts: nextActs(view, problem) });
   let next = view.next;
   const end = {
@@ -129,7 +135,7 @@ export function drawResult(element, view) {
   element.dataset.test = "result";
   element.replaceChildren(
     h("h2", {}, verdict(view)),
-    ...(view.guided ? [lastWords(view) ?? ""] : []),
+    (view.guided && lastWords(view)) || whyLine(view),
     resultList(view),
     ...endNotes(view),
     ...scoreAfter(view),

@@ -24,7 +24,8 @@ export async function review(source, { record, first, signal }, hear) {
   const key = `cardsharp.review ${language()} ${record ?? source}`;
   const known = reviewed.get(key) ?? reviewBefore(key);
   if (known) {
-    known.forEach(hear);
+    const isLater = (/** @type {Reconsidered} */ { seat }) => Number(first !== null && seat !== first);
+    [...known].sort((a, b) => isLater(a) - isLater(b)).forEach(hear);
     return;
   }
   const path = `/api/replay${record === null ? source : ""}/review${first === null ? "" : `?first=${first}`}`;

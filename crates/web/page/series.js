@@ -152,12 +152,8 @@ function matchWords(view) {
 
 /** What is to be known of how a game came to its end. @param {View} view */
 export function endNotes(view) {
-  const notes = view.gave_up.map(({ seat, how }) => {
-    const mine = seat === view.seat;
-    const name = isolated(view.sitters[seat].name);
-    if (how === "resigned") return mine ? t("You resigned.") : t("{name} resigned.", { name });
-    return mine ? t("Your time ran out.") : t("{name} ran out of time.", { name });
-  });
+  /** @type {string[]} */
+  const notes = [];
   if (view.taken_back === 1) notes.push(t("Something was taken back once."));
   if (view.taken_back > 1) notes.push(t("Something was taken back {times} times.", { times: view.taken_back }));
   return notes.length > 0 ? [h("p", { class: "small quiet", "data-test": "end-notes" }, notes.join(" "))] : [];

@@ -98,7 +98,8 @@ export function tableMenu(id, arrived, signal) {
     if (!(event instanceof ToggleEvent) || event.newState !== "open") return;
     const { bottom, right } = opener.getBoundingClientRect();
     menu.style.setProperty("--top", `${bottom + 4}px`);
-    menu.style.setProperty("--right", `${Math.max(6, document.documentElement.clientWidth - right)}px`);
+    const room = document.documentElement.clientWidth;
+    menu.style.setProperty("--right", `${Math.max(6, Math.min(room - right, room - menu.offsetWidth - 6))}px`);
     buttons()[0]?.focus();
   });
   menu.addEventListener("keydown", (event) => {

@@ -190,7 +190,7 @@ class Visit {
     if (before && !before.over && view.over && !moved) openResult(view);
     if (back) announce(t("A move was taken back."));
     if (!before || !moved || back) return;
-    if (view.last) announce(`${view.last.words}.`);
+    if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);

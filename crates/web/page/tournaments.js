@@ -193,15 +193,22 @@ function span(low, at, high) {
   return h("span", { class: "span", "aria-hidden": "true" }, line, mark);
 }
 
+/** A share of fewer games than this says nothing. */
+const ENOUGH = 10;
+
 /** @param {Tournament} report */
 function crossTable({ standings, cross }) {
   const cell = (/** @type {Standing} */ one, /** @type {Standing} */ other) => {
-    const part = cross[one.entrant]?.[other.entrant] ?? null;
-    if (one === other || part === null) return h("td", {}, one === other ? "·" : "");
+    const met = cross[one.entrant]?.[other.entrant] ?? null;
+    if (one === other || met === null) return h("td", {}, one === other ? "·" : "");
+    if (met.games < ENOUGH) return h("td", { class: "quiet", title: t("Too few games to tell") }, `${met.games} ×`);
+    // What happened every time is not certain for that.
+    const likely = (met.part * met.games + 1) / (met.games + 2);
+    const error = Math.sqrt((likely * (1 - likely)) / met.games);
     return h(
       "td",
-      { title: t("{one} ahead of {other}", { one: one.name, other: other.name }) },
-      `${Math.round(100 * part)} %`,
+      { title: t("{one} ahead of {other}: {games} games", { one: one.name, other: other.name, games: met.games }) },
+      `${Math.round(100 * met.part)} ± ${Math.round(100 * error)} %`,
     );
   };
   return h(

@@ -33,6 +33,8 @@ export interface Beliefs {
   chances: number[][];
   kinds: Kind[];
   places: Whereabouts[];
+  /** From so many evenly weighted worlds. */
+  worlds: number;
 }
 
 /** A word to press. */
@@ -93,6 +95,8 @@ export interface Count {
 
 /** The newest deed. */
 export interface Deed {
+  /** What it brought about that all have seen, if anything. */
+  brought: string;
   /** Only those that were seen. */
   cards: Face[];
   seat: number;
@@ -127,6 +131,8 @@ export interface Frame {
   /** Events of the record so far. */
   step: number;
   turn: number | null;
+  /** Why it ended so; empty until it did. */
+  why: string;
 }
 
 /** A game of the house. */
@@ -252,6 +258,8 @@ export interface Listed {
 
 /** Something that happened, as far as it was seen. */
 export interface LogLine {
+  /** What it brought about that all have seen, if anything. */
+  brought: string;
   seat: number;
   /** Which event of the record it is, from 1. */
   step: number;
@@ -268,6 +276,14 @@ export interface Mark {
   label: string;
   /** Whether it has been done. */
   used: boolean;
+}
+
+/** How two met. */
+export interface Met {
+  /** In how many games. */
+  games: number;
+  /** The part of them in which the first finished ahead, ties a half. */
+  part: number;
 }
 
 /** A table to be made. */
@@ -391,10 +407,14 @@ export interface Replay {
   /** The first is the deal, before anybody acted. */
   steps: ReplayStep[];
   title: string;
+  /** Why it ended so; empty where it did not. */
+  why: string;
 }
 
 /** A step of a replay. */
 export interface ReplayStep {
+  /** What it brought about that all have seen, if anything. */
+  brought: string;
   /** The cards of the deed, where they were seen. */
   cards: Face[];
   /** By seat; seats that are not shown are empty. */
@@ -594,8 +614,8 @@ export interface ToldSeat {
 export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
-  /** By entrant and entrant: the part of the meetings that the first finished ahead, ties a half. */
-  cross: ((number | null)[])[];
+  /** By entrant and entrant: how often the first finished ahead; none where they never met. */
+  cross: (null | Met)[][];
   deals: number;
   options: string;
   /** Told when all games are played, because it names every hand to come. */

@@ -1,10 +1,12 @@
 //! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
 //! what they asked and when, which everybody at the table may know.
 
-use cardsharp_rules::AnyGame;
-use cardsharp_sitting::{Said, said};
+use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_sitting::picture::person;
+use cardsharp_sitting::{Said, said, said_of};
 
 use crate::any_sitting::{About, is_quick};
+use crate::chair;
 use crate::gate::Eyes;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::Surrender;
@@ -33,6 +35,7 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
         return;
     }
     let Some(places) = moment.places() else { return };
+    frame.why = why(moment, eyes).into();
     let mut result = frame.result.take().unwrap_or_else(|| {
         let nothing = |seat| Placing { seat, place: 1, words: Words::default() };
         (0..places.len()).map(nothing).collect()
@@ -49,6 +52,19 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
         placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) }.into();
     }
     frame.result = Some(result);
+}
+
+/// Why a game ended that somebody gave up.
+fn why(moment: &Moment, eyes: Eyes) -> Said {
+    let names = chair::names(&moment.chairs);
+    let told = moment.proceedings.gave_up.iter().map(|gave_up| {
+        let who = person(&names, Seat::new(gave_up.seat), eyes);
+        match gave_up.how {
+            Surrender::Resigned => said_of!(who, "You resigned.", "{name} resigned."),
+            Surrender::OutOfTime => said_of!(who, "Your time ran out.", "{name} ran out of time."),
+        }
+    });
+    told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
 }
 
 /// Nothing can be chosen, for this reason.
@@ -74,7 +90,7 @@ pub(crate) fn clocks(moment: &Moment, terms: &Terms) -> Option<Clocks> {
     let (left, control) = (moment.proceedings.clocks.as_ref()?, terms.clock?);
     let is_person = |seat: usize| moment.chairs[seat].holder().is_some() || moment.chairs[seat].is_free();
     let left = left.iter().enumerate().map(|(seat, left)| is_person(seat).then_some(*left)).collect();
-    Some(Clocks { left, running: moment.running().map(cardsharp_rules::Seat::index), increment: control.increment })
+    Some(Clocks { left, running: moment.running().map(Seat::index), increment: control.increment })
 }
 
 /// How the match stands, this game included where it is over.

@@ -24,6 +24,8 @@ use nix::sys::resource::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
+use cardsharp_sitting::said;
+
 use crate::client::Client;
 use crate::limits::Limits;
 use crate::quota::{Exhausted, Quota};
@@ -115,10 +117,10 @@ fn places(limits: &Limits, descriptors: usize) -> (usize, usize) {
 fn refusal(exhausted: Exhausted) -> Refusal {
     match exhausted {
         Exhausted::ForClient(own) => {
-            let words = format!("There are {own} connections from your address already; close some.");
+            let words = said!("There are {own} connections from your address already; close some.", own);
             Refusal::new(Code::TooManyRequests, words)
         }
-        Exhausted::ForAll(_) => Refusal::new(Code::Busy, "The house is full; come back in a while."),
+        Exhausted::ForAll(_) => Refusal::new(Code::Busy, said!("The house is full; come back in a while.")),
     }
 }
 

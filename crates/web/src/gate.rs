@@ -32,13 +32,14 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         Some(seat) => turn_of(name(names, seat)),
     };
     let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
-    let log = record.events()[..step].iter().enumerate().map(|(number, event)| {
+    let brought = brought(record, eyes);
+    let log = record.events()[..step].iter().zip(&brought).enumerate().map(|(number, (event, brought))| {
         let (seat, words, _) = heard::<G>(event, names, eyes);
-        LogLine { step: number + 1, seat: seat.index(), words: words.into() }
+        LogLine { step: number + 1, seat: seat.index(), words: words.into(), brought: brought.clone() }
     });
     let last = step.checked_sub(1).map(|last| {
         let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
-        Deed { seat: seat.index(), words: words.into(), cards }
+        Deed { seat: seat.index(), words: words.into(), brought: brought[last].clone(), cards }
     });
     Frame {
         step,
@@ -51,6 +52,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         log: log.collect(),
         last,
         result: turn.is_none().then(|| placings(record)).flatten(),
+        why: why(record, &view, eyes),
     }
 }
 
@@ -125,6 +127,7 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
         log: Vec::new(),
         last: None,
         result: None,
+        why: Words::default(),
     }
 }
 
@@ -158,6 +161,29 @@ pub(crate) fn heard<G: Tabled>(
         // What was answered may name a card that nobody else has seen.
         Event::Fault(fault) => (fault.seat, fault_told(fault, person(names, fault.seat, eyes)), Vec::new()),
     }
+}
+
+/// What each event brought about that somebody has seen.
+pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Words> {
+    let (mut state, names) = (record.start(), record.names());
+    let told = record.events().iter().map(|event| {
+        let Event::Action(_, action) = event else { return Words::default() };
+        state.play_unchecked(*action);
+        let view = state.observe(eyes.unwrap_or(Seat::FIRST));
+        G::brought(&view, names, eyes).unwrap_or_default().into()
+    });
+    told.collect()
+}
+
+/// Why a game ended as it did; nothing while it goes on.
+pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Words {
+    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Words::default() };
+    if record.state().returns() == Some(result) {
+        return G::why(view, record.names(), eyes).unwrap_or_default().into();
+    }
+    let lost = Seat::all(G::SEATS).filter(|&seat| record.causes(seat) > 0).collect::<Vec<_>>();
+    let names = picture::people(record.names(), &lost, eyes);
+    said!("Answers that did not count were charged: {names}.", names).into()
 }
 
 /// Whose turn it is, to everybody else.

@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use cardsharp_archive::Archive;
 
+use cardsharp_sitting::{Said, said};
+
 use crate::client::Client;
 use crate::clock::{Clock, Time};
 use crate::gate::Eyes;
@@ -141,12 +143,13 @@ impl House {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
-        let unknown = |words: String| Refusal::new(Code::UnknownTable, words);
+        let unknown = |words: Said| Refusal::new(Code::UnknownTable, words);
         let Some(row) = self.keeper.get(id).await? else {
-            let words = format!("There is no table {id:?}; it may have been put away because nobody came.");
+            let words = said!("There is no table “{id}”; it may have been put away because nobody came.", id);
             return Err(unknown(words));
         };
-        let table = from_row(row, self.time()).map_err(|damaged| unknown(format!("This {damaged}.")))?;
+        let table =
+            from_row(row, self.time()).map_err(|damaged| unknown(Said::verbatim(format!("This {damaged}."))))?;
         // Somebody else may have fetched it meanwhile; then theirs is the table.
         let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
         self.play_on(&table);
@@ -192,7 +195,7 @@ impl House {
             house.make(&table, moment).await?;
             Ok(told)
         });
-        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The change could not be made; try again.")))
+        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, said!("The change could not be made; try again."))))
     }
 
     /// Keeps a change that was drafted, and makes it; to be called by whoever changes the table alone.
@@ -214,16 +217,16 @@ impl House {
     /// # Errors
     /// If they have no seat and there are too many.
     pub(crate) fn listen(self: &Arc<House>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening, Refusal> {
-        let full = |words: String| Refusal::new(Code::TooManyWatchers, words);
+        let full = |words: Said| Refusal::new(Code::TooManyWatchers, words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
         let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
         let mut listening = Listening { house: Arc::clone(self), table: None, eyes };
         if eyes.is_none() && before >= self.limits.watchers {
-            return Err(full(format!("{before} are watching in this house already; come back later.")));
+            return Err(full(said!("{before} are watching in this house already; come back later.", before)));
         }
         let room = self.limits.watchers_per_table;
         if !table.come(eyes, room) {
-            return Err(full(format!("{room} are watching at this table already.")));
+            return Err(full(said!("{room} are watching at this table already.", room)));
         }
         listening.table = Some(Arc::clone(table));
         Ok(listening)

@@ -12,6 +12,8 @@ use cardsharp_archive::{ArchiveError, KeptTable, Tables};
 use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
+use cardsharp_sitting::said;
+
 use crate::refusal::{Code, Refusal};
 use crate::serve::ServeError;
 
@@ -94,7 +96,7 @@ impl Keeper {
             Ok(()) => receiver.await.unwrap_or_else(|_| Err(lost())),
             Err(_) => Err(lost()),
         };
-        told.map_err(|words| Refusal::new(Code::Busy, format!("Tables cannot be kept: {words}.")))
+        told.map_err(|words| Refusal::new(Code::Busy, said!("Tables cannot be kept: {words}.", words)))
     }
 }
 

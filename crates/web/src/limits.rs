@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use cardsharp_search::Spec;
 
+use cardsharp_sitting::said;
+
 use crate::refusal::{Code, Refusal};
 
 /// What the house bears.
@@ -105,7 +107,13 @@ impl Limits {
             if let (Some((_, most)), Ok(asked)) = (limit, value.parse::<u64>())
                 && asked > *most
             {
-                let words = format!("{spec}: {key}={asked} is more than this house bears; at most {key}={most}.");
+                let words = said!(
+                    "{spec}: {key}={asked} is more than this house bears; at most {key}={most}.",
+                    spec = spec.to_string(),
+                    key,
+                    asked,
+                    most = *most
+                );
                 return Err(Refusal::new(Code::NotAllowed, words));
             }
         }

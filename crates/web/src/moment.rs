@@ -228,5 +228,5 @@ impl Moment {
 
 /// Not everybody sits yet.
 pub(crate) fn not_begun() -> Refusal {
-    Refusal::new(Code::WrongTurn, "The game has not begun: there are free seats.")
+    Refusal::new(Code::WrongTurn, said!("The game has not begun: there are free seats."))
 }

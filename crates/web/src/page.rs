@@ -9,6 +9,8 @@ use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATC
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
+use cardsharp_sitting::said;
+
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
 use crate::token;
@@ -32,7 +34,7 @@ pub(crate) async fn nowhere(State(house): State<Arc<House>>, headers: HeaderMap)
     if is_person {
         return (StatusCode::NOT_FOUND, file(&house, "index.html", &HeaderMap::new())).into_response();
     }
-    Refusal::new(Code::UnknownPage, "There is nothing at this address.").into_response()
+    Refusal::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
 }
 
 /// A file of the page.

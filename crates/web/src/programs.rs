@@ -18,6 +18,8 @@ use cardsharp_sandbox::{HelperCommand, Policy, survey};
 use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
+use cardsharp_sitting::said;
+
 use crate::any_sitting::about;
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Length, Thinkers};
@@ -112,7 +114,10 @@ impl Programs {
         most: usize,
     ) -> Result<(String, Known), Refusal> {
         if let Some(reason) = survey().refusal {
-            let words = format!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).");
+            let words = said!(
+                "Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).",
+                reason = reason.to_string()
+            );
             return Err(Refusal::new(Code::NotAllowed, words));
         }
         let file = file_name(file)?;
@@ -123,7 +128,7 @@ impl Programs {
         }
         let unwritable = |error: io::Error| Refusal::new(Code::Busy, format!("{file} cannot be kept: {error}."));
         if fs::read_dir(&self.folder).map_err(unwritable)?.count() >= most {
-            return Err(Refusal::new(Code::Busy, format!("There are {most} programs already; come back later.")));
+            return Err(Refusal::new(Code::Busy, said!("There are {most} programs already; come back later.", most)));
         }
         let draft = Draft(self.folder.join(format!("new-{}", token::table_id())));
         fs::create_dir(&draft.0).map_err(unwritable)?;
@@ -148,7 +153,8 @@ impl Programs {
     /// # Errors
     /// If there is none of that name.
     pub(crate) fn known(&self, id: &str) -> Result<Known, Refusal> {
-        let unknown = || Refusal::new(Code::BadRequest, format!("There is no program {id:?} here; hand it in first."));
+        let unknown =
+            || Refusal::new(Code::BadRequest, said!("There is no program “{id}” here; hand it in first.", id));
         // It becomes a path: nothing but what a hash is made of may.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(unknown());
@@ -281,7 +287,7 @@ fn is_c(file: &str) -> bool {
 fn file_name(asked: &str) -> Result<String, Refusal> {
     let last = asked.rsplit(['/', '\\']).next().unwrap_or_default().trim();
     if last.is_empty() || last.chars().count() > FILE_NAME || last.contains(char::is_control) {
-        let words = format!("{last:?} is not the name of a program: expected one like \"player.c\".");
+        let words = said!("“{last}” is not the name of a program: expected one like “player.c”.", last);
         return Err(Refusal::new(Code::BadRequest, words));
     }
     Ok(last.to_owned())

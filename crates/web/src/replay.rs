@@ -1,10 +1,10 @@
 //! A game that is over, or a record that somebody has, step by step.
 
-use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, with_game};
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with_game};
 use cardsharp_sitting::picture::person;
 use cardsharp_sitting::{Said, Tabled, said};
 
-use crate::gate::{Eyes, heard, placings, stills};
+use crate::gate::{Eyes, brought, heard, placings, stills, why};
 use crate::refusal::{Code, Refusal};
 use crate::table::no_seat;
 use crate::wire::{Face, Replay, ReplayStep, Still};
@@ -35,13 +35,15 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
+    let brought = brought(record, eyes);
     let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
         let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
         let (seat, words, cards) = deed
             .map_or((None, said!("The cards are dealt"), Vec::new()), |(seat, words, cards)| {
                 (Some(seat.index()), words, cards)
             });
-        ReplayStep { step, seat, words: words.into(), cards, view, hands }
+        let brought = step.checked_sub(1).map(|last| brought[last].clone()).unwrap_or_default();
+        ReplayStep { step, seat, words: words.into(), brought, cards, view, hands }
     };
     Ok(Replay {
         game: G::NAME,
@@ -50,6 +52,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
         seed: record.deal_seed().map(|seed| seed.0),
         steps: stills(record, eyes, &hands).enumerate().map(step).collect(),
         result: placings(record),
+        why: why(record, &record.state().observe(eyes.unwrap_or(Seat::FIRST)), eyes),
         record: record.to_string(),
     })
 }

@@ -46,7 +46,7 @@ pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Q
             brief: advice_in_brief(&thought).unwrap_or_default().into(),
             words: words(&thought, &names, is_turn),
             choices: thought.choices.iter().take(TOLD).map(judged::<G>).collect(),
-            beliefs: beliefs(&thought.holdings, &names),
+            beliefs: beliefs::<G>(&thought.holdings, &names),
         }
     })
 }
@@ -56,7 +56,7 @@ fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Ve
     if is_turn {
         told.push(said!("Values: {values}.", values = Said::constant(G::VALUES)));
     }
-    let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), 3);
+    let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), G::printed, 3);
     told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).map(Words::from).collect()
 }
 
@@ -82,7 +82,7 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     }
 }
 
-fn beliefs(holdings: &Holdings, names: &[String]) -> Beliefs {
+fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
     let whereabouts = |&place: &usize| {
@@ -90,7 +90,7 @@ fn beliefs(holdings: &Holdings, names: &[String]) -> Beliefs {
         Whereabouts { name: place_name(place, names).into(), seat: place.hand_of().map(Seat::index) }
     };
     let kind = |kind: &cardsharp_search::Kind| Kind {
-        name: kind.name.clone(),
+        name: G::printed(&kind.name),
         count: kind.count,
         cell: kind.cell.map(|cell| Cell { suit: cell.suit, rank: cell.rank }),
     };
@@ -98,6 +98,7 @@ fn beliefs(holdings: &Holdings, names: &[String]) -> Beliefs {
         kinds: holdings.kinds.iter().map(kind).collect(),
         chances: (0..holdings.kinds.len()).map(chances).collect(),
         places: places.iter().map(whereabouts).collect(),
+        worlds: holdings.effective_size,
     }
 }
 

@@ -7,7 +7,7 @@ use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
 use crate::any_sitting::about;
-use crate::wire::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
+use crate::wire::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
 /// A tournament in a list.
 pub(crate) fn info(stored: &Stored) -> TournamentInfo {
@@ -54,7 +54,7 @@ fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError>
     let house = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
     let standings = ranked.chain(house.map(|entrant| (digest.ranked.len() + 1, entrant)));
     let share = |entry: &Entry, other: usize| {
-        entry.against.get(&other).map(|&(games, halves)| halves as f64 / (2 * games) as f64)
+        entry.against.get(&other).map(|&(games, halves)| Met { games, part: halves as f64 / (2 * games) as f64 })
     };
     let everybody = 0..digest.entrants.len();
     Ok(Tournament {

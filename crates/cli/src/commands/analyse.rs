@@ -156,7 +156,8 @@ pub(super) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &
     let worlds = thought.holdings.effective_size;
     let head = format!("Where seat {seat} may think the unseen cards are, in percent (worth {worlds:.0} even worlds):");
     write!(text, "\n{}\n\n{}", wrap(&head, 0), belief_table(&thought.holdings)).expect("writing to a string");
-    let mut facts: Vec<String> = salient(&thought.holdings, by_number, 3).iter().map(ToString::to_string).collect();
+    let mut facts: Vec<String> =
+        salient(&thought.holdings, by_number, str::to_owned, 3).iter().map(ToString::to_string).collect();
     facts.extend(manners(thought));
     if !facts.is_empty() {
         text.push('\n');

@@ -112,7 +112,8 @@ fn comment<G: Tabled>(
     if sentences.is_empty() {
         return None;
     }
-    let facts: Vec<String> = salient(&thought.holdings, by_number, 2).iter().map(ToString::to_string).collect();
+    let facts: Vec<String> =
+        salient(&thought.holdings, by_number, str::to_owned, 2).iter().map(ToString::to_string).collect();
     if !facts.is_empty() {
         sentences.push(format!("What could be known: {}.", facts.join("; ")));
     }

@@ -211,6 +211,13 @@ impl<G: Tabled> TableScreen<G> {
                 lines.push(Line::styled(format!("{}. {name:<column$}  {words}", places[seat]), style));
             }
         }
+        let record = self.sitting.record();
+        // What faults cost is none of the game's own reasons.
+        let is_played = record.result().is_some() && record.result() == record.state().returns();
+        if let Some(why) = G::why(&self.sitting.view(self.viewer), &self.names, None).filter(|_| is_played) {
+            lines.push(Line::default());
+            lines.extend(popup::wrap(&why.to_string(), wide, 0).into_iter().map(Line::raw));
+        }
         lines.push(Line::default());
         if let Some(review) = &self.review {
             lines.extend(self.look_back(review, wide));
@@ -241,10 +248,7 @@ impl<G: Tabled> TableScreen<G> {
         } else if review.is_over {
             let lost: f64 = review.slips.iter().map(|slip| slip.lost).sum();
             let slips = review.slips.len();
-            lines.push(Line::raw(format!(
-                "{slips} of {decisions} decisions lost {:.0} points of a hundred.",
-                100.0 * lost
-            )));
+            lines.push(Line::raw(format!("{slips} of {decisions} decisions lost {:.0} of 100.", 100.0 * lost)));
         }
         lines
     }

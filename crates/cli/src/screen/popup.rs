@@ -189,7 +189,7 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
         }
         lines.push(Line::from(spans));
     }
-    for fact in salient(holdings, called, 2) {
+    for fact in salient(holdings, called, str::to_owned, 2) {
         lines.extend(wrap(&format!("{fact}."), wide, 2).into_iter().map(Line::raw));
     }
     lines

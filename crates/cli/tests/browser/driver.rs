@@ -159,6 +159,12 @@ impl Browser {
         });
     }
 
+    /// Chooses a file where the page asks for one.
+    pub fn choose_file(&self, selector: &str, path: &Path) {
+        let element = self.find(selector);
+        self.ask("POST", &format!("/element/{}/value", element.0), &json!({ "text": path.display().to_string() }));
+    }
+
     pub fn text(&self, selector: &str) -> String {
         self.wait_for(selector, |browser| {
             let element = browser.all(selector).into_iter().next()?;

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Plays on with the mouse until the game is over.
-fn play_by_clicks(browser: &Browser) {
+pub fn play_by_clicks(browser: &Browser) {
     loop {
         match turn(browser) {
             Turn::Over => return,
@@ -202,6 +202,9 @@ fn the_kibitzer_advises_and_the_replay_looks_back() {
     begin(&browser, "indigo");
     browser.find("[data-test=piece][data-open=true]");
     browser.click("[data-test=ask-kibitzer]");
+    let brief = browser.text("[data-test=advice-brief]");
+    assert!(brief.starts_with("Play ") && brief.contains(" in 100"), "one plain sentence: {brief}");
+    browser.click("[data-test=advice-more] summary");
     browser.find("[data-test=advice-row]");
     browser.find("[data-test=beliefs]");
     browser.click("[data-test=ask-kibitzer]");
@@ -280,7 +283,7 @@ fn a_property_file_sets_up_a_table() {
     browser.find("[data-test=hand] [data-test=piece]");
     let seats = browser.script("return document.querySelector('card-table').innerText");
     let seats = seats.as_str().unwrap();
-    for name in ["gentle (Random)", "fair (Basic)", "strong (Clever)"] {
+    for name in ["Beginner", "Easy", "Strong"] {
         assert!(seats.contains(name), "{name} does not sit there: {seats}");
     }
     // A public card counts twice, whatever its suit.

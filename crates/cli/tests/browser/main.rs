@@ -5,6 +5,7 @@ mod driver;
 mod evening;
 mod games;
 mod house;
+mod my_games;
 mod strangers;
 
 use driver::{Browser, Element, Window};

@@ -255,13 +255,19 @@ pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'
     Some((lost, said!("{action} was better by {more}{why}.", action, more, why)))
 }
 
-/// The most striking things that could be known, at most so many; seats have these names.
-pub fn salient(holdings: &Holdings, called: impl Fn(Seat) -> String, most: usize) -> Vec<Said> {
+/// The most striking things that could be known, at most so many; seats have these names, and cards are printed so.
+pub fn salient(
+    holdings: &Holdings,
+    called: impl Fn(Seat) -> String,
+    printed: impl Fn(&str) -> String,
+    most: usize,
+) -> Vec<Said> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)
         .map(|fact| {
-            let (card, place) = (&holdings.kinds[fact.kind].name, whereabouts(&holdings.places[fact.place], &called));
+            let place = whereabouts(&holdings.places[fact.place], &called);
+            let card = printed(&holdings.kinds[fact.kind].name);
             let (chance, uniform) = (percent(fact.chance), percent(fact.uniform));
             said!("{card} is {place} at {chance} ({uniform} by the rules alone)", card, place, chance, uniform)
         })

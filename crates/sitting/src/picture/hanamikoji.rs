@@ -1,12 +1,14 @@
 //! Hanamikoji on the screen: the seven types in a row, their cards above and yours below.
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Table};
+use cardsharp_rules::hanamikoji::{
+    Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Shown, Table,
+};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card, Sign};
 use super::{
     Button, CARDS, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Noun, POINTS,
-    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, listed, name,
+    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, listed, name, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
@@ -61,13 +63,66 @@ fn unused(table: &Table, seat: Seat) -> Vec<Kind> {
     Kind::ALL.into_iter().filter(|&kind| !table.has_used(seat, kind)).collect()
 }
 
-/// The types and points that are a seat's as the cards lie.
-fn standing(table: &Table, seat: Seat) -> Vec<Count> {
+/// The points and types that are a seat's as the cards lie.
+fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     let placed = table.placed();
     let mine: Vec<Geisha> =
         Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card)).collect();
     let points: usize = mine.iter().map(|card| card.value()).sum();
-    vec![Count::of(points as i64, POINTS), Count::of(mine.len() as i64, TYPES)]
+    (points as i64, mine.len() as i64)
+}
+
+/// So many points win.
+const ENOUGH_POINTS: i64 = 11;
+/// So many types win where nobody has the points.
+const ENOUGH_TYPES: i64 = 4;
+
+/// Which of the rules decided the game.
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    if table.turn() != Turn::Over {
+        return None;
+    }
+    let stand = |seat: Seat| standing(table, seat);
+    let ranks = |seat: Seat| {
+        let (points, types) = stand(seat);
+        (points >= ENOUGH_POINTS, types >= ENOUGH_TYPES, points)
+    };
+    let first = Seat::FIRST;
+    let winner = if ranks(first) >= ranks(first.other()) { first } else { first.other() };
+    let ((won, types), (lost, _)) = (stand(winner), stand(winner.other()));
+    let (who, points) = (person(names, winner, reader), count(won, POINTS));
+    if ranks(winner) == ranks(winner.other()) {
+        return Some(said!("Nobody has 11 points or four types, and both have {points}: a draw.", points));
+    }
+    Some(if won >= ENOUGH_POINTS {
+        said_of!(
+            who,
+            "You win with {points}: 11 of the 21 are enough.",
+            "{name} wins with {points}: 11 of the 21 are enough.",
+            points
+        )
+    } else if types >= ENOUGH_TYPES {
+        said_of!(
+            who,
+            "You win with {types} of the seven types: four are enough where nobody has 11 points ({won} : {lost}).",
+            "{name} wins with {types} of the seven types: four are enough where nobody has 11 points ({won} : {lost}).",
+            types,
+            won,
+            lost
+        )
+    } else {
+        said_of!(
+            who,
+            "You win with more points, {won} : {lost}: nobody has 11 of them or four types.",
+            "{name} wins with more points, {won} : {lost}: nobody has 11 of them or four types.",
+            won,
+            lost
+        )
+    })
+}
+
+fn score((points, types): (i64, i64)) -> Vec<Count> {
+    vec![Count::of(points, POINTS), Count::of(types, TYPES)]
 }
 
 /// The four actions, and which of them a seat has used.
@@ -97,7 +152,7 @@ fn board(table: &Table, near: Seat, label: Said) -> Heap {
 fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
-        score: standing(table, seat),
+        score: score(standing(table, seat)),
         marks: marks(table, seat),
         ..Place::default()
     });
@@ -111,6 +166,12 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pi
         middle: [board].into_iter().chain(offer).collect(),
         ..Picture::default()
     }
+}
+
+/// What is left of an offer.
+fn without(offered: Cards, taken: Cards) -> Vec<Geisha> {
+    let left = |card: Geisha| offered.count(card) - taken.count(card).min(offered.count(card));
+    Geisha::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
 }
 
 /// What is on offer, for the one who waits for the answer.
@@ -156,9 +217,9 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for Hanamikoji {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle", habit: "does anything the rules allow", spec: "random" },
-        Strength { name: "good", habit: "leads where it can", spec: "greedy" },
-        Strength { name: "strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
+        Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "Easy", habit: "leads where it can", spec: "greedy" },
+        Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
     ];
     const INTRODUCTION: Introduction = Introduction {
         pitch: "Seven types, four actions, each used once: hide, burn, offer, compete. Two seats.",
@@ -255,6 +316,22 @@ impl Tabled for Hanamikoji {
             0 => said!("drew"),
             _ => said!("lost"),
         }
+    }
+
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        let table = view.table();
+        let &Shown::Offer { offer, taken } = table.shown().last()? else { return None };
+        if table.offer().is_some() {
+            return None;
+        }
+        // Seats act in turn, so whoever made the last offer is known by how many there were.
+        let giver = Seat::new((table.shown().len() + 1) % Hanamikoji::SEATS);
+        let cards = Cards::gather(without(offer.cards(), taken)).ok()?;
+        Some(said_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
+    }
+
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        why(view.table(), names, reader)
     }
 
     fn open(view: &Observation) -> Vec<show::Row> {

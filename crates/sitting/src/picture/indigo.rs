@@ -1,7 +1,7 @@
 //! Indigo on the screen: the pile in the middle with its top card last.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
-use cardsharp_rules::{Game, Observation as _, Seat};
+use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Card as Shows, Sign};
 use super::{
@@ -20,15 +20,14 @@ fn face(card: Card) -> Face {
 
 /// The cards of the pile in the order they were played, the top last; and what the last play
 /// captured, if it did: a set does not remember.
-fn pile(table: &Table) -> (Vec<Card>, Option<usize>) {
+fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     let (mut pile, mut top, mut captured) = (table.initial().to_vec(), Some(table.initial()[3]), None);
     for &card in table.plays() {
         pile.push(card);
         captured = None;
         let matches = |top: Card| top.suit() == card.suit() || top.rank() == card.rank();
         if top.is_some_and(matches) {
-            captured = Some(pile.len());
-            pile.clear();
+            captured = Some(std::mem::take(&mut pile));
             top = None;
         } else {
             top = Some(card);
@@ -37,6 +36,46 @@ fn pile(table: &Table) -> (Vec<Card>, Option<usize>) {
     (pile, captured)
 }
 
+/// What cards are worth to whoever captures them.
+fn worth(cards: &[Card]) -> Said {
+    count(cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64, POINTS)
+}
+
+/// Who has more points, and who got those for most cards.
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    if table.turn() != Turn::Over {
+        return None;
+    }
+    let second = Seat::FIRST.other();
+    let cards = |seat: Seat| table.captured()[seat].len();
+    let richer = if cards(second) > cards(Seat::FIRST) { second } else { Seat::FIRST };
+    let points = |seat: Seat| table.points(seat) + if seat == richer { BONUS } else { 0 };
+    let winner = if points(second) > points(Seat::FIRST) { second } else { Seat::FIRST };
+    let (won, lost, who) = (points(winner), points(winner.other()), person(names, winner, reader));
+    let score = said_of!(who, "You win {won} : {lost}.", "{name} wins {won} : {lost}.", won, lost);
+    let (more, fewer, who) = (cards(richer), cards(richer.other()), person(names, richer, reader));
+    let bonus = if more == fewer {
+        said_of!(
+            who,
+            "Both captured {more} cards: the 3 points for most cards are yours, who played first.",
+            "Both captured {more} cards: the 3 points for most cards go to {name}, who played first.",
+            more
+        )
+    } else {
+        said_of!(
+            who,
+            "You captured more cards, {more} : {fewer}, and have 3 points for it.",
+            "{name} captured more cards, {more} : {fewer}, and has 3 points for it.",
+            more,
+            fewer
+        )
+    };
+    Some(Said::joined(" ", vec![score, bonus]))
+}
+
+/// What most cards bring in the end.
+const BONUS: i32 = 3;
+
 /// So many cards of the pile are drawn; the rest is counted.
 const DRAWN: usize = 7;
 
@@ -44,24 +83,30 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
     let (cards, captured) = pile(table);
     match (cards.len(), captured) {
         (0, Some(captured)) => {
+            let points = worth(&captured);
             let last: Vec<Laid> = table
                 .plays()
                 .last()
                 .map(|&card| Laid { dim: true, below: Said::verbatim(BLANK), ..face(card).into() })
                 .into_iter()
                 .collect();
-            let cards = count(captured as i64, CARDS);
+            let cards = count(captured.len() as i64, CARDS);
             let label = table.last_capturer().map_or_else(Said::default, |seat| {
                 let who = person(names, seat, reader);
-                said_of!(who, "You captured {cards} with this one", "{name} captured {cards} with this one", cards)
+                said_of!(
+                    who,
+                    "You captured {cards} with this one: {points}",
+                    "{name} captured {cards} with this one: {points}",
+                    cards,
+                    points
+                )
             });
             Heap { label, cards: last }
         }
         (0, None) => Heap::new(said!("The table is empty"), []),
         (all, _) => {
             let under = all.saturating_sub(DRAWN);
-            let points = cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64;
-            let (all, points) = (count(all as i64, CARDS), count(points, POINTS));
+            let (all, points) = (count(all as i64, CARDS), worth(&cards));
             let label = match under {
                 0 => said!("pile of {all}, worth {points}", all, points),
                 _ => said!("pile of {all}, worth {points}, {under} of them further down", all, points, under),
@@ -133,10 +178,10 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for Indigo {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle", habit: "plays anything", spec: "random" },
-        Strength { name: "fair", habit: "captures when it can", spec: "classic" },
-        Strength { name: "good", habit: "throws what is hard to match", spec: "greedy" },
-        Strength { name: "strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
+        Strength { name: "Beginner", habit: "plays anything", spec: "random" },
+        Strength { name: "Easy", habit: "captures when it can", spec: "classic" },
+        Strength { name: "Good", habit: "throws what is hard to match", spec: "greedy" },
+        Strength { name: "Strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
     ];
     const INTRODUCTION: Introduction = Introduction {
         pitch: "Match the top card and the whole pile is yours. Two seats.",
@@ -194,6 +239,38 @@ impl Tabled for Indigo {
 
     fn cards(Play(card): Play) -> Vec<Face> {
         vec![face(card)]
+    }
+
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        let table = view.table();
+        let (left, captured) = pile(table);
+        let taker = person(names, table.last_capturer().unwrap_or(Seat::FIRST), reader);
+        if let Some(captured) = captured {
+            let (cards, points) = (count(captured.len() as i64, CARDS), worth(&captured));
+            return Some(said_of!(
+                taker,
+                "You capture {cards}: {points}",
+                "{name} captures {cards}: {points}",
+                cards,
+                points
+            ));
+        }
+        // At the end what is left goes to whoever captured last.
+        if table.turn() != Turn::Over || left.is_empty() {
+            return None;
+        }
+        let (cards, points) = (count(left.len() as i64, CARDS), worth(&left));
+        Some(said_of!(
+            taker,
+            "What is left goes to you, who captured last: {cards}, {points}",
+            "What is left goes to {name}, who captured last: {cards}, {points}",
+            cards,
+            points
+        ))
+    }
+
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        why(view.table(), names, reader)
     }
 
     fn open(view: &Observation) -> Vec<show::Row> {

@@ -6,7 +6,7 @@ use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
     Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, POINTS, Picture, Piece, Place, Row,
-    Strength, Tabled, count, name, person,
+    Strength, Tabled, count, name, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
@@ -59,6 +59,58 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
+/// What a round is worth to whoever takes it.
+fn taken(cards: &[Card]) -> Said {
+    match cards.iter().map(|card| i64::from(card.points())).sum() {
+        0 => said!("no points"),
+        points => count(points, POINTS),
+    }
+}
+
+/// Who has fewest points, and where most of them went at once.
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    if table.plays().len() < SEATS * 10 {
+        return None;
+    }
+    let penalties = table.penalties();
+    let fewest = Seat::all(SEATS).map(|seat| penalties[seat]).min()?;
+    let winners: Vec<Seat> = Seat::all(SEATS).filter(|&seat| penalties[seat] == fewest).collect();
+    let points = count(fewest, Intensity::COUNTED);
+    let first = match winners[..] {
+        [winner] => said_of!(
+            person(names, winner, reader),
+            "You have the fewest penalty points, {points}.",
+            "{name} has the fewest penalty points, {points}.",
+            points
+        ),
+        _ => {
+            let names = people(names, &winners, reader);
+            said!("The win is shared with {points} each: {names}.", points, names)
+        }
+    };
+    let buffalo = said_of!(
+        person(names, taker_of(table, BUFFALO)?, reader),
+        "The buffalo went to you: 7 points.",
+        "The buffalo went to {name}: 7 points."
+    );
+    Some(Said::joined(" ", vec![first, buffalo]))
+}
+
+/// Who took the round in which this card was played.
+fn taker_of(table: &Table, card: Card) -> Option<Seat> {
+    let round = table.plays().iter().position(|&played| played == card)? / SEATS;
+    // Whoever takes a round leads the next.
+    let mut leader = (round + 1 == table.rounds()).then_some(table.leader());
+    let mut number = 0;
+    table.replay(|_, seat, _| {
+        if number == (round + 1) * SEATS {
+            leader = Some(seat);
+        }
+        number += 1;
+    });
+    leader
+}
+
 /// How far the game is, and what the right neighbour gave, if that is known and still news.
 fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Said>) -> Said {
     if !table.all_passed() {
@@ -66,8 +118,7 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
     }
     let (_, cards, is_over) = shown_round(table);
     if is_over {
-        let points: i64 = cards.iter().map(|card| i64::from(card.points())).sum();
-        let took = if points == 0 { said!("no points") } else { count(points, POINTS) };
+        let took = taken(&cards);
         let (round, who) = (table.rounds(), person(names, table.leader(), viewer));
         return said_of!(
             who,
@@ -152,10 +203,10 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for Intensity {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle", habit: "plays anything the rules allow", spec: "random" },
-        Strength { name: "fair", habit: "ducks and gets rid of danger", spec: "careful" },
-        Strength { name: "strong", habit: "a network that learnt the game", spec: "learned" },
-        Strength { name: "strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
+        Strength { name: "Beginner", habit: "plays anything the rules allow", spec: "random" },
+        Strength { name: "Easy", habit: "ducks and gets rid of danger", spec: "careful" },
+        Strength { name: "Strong", habit: "a network that learnt the game", spec: "learned" },
+        Strength { name: "Strongest", habit: "thinks half a second a card", spec: "champion:ms=500" },
     ];
     const INTRODUCTION: Introduction = Introduction {
         pitch: "Dodge the calves and the buffalo: take as few points as you can. Four seats.",
@@ -235,6 +286,24 @@ impl Tabled for Intensity {
             Action::Pass(cards) => cards.iter().map(face).collect(),
             Action::Play(card) => vec![face(card)],
         }
+    }
+
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        let (leader, cards, is_over) = shown_round(view.table());
+        let taker = view.table().leader();
+        let card = *cards.get((taker.index() + SEATS - leader.index()) % SEATS).filter(|_| is_over)?;
+        let points = taken(&cards);
+        Some(said_of!(
+            person(names, taker, reader),
+            "You take the round with {card}: {points}",
+            "{name} takes the round with {card}: {points}",
+            card,
+            points
+        ))
+    }
+
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        why(view.table(), names, reader)
     }
 
     fn open(view: &Observation) -> Vec<show::Row> {

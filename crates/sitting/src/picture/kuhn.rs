@@ -41,8 +41,8 @@ fn drawn(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
 
 impl Tabled for Kuhn {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle", habit: "does anything the rules allow", spec: "random" },
-        Strength { name: "strongest", habit: "mixes so that nobody can punish it", spec: "champion" },
+        Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "Strongest", habit: "mixes so that nobody can punish it", spec: "champion" },
     ];
     const INTRODUCTION: Introduction = Introduction {
         pitch: "Three cards, one chip, one bluff: the smallest poker there is. Two seats.",

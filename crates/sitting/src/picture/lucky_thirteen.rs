@@ -1,14 +1,14 @@
 //! Lucky Thirteen on the screen: public cards in the middle, discards in front of the seats.
 
 use cardsharp_rules::lucky_thirteen::{
-    Card, Discard, LuckyThirteen, Observation, Sums, Table, best_way, public_weight, weight,
+    Card, Discard, LuckyThirteen, Observation, Sums, Table, best_way, public_weight, scores, weight,
 };
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, Picture, Piece, Place, Row, Strength, Tabled,
-    french_codes, french_face,
+    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, POINTS, Picture, Piece, Place, Row, Strength,
+    Tabled, count, french_codes, french_face, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
@@ -34,6 +34,74 @@ fn standing(table: &Table, kept: [Card; 2]) -> Said {
         Some(worth) => said!("a 13 worth {worth}", worth),
         None => said!("no 13, cards worth {worth}", worth = kept.into_iter().map(weight).sum::<i32>()),
     }
+}
+
+/// How many have a 13, which is what decides, and the winner's cards.
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    let hands = table.shown()?;
+    let scores = scores(table.sums(), table.public(), hands);
+    let best = *scores.as_slice().iter().max()?;
+    let winners: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| scores[seat] == best).collect();
+    let way = |seat: Seat| way(table, [hands[seat].nth(0), hands[seat].nth(1)]);
+    let lucky = Seat::all(LuckyThirteen::SEATS).filter(|&seat| way(seat).is_some()).count();
+    let reason = match lucky {
+        0 => said!("Nobody has a 13, so the worth of the private cards counts."),
+        1 => said!("The only 13 scores 100."),
+        _ => said!("{number} have a 13: the worthiest wins.", number = lucky),
+    };
+    let [winner] = winners[..] else {
+        let names = people(names, &winners, reader);
+        let share = said!("The win is shared with {points} each: {names}.", points = count(best, POINTS), names);
+        return Some(Said::joined(" ", vec![reason, share]));
+    };
+    let who = person(names, winner, reader);
+    let told = match way(winner) {
+        None => {
+            said_of!(who, "You have most: {points} points.", "{name} has most: {points} points.", points = best)
+        }
+        Some(cards) => said_of!(
+            who,
+            "You have {cards} = 13: {points} points.",
+            "{name} has {cards} = 13: {points} points.",
+            cards,
+            points = best
+        ),
+    };
+    Some(Said::joined(" ", vec![reason, told]))
+}
+
+/// The cards of the best way to 13: "5♠ + 8♣".
+fn way(table: &Table, [one, other]: [Card; 2]) -> Option<String> {
+    let best = best_way(table.sums(), [one, other], table.public())?;
+    let [first, second] = table.public();
+    let (mine, open) = (|card| (card, weight(card)), |card| (card, public_weight(card)));
+    let ways = [
+        vec![mine(one), mine(other)],
+        vec![mine(one), open(first)],
+        vec![mine(one), open(second)],
+        vec![mine(other), open(first)],
+        vec![mine(other), open(second)],
+        vec![mine(one), mine(other), open(first), open(second)],
+    ];
+    let is_best = |way: &Vec<(Card, i32)>| {
+        let cards: Vec<Card> = way.iter().map(|(card, _)| *card).collect();
+        way.iter().map(|(_, worth)| worth).sum::<i32>() == best && reaches_13(table.sums(), &cards)
+    };
+    let way = ways.into_iter().find(is_best)?;
+    Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
+}
+
+/// Whether these cards can add up to 13.
+fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
+    let values = |card: Card| match (sums, card.rank()) {
+        (Sums::Flexible, 1) => 0..=1,
+        (Sums::Flexible, 11..) => 10..=13,
+        (_, rank) => rank..=rank,
+    };
+    let add = |reached: Vec<u8>, &card: &Card| -> Vec<u8> {
+        reached.iter().flat_map(|&sum| values(card).map(move |value| sum + value)).collect()
+    };
+    cards.iter().fold(vec![0], add).contains(&13)
 }
 
 /// The table as it lies, whoever looks at it.
@@ -101,11 +169,11 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for LuckyThirteen {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle (Random)", habit: "discards anything", spec: "random" },
-        Strength { name: "fair (Basic)", habit: "keeps the most valuable cards", spec: "basic" },
-        Strength { name: "good", habit: "keeps the best 13 it has", spec: "keep13" },
-        Strength { name: "strong (Clever)", habit: "counts cards", spec: "clever" },
-        Strength { name: "strongest", habit: "thinks half a second a turn", spec: "champion:ms=500" },
+        Strength { name: "Beginner", habit: "Random: discards anything", spec: "random" },
+        Strength { name: "Easy", habit: "Basic: keeps the most valuable cards", spec: "basic" },
+        Strength { name: "Good", habit: "keeps the best 13 it has", spec: "keep13" },
+        Strength { name: "Strong", habit: "Clever: counts cards", spec: "clever" },
+        Strength { name: "Strongest", habit: "thinks half a second a turn", spec: "champion:ms=500" },
     ];
     const INTRODUCTION: Introduction = Introduction {
         pitch: "Draw, discard, and end with cards that add up to 13. Four seats.",
@@ -158,6 +226,14 @@ impl Tabled for LuckyThirteen {
 
     fn cards(Discard(card): Discard) -> Vec<Face> {
         vec![face(card)]
+    }
+
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+        why(view.table(), names, reader)
+    }
+
+    fn printed(card: &str) -> String {
+        Card::from_code(card).map_or_else(|_| card.to_owned(), |card| card.to_string())
     }
 
     fn open(view: &Observation) -> Vec<show::Row> {

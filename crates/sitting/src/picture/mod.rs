@@ -25,8 +25,8 @@ pub use introduction::{Introduction, Lesson, Shown, Strength};
 pub trait Tabled: Thoughtful {
     /// Players of ours in plain words, the gentlest first.
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "gentle", habit: "does anything the rules allow", spec: "random" },
-        Strength { name: "strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
+        Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
     ];
     /// The game to those who do not know it.
     const INTRODUCTION: Introduction;
@@ -78,6 +78,21 @@ pub trait Tabled: Thoughtful {
     /// The result of a seat, to stand after its place: "12 penalty points".
     fn result(returns: i32) -> Said {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
+    }
+
+    /// What the newest deed brought about, if anything that all have seen: "Ada takes the round with 28: 3 points".
+    fn brought(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
+        None
+    }
+
+    /// Why a game that is over ended as it did, in a sentence or two.
+    fn why(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
+        None
+    }
+
+    /// What is printed on an unseen card that is written like this.
+    fn printed(card: &str) -> String {
+        card.to_owned()
     }
 
     /// What lies open in a few lines, the same for everyone: unless told otherwise, what is in the middle and
@@ -277,6 +292,15 @@ pub fn name(names: &[String], seat: Seat) -> &str {
 /// Who a seat is to whoever reads, who may sit there.
 pub fn person(names: &[String], seat: Seat, reader: Option<Seat>) -> Person<'_> {
     if reader == Some(seat) { Person::You } else { Person::Named(name(names, seat)) }
+}
+
+/// Several people in a row, the reader among them: "you and Ada".
+pub fn people(names: &[String], seats: &[Seat], reader: Option<Seat>) -> Said {
+    let person = |&seat: &Seat| match person(names, seat, reader) {
+        Person::You => said!("you"),
+        Person::Named(name) => Said::verbatim(name),
+    };
+    listed(&seats.iter().map(person).collect::<Vec<_>>())
 }
 
 /// One of something, or several: "1 card", "2 cards".

@@ -172,7 +172,7 @@ macro_rules! as_text {
 }
 
 as_text!(String, &String, &str, i32, i64, u8, u32, u64, usize, FrenchCard, hanamikoji::Geisha, hanamikoji::Cards);
-as_text!(intensity::Card, intensity::Suit, CardSet<intensity::Card>, CardSet<FrenchCard>);
+as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 
 /// Says something: a template in English, and its parts by their names.
 ///

@@ -10,12 +10,13 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, AnyGame, Rng, Seed, State as _};
 use cardsharp_search::Spec;
-use cardsharp_sitting::Sitting;
+use cardsharp_sitting::{Language, Sitting};
 
 use super::*;
 use crate::chair::{Chair, Holder};
 use crate::client::Client;
 use crate::clock::{Clock, Time};
+use crate::language::speaking;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::{GaveUp, Proceedings, Question, Request, Surrender, TimeControl};
 use crate::series::Tally;
@@ -90,6 +91,11 @@ fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
                 assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
+                // What is said may be said in any language.
+                for language in [Language::German, Language::French] {
+                    let [here, there] = [&here, &there].map(|table| speaking(language, || sent(table, eyes)));
+                    assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
+                }
                 amid_proceedings(&there);
                 assert_eq!(told_amid, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
             }
@@ -160,3 +166,5 @@ fn pieces_are_checked_before_they_are_chosen() {
     assert_eq!(choice(&[0, 1]).unwrap().action, choice(&[1]).unwrap().action);
     assert!(choice(&[1]).unwrap().words.0.to_string().starts_with("Plays "));
 }
+
+mod languages;

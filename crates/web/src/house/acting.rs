@@ -35,7 +35,7 @@ impl House {
                 return Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token));
             }
             if !chair.stand_in().is_some_and(|stand_in| stand_in.is_open) || now.is_over() {
-                return Err(Refusal::new(Code::SeatTaken, format!("Seat {seat} is taken.")));
+                return Err(Refusal::new(Code::SeatTaken, said!("Seat {seat} is taken.", seat = seat.index())));
             }
             let mut moment = now.reseated(seat, newcomer)?;
             // Whoever comes has not given up what another gave up.
@@ -52,7 +52,7 @@ impl House {
     pub(crate) async fn leave(self: &Arc<House>, table: &Arc<WebTable>, seat: Seat) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
             if now.sitting.is_some() {
-                let words = "The game has begun: the seat stays yours until it is over.";
+                let words = said!("The game has begun: the seat stays yours until it is over.");
                 return Err(Refusal::new(Code::NotAllowed, words));
             }
             let mut chairs = now.chairs.to_vec();
@@ -76,7 +76,8 @@ impl House {
             check_turn(table, now, seat)?;
             // What went on beside the cards since is no reason to ask again.
             if !(now.position..=now.version).contains(&version) {
-                let words = format!("The table has gone on: it is at version {}, not {version}.", now.version);
+                let words =
+                    said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
                 return Err(Refusal::new(Code::Stale, words));
             }
             Ok((now.after(&action, &table.terms)?, ()))

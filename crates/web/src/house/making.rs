@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::Spec;
+use cardsharp_sitting::said;
 
 use super::{House, guided};
 use crate::any_sitting::{about, check_player};
@@ -53,7 +54,12 @@ impl House {
         let about = about(&game);
         let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
-            let words = format!("{} has {} seats, but {} are given.", about.title, about.seats, wish.seats.len());
+            let words = said!(
+                "{game} has {seats} seats, but {given} are given.",
+                game = about.title,
+                seats = about.seats,
+                given = wish.seats.len()
+            );
             return Err(Refusal::new(Code::BadRequest, words));
         }
         let mut chairs = Vec::new();
@@ -64,8 +70,10 @@ impl House {
             names.push(name);
         }
         if wish.seed.is_some() && chair::people(&chairs) > 1 {
-            let words = "A seed names all cards, so whoever chooses it knows them: people who share a table play \
-                         with a seed that nobody knows.";
+            let words = said!(
+                "A seed names all cards, so whoever chooses it knows them: people who share a table play with a seed \
+                 that nobody knows."
+            );
             return Err(Refusal::new(Code::NotAllowed, words));
         }
         if chairs.iter().any(|chair| matches!(chair, Chair::Player(_)) && chair.length(&game) == Length::Long) {
@@ -75,7 +83,7 @@ impl House {
             None => None,
             Some(seat) => {
                 let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
-                    let words = format!("Seat {seat} cannot be taken: it is not one for a person.");
+                    let words = said!("Seat {seat} cannot be taken: it is not one for a person.", seat);
                     return Err(Refusal::new(Code::UnknownSeat, words));
                 };
                 let token = token::token();
@@ -105,11 +113,11 @@ impl House {
     ) -> Result<Arc<WebTable>, Refusal> {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
-                let words = format!("There are {own} tables from your address already; play those first.");
+                let words = said!("There are {own} tables from your address already; play those first.", own);
                 Refusal::new(Code::TooManyTables, words).with_status(StatusCode::TOO_MANY_REQUESTS)
             }
             Exhausted::ForAll(all) => {
-                Refusal::new(Code::TooManyTables, format!("There are {all} tables already; come back later."))
+                Refusal::new(Code::TooManyTables, said!("There are {all} tables already; come back later.", all))
             }
         })?;
         let clocks = terms.clock.map(|clock| clock.clocks(chairs.len()));
@@ -142,15 +150,17 @@ impl House {
             Seating::Program { program } => {
                 let Some(programs) = &self.programs else {
                     let words =
-                        format!("{program:?} cannot sit here: this house takes no programs (--allow-programs).");
+                        said!("“{program}” cannot sit here: this house takes no programs (--allow-programs).", program);
                     return Err(Refusal::new(Code::NotAllowed, words));
                 };
                 let known = programs.known(&program)?;
                 let title = about(game);
                 if known.game != title.name {
-                    let words = format!(
-                        "{} plays {}, not {}; hand it in for this game too.",
-                        known.file, known.game, title.title
+                    let words = said!(
+                        "{file} plays {game}, not {other}; hand it in for this game too.",
+                        file = known.file,
+                        game = known.game,
+                        other = title.title
                     );
                     return Err(Refusal::new(Code::BadRequest, words));
                 }
@@ -178,7 +188,7 @@ impl House {
             let _alone = table.change.lock().await;
             let now = table.moment();
             if !now.is_over() {
-                return Err(Refusal::new(Code::NotOver, "One game after the other: this one is not over."));
+                return Err(Refusal::new(Code::NotOver, said!("One game after the other: this one is not over.")));
             }
             if let Some(next) = &now.next {
                 return house.table(next).await;
@@ -201,6 +211,6 @@ impl House {
             house.make(&table, moment).await?;
             Ok(next)
         });
-        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, "The table could not be made; try again.")))
+        made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, said!("The table could not be made; try again."))))
     }
 }

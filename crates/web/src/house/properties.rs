@@ -9,6 +9,8 @@ use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::House;
 use super::making::{Laid, Made};
+use cardsharp_sitting::said;
+
 use crate::any_sitting::bad_property_file;
 use crate::client::Client;
 use crate::moment::Waits;
@@ -26,8 +28,10 @@ impl House {
         let seats = || Seat::all(LuckyThirteen::SEATS);
         let people: Vec<Seat> = seats().filter(|&seat| setup.player(seat) == HUMAN).collect();
         if people.len() > 1 && setup.names_cards() {
-            let words = "The property file names cards or a seed, so whoever wrote it knows them: people who share a \
-                         table play with cards that nobody knows.";
+            let words = said!(
+                "The property file names cards or a seed, so whoever wrote it knows them: people who share a table \
+                 play with cards that nobody knows."
+            );
             return Err(Refusal::new(Code::NotAllowed, words));
         }
         let seating = |seat| match setup.player(seat) {
@@ -53,7 +57,10 @@ impl House {
     fn read_setup(&self, text: &str) -> Result<Setup, Refusal> {
         let most = self.limits.properties;
         if text.len() > most {
-            return Err(Refusal::new(Code::TooLarge, format!("The property file is too large: at most {most} bytes.")));
+            return Err(Refusal::new(
+                Code::TooLarge,
+                said!("The property file is too large: at most {most} bytes.", most),
+            ));
         }
         let known = |name: &str| {
             let spec: Spec = name.parse().map_err(|wrong: cardsharp_search::SpecError| wrong.to_string())?;
@@ -70,8 +77,8 @@ impl House {
             if time <= most {
                 return Ok(time.as_millis() as u64);
             }
-            let (time, most) = (time.as_millis(), most.as_millis());
-            let words = format!("{key}={time} is more than this house bears; at most {key}={most}.");
+            let (time, most) = (time.as_millis() as u64, most.as_millis() as u64);
+            let words = said!("{key}={time} is more than this house bears; at most {key}={most}.", key, time, most);
             Err(Refusal::new(Code::NotAllowed, words))
         };
         Ok(Waits { thinking: checked("thinkingTime", pace.thinking)?, delay: checked("delayTime", pace.delay)? })

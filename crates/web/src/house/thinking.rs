@@ -7,6 +7,8 @@ use cardsharp_rules::{Seat, Verdict};
 use cardsharp_table::Failure;
 
 use super::House;
+use cardsharp_sitting::said;
+
 use crate::any_sitting::AnySitting;
 use crate::client::Client;
 use crate::limits::Limits;
@@ -39,10 +41,12 @@ impl House {
         self.check_thoughts(client)?;
         self.reviews.hold(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
-                let words = format!("{own} games are reviewed for your address already; wait for one to end.");
+                let words = said!("{own} games are reviewed for your address already; wait for one to end.", own);
                 Refusal::new(Code::TooManyRequests, words)
             }
-            Exhausted::ForAll(_) => Refusal::new(Code::Busy, "Many games are reviewed now; ask again in a while."),
+            Exhausted::ForAll(_) => {
+                Refusal::new(Code::Busy, said!("Many games are reviewed now; ask again in a while."))
+            }
         })
     }
 
@@ -58,7 +62,7 @@ impl House {
     ) -> Result<T, Refusal> {
         check_due(&self.readers, &self.limits, client)?;
         let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
-        read.unwrap_or_else(|| Err(Refusal::new(Code::Busy, "It cannot be read now; try again.")))
+        read.unwrap_or_else(|| Err(Refusal::new(Code::Busy, said!("It cannot be read now; try again."))))
     }
 
     /// Advice for the one person at a table, from what they see.
@@ -69,12 +73,12 @@ impl House {
         let mut newest = table.advice.lock().await;
         let moment = table.moment();
         if !table.has_kibitzer(&moment) {
-            let words = "There is no advice at this table: it has no kibitzer, or several people play.";
+            let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
             return Err(Refusal::new(Code::NotAllowed, words));
         }
         let sitting = moment.sitting.as_ref().ok_or_else(not_begun)?;
         if moment.is_over() {
-            return Err(Refusal::new(Code::WrongTurn, "The game is over: there is nothing left to decide."));
+            return Err(Refusal::new(Code::WrongTurn, said!("The game is over: there is nothing left to decide.")));
         }
         // The step alone would not do: a game in which something was taken back comes to the same step twice.
         if let Some((_, advice)) = newest.as_ref().filter(|(position, _)| *position == moment.position) {
@@ -83,7 +87,7 @@ impl House {
         self.check_thoughts(client)?;
         let job = Job { client, rank: Rank::People, length: Length::Long };
         let thought = self.thinkers.think(job, sitting.advice(seat)).await;
-        let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, "The adviser could not decide."))?;
+        let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, said!("The adviser could not decide.")))?;
         let advice = Arc::new(thought);
         *newest = Some((moment.position, Arc::clone(&advice)));
         Ok(advice)
@@ -156,11 +160,14 @@ impl House {
 fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result<(), Refusal> {
     let (all, own) = thinkers.long(client);
     if own >= limits.thoughts_per_address {
-        let words = format!("{own} thoughts for your address are due already; ask again when some are done.");
+        let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);
         return Err(Refusal::new(Code::TooManyRequests, words));
     }
     if all >= limits.thoughts {
-        return Err(Refusal::new(Code::Busy, "Everybody in this house is thinking already; ask again in a while."));
+        return Err(Refusal::new(
+            Code::Busy,
+            said!("Everybody in this house is thinking already; ask again in a while."),
+        ));
     }
     Ok(())
 }

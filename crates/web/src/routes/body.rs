@@ -9,6 +9,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use serde::de::DeserializeOwned;
 
+use cardsharp_sitting::said;
+
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
 
@@ -38,7 +40,7 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusa
 
 /// A body, if it is not too large and does not take too long.
 pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes, Refusal> {
-    let too_large = || Refusal::new(Code::TooLarge, format!("The body is too large: at most {most} bytes."));
+    let too_large = || Refusal::new(Code::TooLarge, said!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > most) {
         return Err(too_large());

@@ -61,7 +61,17 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refus
     let about = about(&game);
     let lessons = about.introduction.lessons.iter().map(lesson).collect();
     let told = spoken().rules(about.name).unwrap_or(about.rules);
-    Ok(Json(Rules { title: about.title, html: render(told), lessons }))
+    Ok(Json(Rules { title: about.title, html: render(&for_players(told)), lessons }))
+}
+
+/// The rules without what only programs and their authors need.
+fn for_players(rules: &str) -> String {
+    const FOR_AUTHORS: [&str; 2] = ["How it is written", "At the tables of the house"];
+    let sections = rules.split("\n## ");
+    sections
+        .filter(|section| !FOR_AUTHORS.iter().any(|title| section.starts_with(title)))
+        .collect::<Vec<_>>()
+        .join("\n## ")
 }
 
 fn lesson(lesson: &picture::Lesson) -> Lesson {
@@ -109,6 +119,15 @@ mod tests {
         let page = render("Hello <script>alert(1)</script>\n\n<b onclick=x>bold</b>\n\n| a |\n|:-:|\n| b |\n");
         assert!(!page.contains("<script") && !page.contains("<b ") && !page.contains("style="), "{page}");
         assert!(page.contains("&lt;script&gt;") && page.contains("<td class=\"center\">b</td>"), "{page}");
+    }
+
+    #[test]
+    fn players_are_not_shown_how_programs_write() {
+        for game in AnyGame::all() {
+            let (rules, shown) = (about(&game).rules, for_players(about(&game).rules));
+            assert!(!shown.contains("`secret G`") && shown.contains("## What you see"), "{shown}");
+            assert_eq!(rules.contains("## How it is written"), rules.len() > shown.len() && !rules.contains("`match`"));
+        }
     }
 
     #[test]

@@ -24,6 +24,8 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use cardsharp_sitting::said;
+
 use crate::guard::guard;
 use crate::house::House;
 use crate::language::speak;
@@ -151,7 +153,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
     router
         .fallback(page::nowhere)
         .method_not_allowed_fallback(async || {
-            Refusal::new(Code::BadRequest, "This address takes no such request.")
+            Refusal::new(Code::BadRequest, said!("This address takes no such request."))
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
         .layer(from_fn_with_state(Arc::clone(house), guard))

@@ -11,6 +11,8 @@ use axum::response::{IntoResponse, Response};
 use super::address::Path;
 use super::body::Body;
 use super::who::{holder, set_cookie, token};
+use cardsharp_sitting::said;
+
 use crate::client::Client;
 use crate::house::{House, check_turn};
 use crate::moment::not_begun;
@@ -59,7 +61,8 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
     let table = house.table(&id).await?;
     let moment = table.moment();
     let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
-    let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, "The record is open once the game is over."))?;
+    let sitting =
+        sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("The record is open once the game is over.")))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], sitting.record()).into_response())
 }
 

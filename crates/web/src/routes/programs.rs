@@ -11,6 +11,8 @@ use utoipa::IntoParams;
 
 use super::address::Query;
 use super::body::{check_type, read};
+use cardsharp_sitting::said;
+
 use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
@@ -46,7 +48,7 @@ pub(crate) async fn hand_in(
     request: Request,
 ) -> Result<(StatusCode, Json<HandedIn>), Refusal> {
     let Some(programs) = house.programs.clone() else {
-        let words = "This house takes no programs: it was not opened with --allow-programs.";
+        let words = said!("This house takes no programs: it was not opened with --allow-programs.");
         return Err(Refusal::new(Code::UnknownPage, words));
     };
     check_type(&request, "application/octet-stream")?;
@@ -54,16 +56,16 @@ pub(crate) async fn hand_in(
     let content = read(request, house.limits.program, house.limits.sending).await?;
     let (all, own) = programs.reception.long(client);
     if own >= WAITING_PER_ADDRESS {
-        let words = format!("{own} programs from your address are being compiled already; wait for them.");
+        let words = said!("{own} programs from your address are being compiled already; wait for them.", own);
         return Err(Refusal::new(Code::TooManyRequests, words));
     }
     if all >= WAITING {
-        return Err(Refusal::new(Code::Busy, "Many hand in programs now; try again in a while."));
+        return Err(Refusal::new(Code::Busy, said!("Many hand in programs now; try again in a while.")));
     }
     let job = Job { client, rank: Rank::People, length: Length::Long };
     let (keeper, most) = (Arc::clone(&programs), house.limits.programs);
     let handed = programs.reception.think(job, move || keeper.hand_in(&game, &name, &content, most)).await;
-    let failed = || Refusal::new(Code::Busy, "The program could not be taken in; try again.");
+    let failed = || Refusal::new(Code::Busy, said!("The program could not be taken in; try again."));
     let (program, known) = handed.ok_or_else(failed)??;
     Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))
 }

@@ -16,6 +16,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::address::{Path, Query};
 use super::body::{check_type, read};
+use cardsharp_sitting::{Said, said};
+
 use crate::client::Client;
 use crate::house::House;
 use crate::language::{speaking, spoken};
@@ -61,7 +63,7 @@ impl Through {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
-                Refusal::new(Code::UnknownSeat, format!("seat={seat}: expected a seat's number or \"open\"."))
+                Refusal::new(Code::UnknownSeat, said!("seat={seat}: expected a seat's number or “open”.", seat))
             }),
         }
     }
@@ -194,19 +196,18 @@ where
 async fn table_record(house: &Arc<House>, id: &str) -> Result<AnyRecord, Refusal> {
     let moment = house.table(id).await?.moment();
     let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
-    let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, "A game is replayed once it is over."))?;
+    let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
     AnyRecord::parse(&sitting.record()).map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))
 }
 
 async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result<AnyRecord, Refusal> {
-    let unknown = |words: String| Refusal::new(Code::UnknownPage, words);
-    let archive =
-        house.archive.as_ref().ok_or_else(|| unknown("No records database is open here (--db).".to_owned()))?;
-    let number: i64 = number.parse().map_err(|_| unknown(format!("{number:?} is not the number of a game.")))?;
+    let unknown = |words: Said| Refusal::new(Code::UnknownPage, words);
+    let archive = house.archive.as_ref().ok_or_else(|| unknown(said!("No records database is open here (--db).")))?;
+    let number: i64 = number.parse().map_err(|_| unknown(said!("“{number}” is not the number of a game.", number)))?;
     let archive = Arc::clone(archive);
     let read = move || {
         let opened = archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
-        let opened = opened.map_err(|error| unknown(error.reason()))?;
+        let opened = opened.map_err(|error| unknown(error.reason().into()))?;
         kept_record(opened).map_err(|wrong| Refusal::new(Code::BadRequest, format!("game {number}: {wrong}")))
     };
     house.read(client, Length::Long, read).await
@@ -220,12 +221,13 @@ pub(super) async fn sent_record(
     check_type(&request, "text/plain")?;
     let (bytes, most) = (read(request, house.limits.body, house.limits.sending).await?, house.limits.events);
     Ok(move || {
-        let bad = |words: String| Refusal::new(Code::BadRecord, words);
-        let text = std::str::from_utf8(&bytes).map_err(|_| bad("The record is not UTF-8 text.".to_owned()))?;
-        let record = AnyRecord::parse(text).map_err(|wrong| bad(format!("This is no record: {wrong}.")))?;
+        let bad = |words: Said| Refusal::new(Code::BadRecord, words);
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad(said!("The record is not UTF-8 text.")))?;
+        let record = AnyRecord::parse(text)
+            .map_err(|wrong| bad(said!("This is no record: {wrong}.", wrong = wrong.to_string())))?;
         let events = with_game!(AnyRecord, &record, record => record.events().len());
         if events > most {
-            return Err(bad(format!("This record has {events} events; at most {most} are shown.")));
+            return Err(bad(said!("This record has {events} events; at most {most} are shown.", events, most)));
         }
         Ok(record)
     })

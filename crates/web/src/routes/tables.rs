@@ -12,6 +12,8 @@ use cardsharp_rules::Seat;
 use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, forget_cookie, holder, set_cookie};
+use cardsharp_sitting::said;
+
 use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal, Refused};
@@ -97,7 +99,7 @@ pub(crate) async fn sit(
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
     if let Some(own) = eyes(&table, &headers)? {
-        return Err(Refusal::new(Code::SeatTaken, format!("You sit on seat {own} already.")));
+        return Err(Refusal::new(Code::SeatTaken, said!("You sit on seat {own} already.", own = own.index())));
     }
     let token = house.sit(&table, seat, sit.name).await?;
     let told = TakenSeat { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
@@ -116,12 +118,12 @@ pub(crate) async fn leave(
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
     if holder(&table, &headers)? != seat {
-        return Err(Refusal::new(Code::NotYourSeat, format!("Seat {seat} is not yours to leave.")));
+        return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours to leave.", seat = seat.index())));
     }
     house.leave(&table, seat).await?;
     Ok(([(SET_COOKIE, forget_cookie(&table))], Json(table.view(None))).into_response())
 }
 
 pub(super) fn number(seat: &str) -> Result<usize, Refusal> {
-    seat.parse().map_err(|_| Refusal::new(Code::UnknownSeat, format!("{seat:?} is not a seat: expected a number.")))
+    seat.parse().map_err(|_| Refusal::new(Code::UnknownSeat, said!("“{seat}” is not a seat: expected a number.", seat)))
 }

@@ -9,6 +9,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::address::{Path, Query};
+use cardsharp_sitting::{Said, said};
+
 use crate::client::Client;
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
@@ -85,7 +87,7 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
 }
 
 fn unknown(id: &str) -> Refusal {
-    Refusal::new(Code::UnknownPage, format!("There is no tournament {id:?} in this database."))
+    Refusal::new(Code::UnknownPage, said!("There is no tournament “{id}” in this database.", id))
 }
 
 /// Reads the database in a thread of its own: a large one takes its time.
@@ -94,9 +96,9 @@ async fn ask<T: Send + 'static>(
     client: Client,
     read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let failed = |words: String| Refusal::new(Code::UnknownPage, words);
+    let failed = |words: Said| Refusal::new(Code::UnknownPage, words);
     let archive = house.archive.clone();
-    let archive = archive.ok_or_else(|| failed("No records database is open here (--db).".to_owned()))?;
+    let archive = archive.ok_or_else(|| failed(said!("No records database is open here (--db).")))?;
     let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
-    house.read(client, Length::Long, move || read().map_err(|error| failed(error.reason()))).await
+    house.read(client, Length::Long, move || read().map_err(|error| failed(error.reason().into()))).await
 }

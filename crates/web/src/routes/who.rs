@@ -6,6 +6,8 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use cardsharp_rules::Seat;
 
+use cardsharp_sitting::said;
+
 use crate::gate::Eyes;
 use crate::refusal::{Code, Refusal};
 use crate::table::WebTable;
@@ -19,7 +21,7 @@ pub(crate) fn eyes(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Eyes, R
     if let Some(token) = bearer(headers) {
         return match table.seat_of(token) {
             Some(seat) => Ok(Some(seat)),
-            None => Err(Refusal::new(Code::NotYourSeat, "This token holds no seat at this table.")),
+            None => Err(Refusal::new(Code::NotYourSeat, said!("This token holds no seat at this table."))),
         };
     }
     Ok(cookie(table, headers).and_then(|token| table.seat_of(token)))
@@ -31,7 +33,7 @@ pub(crate) fn eyes(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Eyes, R
 /// If they have none.
 pub(crate) fn holder(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Seat, Refusal> {
     eyes(table, headers)?
-        .ok_or_else(|| Refusal::new(Code::NotYourSeat, "You only watch here: take a free seat to do that."))
+        .ok_or_else(|| Refusal::new(Code::NotYourSeat, said!("You only watch here: take a free seat to do that.")))
 }
 
 /// The token by which the asker holds a seat.

@@ -24,7 +24,7 @@ pub(crate) use table::{
     ToldChoice,
 };
 pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
-pub(crate) use tournament::{Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
+pub(crate) use tournament::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
 pub(crate) use whole::Whole;
 pub(crate) use words::Words;

@@ -50,6 +50,8 @@ pub(crate) struct Beliefs {
     pub(crate) places: Vec<Whereabouts>,
     /// How likely a card of each kind is in each place.
     pub(crate) chances: Vec<Vec<f64>>,
+    /// From so many evenly weighted worlds.
+    pub(crate) worlds: f64,
 }
 
 /// Unseen cards that are all the same.
@@ -88,6 +90,9 @@ pub(crate) struct Replay {
     pub(crate) steps: Vec<ReplayStep>,
     /// None if the record ends before the game does.
     pub(crate) result: Option<Vec<Placing>>,
+    /// Why it ended so; empty where it did not.
+    #[schema(value_type = String)]
+    pub(crate) why: Words,
     /// The record's text.
     pub(crate) record: String,
 }
@@ -100,6 +105,9 @@ pub(crate) struct ReplayStep {
     pub(crate) seat: Option<usize>,
     #[schema(value_type = String)]
     pub(crate) words: Words,
+    /// What it brought about that all have seen, if anything.
+    #[schema(value_type = String)]
+    pub(crate) brought: Words,
     /// The cards of the deed, where they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,

@@ -22,6 +22,15 @@ pub(crate) struct TournamentInfo {
     pub(crate) entrants: usize,
 }
 
+/// How two met.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct Met {
+    /// In how many games.
+    pub(crate) games: u64,
+    /// The part of them in which the first finished ahead, ties a half.
+    pub(crate) part: f64,
+}
+
 /// A tournament as it stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Tournament {
@@ -35,8 +44,8 @@ pub(crate) struct Tournament {
     pub(crate) terms: String,
     /// The best first; house players last.
     pub(crate) standings: Vec<Standing>,
-    /// By entrant and entrant: the part of the meetings that the first finished ahead, ties a half.
-    pub(crate) cross: Vec<Vec<Option<f64>>>,
+    /// By entrant and entrant: how often the first finished ahead; none where they never met.
+    pub(crate) cross: Vec<Vec<Option<Met>>>,
     /// By entrant: points after each round.
     pub(crate) course: Vec<Vec<f64>>,
 }

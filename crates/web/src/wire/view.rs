@@ -209,6 +209,9 @@ pub(crate) struct LogLine {
     pub(crate) seat: usize,
     #[schema(value_type = String)]
     pub(crate) words: Words,
+    /// What it brought about that all have seen, if anything.
+    #[schema(value_type = String)]
+    pub(crate) brought: Words,
 }
 
 /// The newest deed.
@@ -217,6 +220,9 @@ pub(crate) struct Deed {
     pub(crate) seat: usize,
     #[schema(value_type = String)]
     pub(crate) words: Words,
+    /// What it brought about that all have seen, if anything.
+    #[schema(value_type = String)]
+    pub(crate) brought: Words,
     /// Only those that were seen.
     pub(crate) cards: Vec<Face>,
 }
@@ -248,6 +254,9 @@ pub(crate) struct Frame {
     pub(crate) log: Vec<LogLine>,
     pub(crate) last: Option<Deed>,
     pub(crate) result: Option<Vec<Placing>>,
+    /// Why it ended so; empty until it did.
+    #[schema(value_type = String)]
+    pub(crate) why: Words,
 }
 
 /// A table as somebody sees it.

@@ -7,6 +7,7 @@ mod coach;
 mod described;
 mod fairness;
 mod guided;
+mod languages;
 mod listening;
 mod playing;
 mod properties;

@@ -1,0 +1,176 @@
+//! One's own games: found again, replayed by a link to a step, coached, saved, forgotten and taken in elsewhere.
+
+use std::path::Path;
+
+use super::games::play_by_clicks;
+use super::*;
+
+/// Waits until an element says something that begins so.
+fn wait_for_words(browser: &Browser, selector: &str, begins: &[&str]) -> String {
+    browser.wait_for(&format!("{selector} to say {begins:?}"), |browser| {
+        let words = browser.script(&format!("return document.querySelector('{selector}')?.textContent ?? ''"));
+        let words = words.as_str().unwrap().to_owned();
+        begins.iter().any(|begins| words.starts_with(begins)).then_some(words)
+    })
+}
+
+fn wait_for_address(browser: &Browser, ends: &str) {
+    browser.wait_for(&format!("the address to end with {ends}"), |browser| {
+        browser.address().ends_with(ends).then_some(())
+    });
+}
+
+fn count(browser: &Browser, selector: &str, expected: usize) {
+    browser.wait_for(&format!("{expected} of {selector}"), |browser| {
+        (browser.all(selector).len() == expected).then_some(())
+    });
+}
+
+/// Takes in a file of games; says what the page says of it.
+fn take_in(browser: &Browser, name: &str, content: &str) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    browser.find("[data-test=games-file]");
+    browser.choose_file("[data-test=games-file]", &path);
+}
+
+#[test]
+fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house() {
+    let house = House::open("my-games");
+    let browser = in_lobby(&house, Window::Desktop);
+    begin(&browser, "lucky-thirteen");
+    browser.go_to(&house.page("/"));
+    count(&browser, "[data-test=recent-tables] [data-test=unfinished-game]", 1);
+    browser.click("[data-test=recent-tables] a");
+    browser.find("[data-test=hand] [data-test=piece]");
+    play_by_clicks(&browser);
+    browser.click("dialog[open] [data-test=to-decided]");
+    wait_for_words(&browser, "[data-test=decided]", &["Your costliest", "No decision of yours"]);
+    assert!(browser.address().contains("?seat=0"), "{}", browser.address());
+
+    browser.go_to(&house.page("/games"));
+    count(&browser, "[data-test=finished-game]", 1);
+    assert!(browser.text("[data-test=finished-game]").contains("Lucky Thirteen"));
+    let standing = browser.text("[data-test=standing]");
+    assert!(standing.contains("too few games yet") && !standing.contains('%'), "one game says nothing: {standing}");
+    browser.click("[data-test=to-costs]");
+    browser.click("[data-test=coach]");
+    let told = wait_for_words(&browser, "[data-test=costs-summary]", &["1 game looked at"]);
+    assert!(told.contains("4 decisions") && told.contains("not enough games"), "{told}");
+    assert_eq!(browser.all("[data-test=coach]").len(), 0, "a game is looked at once");
+
+    browser.go_to(&house.page("/games"));
+    browser.find("[data-test=save-games]");
+    browser.script(
+        "const make = URL.createObjectURL;
+         URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return make.call(URL, blob); };
+         HTMLAnchorElement.prototype.click = () => {};",
+    );
+    browser.click("[data-test=save-games]");
+    let saved = browser
+        .wait_for("the file", |browser| browser.script("return window.saved ?? null").as_str().map(str::to_owned));
+    browser.click("[data-test=forget-all]");
+    browser.click("[data-test=confirm-forget]");
+    count(&browser, "[data-test=finished-game]", 0);
+    browser.reload();
+    browser.find("[data-test=my-games]");
+    count(&browser, "[data-test=finished-game]", 0);
+    assert_no_complaints(&browser);
+    elsewhere(&saved);
+}
+
+/// What was saved comes in at another house, which knows nothing of its table; what is no such file does not.
+fn elsewhere(saved: &str) {
+    let house = House::open("my-games-elsewhere");
+    let browser = in_lobby(&house, Window::Phone);
+    // What an older page noted of a table comes along, and the rest of it is asked for.
+    browser.script(
+        "const seats = [{ kind: 'person' }, { kind: 'player', spec: 'random' }];
+         const headers = { 'Content-Type': 'application/json' };
+         const body = JSON.stringify({ game: 'indigo', seats, take: 0, name: 'Ann' });
+         fetch('/api/tables', { method: 'POST', headers, body }).then((told) => told.json()).then(({ id }) => {
+           const noted = [{ id, title: 'Indigo', game: 'indigo', when: 1, over: false }];
+           localStorage.setItem('cardsharp.recent', JSON.stringify(noted));
+         });",
+    );
+    browser.wait_for("the table", |browser| {
+        browser.script("return localStorage.getItem('cardsharp.recent')").is_string().then_some(())
+    });
+    browser.go_to(&house.page("/games"));
+    wait_for_words(&browser, "[data-test=unfinished-game]", &["Indigoagainst "]);
+    assert!(browser.script("return localStorage.getItem('cardsharp.recent')").is_null());
+    for (wrong, reason) in [
+        ("hello", "not JSON"),
+        ("{}", "no file of games"),
+        (&saved.replace("\"version\": 1", "\"version\": 9"), "another version"),
+        (&saved.replace("\"seat\": 0", "\"seat\": 77"), "Game 1"),
+        (&saved.replace("\"id\": \"", "\"id\": \"../"), "Game 1"),
+        (&saved.replace("cardsharp record 1", "<script>alert(1)</script>"), "Game 1"),
+    ] {
+        take_in(&browser, "wrong-games.json", wrong);
+        browser.wait_for(reason, |browser| browser.text("[data-test=games-problem]").contains(reason).then_some(()));
+        assert_eq!(browser.all("[data-test=finished-game]").len(), 0, "{reason}");
+    }
+    take_in(&browser, "games.json", saved);
+    wait_for_words(&browser, "[data-test=games-told]", &["1 game read, 1 of them new"]);
+    count(&browser, "[data-test=finished-game]", 1);
+    assert_fits(&browser);
+    browser.click("[data-test=finished-game] a");
+    browser.find("[data-test=replay-slider]");
+    assert_fits(&browser);
+    browser.go_to(&house.page("/replay"));
+    count(&browser, "[data-test=own-replays] [data-test=finished-game]", 1);
+}
+
+/// Ann breaks her 13 in the last round, at step 13 of 16.
+#[test]
+fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back() {
+    let house = House::open("replay-steps");
+    let browser = in_lobby(&house, Window::Desktop);
+    browser.go_to(&house.page("/replay"));
+    browser.find("[data-test=record-text]");
+    let record = include_str!("../../../web/tests/records/blunder.record");
+    browser.script(&format!("document.querySelector('[data-test=record-text]').value = {record:?}"));
+    browser.click("[data-test=show-record]");
+    browser.find("[data-test=replay-slider]");
+    browser.go_to(&house.page("/replay/record?seat=0&step=3"));
+    wait_for_words(&browser, "[data-test=prompt]", &["3 of 16"]);
+
+    browser.press("n");
+    wait_for_address(&browser, "?seat=0&step=13");
+    browser.find("[data-test=mistake]:not([hidden]) .slip-cards.better .card");
+    let words = browser.text("[data-test=mistake]");
+    assert!(words.contains("A mistake of yours.") && words.contains("was better by"), "{words}");
+    // It is marked where one looks: the card that should have gone is in the hand, the move stands in the list.
+    count(&browser, ".place[data-seat='0'] .holding .card.better", 1);
+    let is_seen = browser.script(
+        "const item = document.querySelector('.moves li[data-now][data-mistake]').getBoundingClientRect();
+         const list = document.querySelector('.moves').getBoundingClientRect();
+         return list.top <= item.top && item.bottom <= list.bottom;",
+    );
+    assert_eq!(is_seen, true);
+    wait_for_words(&browser, ".slip-count", &["mistake 1 of 1"]);
+    assert_eq!(browser.all("[data-test=next-mistake][disabled]").len(), 1);
+    browser.press(key::RIGHT);
+    wait_for_address(&browser, "?seat=0&step=14");
+    browser.press("p");
+    wait_for_address(&browser, "?seat=0&step=13");
+
+    browser.reload();
+    wait_for_words(&browser, "[data-test=prompt]", &["13 of 16"]);
+    browser.script("document.activeElement.blur()");
+    browser.press(" ");
+    browser.find("[data-test=autoplay][data-playing=true]");
+    wait_for_address(&browser, "?seat=0&step=16");
+    browser.find("[data-test=autoplay][data-playing=false]");
+    browser.click(".brand");
+    browser.find("[data-test=new-game-indigo]");
+    browser.script("history.back()");
+    wait_for_words(&browser, "[data-test=prompt]", &["16 of 16"]);
+    for wrong in ["step=99999", "step=-4", "step=x", "step=1e9&seat=7", "look=decided", "seat=%3Cb%3E"] {
+        browser.go_to(&house.page(&format!("/replay/record?{wrong}")));
+        browser.wait_for(wrong, |browser| {
+            (!browser.all("[data-test=replay-slider], [data-test=record-text]").is_empty()).then_some(())
+        });
+    }
+}
