@@ -40,7 +40,11 @@ export class CardTable extends HTMLElement {
   places = h("div", { class: "places" });
   center = h("div", { class: "center" });
   middle = h("div", { class: "middle" });
-  felt = h("section", { class: "felt", "aria-label": t("Table") }, h("div", { class: "ring" }, this.places, this.center));
+  felt = h(
+    "section",
+    { class: "felt", "aria-label": t("Table") },
+    h("div", { class: "ring" }, this.places, this.center),
+  );
   /** Prompt and buttons stand between the table and the hand. */
   bar = h("div", { class: "bar" });
   hand = h("div", { class: "hand", role: "group", "aria-label": t("Your cards"), "data-test": "hand" });

@@ -193,7 +193,7 @@ impl House {
             while let Some(deadline) = table.deadline() {
                 tokio::select! {
                     () = house.clock.until(deadline) => {
-                        let fallen = house.change(&table, |_, _| Err::<(Moment, ()), _>(not_allowed(said!("Time passes."))));
+                        let fallen = house.change(&table, |_, _| Err::<(Moment, ()), _>(not_allowed(Said::default())));
                         let _refused = fallen.await;
                         // If that could not be kept, the disk may be full.
                         if table.deadline().is_some_and(|deadline| deadline <= house.clock.now()) {

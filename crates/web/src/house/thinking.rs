@@ -7,7 +7,7 @@ use cardsharp_rules::{Seat, Verdict};
 use cardsharp_table::Failure;
 
 use super::House;
-use cardsharp_sitting::said;
+use cardsharp_sitting::{Said, said};
 
 use crate::any_sitting::AnySitting;
 use crate::client::Client;
@@ -143,7 +143,7 @@ impl House {
                         _ => false,
                     };
                     if !is_meant || !now.is_due() {
-                        return Err(Refusal::new(Code::Stale, "The table has gone on."));
+                        return Err(Refusal::new(Code::Stale, Said::default()));
                     }
                     Ok((now.decided(sitting), ()))
                 });
