@@ -202,10 +202,14 @@ export function listen(address, heard, told, signal) {
       source.addEventListener(name, (event) => hear(/** @type {MessageEvent<string>} */ (event).data));
     }
   };
-  signal.addEventListener("abort", () => {
+  const close = () => {
     window.clearTimeout(timer);
     source?.close();
-  });
+  };
+  signal.addEventListener("abort", close);
+  // A browser may keep a page that was left, line and all: whoever has gone is not there, until they come back.
+  window.addEventListener("pagehide", close, { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && open(), { signal });
   open();
 }
 

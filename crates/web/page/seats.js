@@ -76,12 +76,12 @@ export function drawPlace(places, scene, order) {
           { class: "name" },
           sitter.kind === "free" ? t("free seat") : bdi(sitter.name),
           mine && h("small", {}, ` ${t("you")}`),
-          sitter.stand_in && h("small", {}, ` ${t("computer plays")}`),
           away && !sitter.stand_in && h("small", {}, ` ${t("away")}`),
           ...gamesOf(scene.score, seat),
         ),
         ...clockOf(scene.clock, seat),
         ...scoreLine(scene.picture.places[seat]),
+        ...(sitter.stand_in ? [h("span", { class: "who stand-in" }, t("computer plays"))] : []),
         ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.strength)] : []),
       );
       drawHolding(holding, scene, seat);

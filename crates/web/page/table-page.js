@@ -241,6 +241,7 @@ class Visit {
         view: (data) => this.arrive(JSON.parse(data)),
         sitters: (data) => this.#greet(JSON.parse(data)),
         phrase: (data) => this.#shown && hearPhrase(this.table, this.#shown, JSON.parse(data)),
+        reseated: () => void this.lookAgain(),
         gone: () => this.#leave(),
       },
       (state) => {

@@ -306,6 +306,11 @@ impl WebTable {
         chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
     }
 
+    /// What is kept of the secret by which somebody holds a seat.
+    pub(crate) fn held_by(&self, seat: Seat) -> Option<String> {
+        self.state().moment.chairs[seat.index()].holder().map(|holder| holder.token.clone())
+    }
+
     /// The seat with this number.
     ///
     /// # Errors

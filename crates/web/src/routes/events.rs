@@ -16,12 +16,13 @@ use tokio::sync::watch;
 use utoipa::IntoParams;
 
 use super::address::{Path, Query};
-use super::who::eyes;
+use super::who::{eyes, token};
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
 use crate::language::{speaking, spoken};
 use crate::refusal::Refusal;
 use crate::table::{News, WebTable};
+use crate::token::hash;
 use crate::wire::View;
 
 /// Where to go on.
@@ -36,7 +37,8 @@ pub(crate) struct After {
 /// Hear of every change: server-sent events
 ///
 /// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event: phrase` is
-/// something friendly that somebody says; `event: gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
+/// something friendly that somebody says; `event: reseated` is the last where somebody else sits on the seat now, and
+/// `event: gone` where the table is no more. A listener that was away is sent what it missed, or the newest if that is long
 /// ago.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
     responses((status = 200, body = View, content_type = "text/event-stream")))]
@@ -59,6 +61,7 @@ pub(crate) async fn events(
         waiting: VecDeque::new(),
         is_fresh: true,
         is_done: false,
+        held_by: eyes.and_then(|_| token(&table, &headers)).map(hash),
         table,
         eyes,
         language: spoken(),
@@ -73,6 +76,8 @@ pub(crate) async fn events(
 struct Listener {
     table: Arc<WebTable>,
     eyes: Eyes,
+    /// What is kept of the secret by which they hold their seat.
+    held_by: Option<String>,
     language: Language,
     news: watch::Receiver<News>,
     heard: Option<u64>,
@@ -104,6 +109,12 @@ impl Listener {
 
     fn hear(&mut self, news: News) {
         let views = self.table.views_after(self.heard, self.eyes);
+        // Looked at afterwards: whoever holds the seat still held it when the views were made.
+        if self.eyes.is_some_and(|seat| self.table.held_by(seat) != self.held_by) {
+            self.waiting.push_back(Event::default().event("reseated").data("{}"));
+            self.is_done = true;
+            return;
+        }
         if let Some(view) = views.last() {
             self.heard = Some(view.version);
         }

@@ -170,7 +170,12 @@ fn among_more_a_computer_plays_on_for_who_resigns_and_anybody_may_take_the_seat(
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
     ask(&people[1], &id, "resign");
     refused(&client.post(&format!("/api/tables/{id}/seats/2"), &json!({})), "seat-taken");
+    let mut bobs = people[1].events(&format!("/api/tables/{id}/events"));
+    bobs.next().unwrap();
     let cleo = client.post(&format!("/api/tables/{id}/seats/1"), &json!({ "name": "Cleo" })).json();
+    // Whoever held the seat before sees nothing of it any more.
+    let last = bobs.last().unwrap();
+    assert_eq!((last.name.as_str(), last.data), ("reseated", json!({})));
     assert_eq!((&cleo["seat"], &cleo["view"]["gave_up"]), (&json!(1), &json!([])), "{cleo}");
     assert_eq!(cleo["view"]["sitters"][1]["name"], "Cleo");
     refused(&people[1].get(&format!("/api/tables/{id}")), "not-your-seat");
