@@ -4,6 +4,7 @@ mod access;
 mod driver;
 mod evening;
 mod games;
+mod guided;
 mod house;
 mod my_games;
 mod strangers;
