@@ -51,7 +51,14 @@ export function tableMenu(id, arrived, signal) {
   );
   const opener = h(
     "button",
-    { type: "button", class: "plain menu-opener", popovertarget: "table-menu", "data-test": "table-menu" },
+    {
+      type: "button",
+      class: "plain menu-opener",
+      popovertarget: "table-menu",
+      "aria-label": t("Table"),
+      title: t("Table: take back, pause, resign, invite, say something"),
+      "data-test": "table-menu",
+    },
     icon("more"),
     h("span", {}, t("Table")),
   );
