@@ -27,6 +27,24 @@ export interface Again {
   id: string;
 }
 
+/** Another game of the same people. */
+export interface AnotherGame {
+  /** Begins to count games anew, even if no match is wished for. */
+  anew?: boolean;
+  series?: Series | null;
+}
+
+/** Something that everybody at the table has to agree to. */
+export interface Asked {
+  /** Who asks, by seat. */
+  by: number;
+  /** What an answer names it by. */
+  number: number;
+  /** Who has not answered yet, by seat. */
+  waits_for: number[];
+  what: Request;
+}
+
 /** Where the unseen cards may be. */
 export interface Beliefs {
   /** How likely a card of each kind is in each place. */
@@ -62,6 +80,16 @@ export interface Chosen {
 
 /** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
+
+/** The clocks of a table. */
+export interface Clocks {
+  /** Seconds more after every decision. */
+  increment: number;
+  /** Milliseconds left by seat; none where no person plays. */
+  left: (number | null)[];
+  /** Whose clock runs, by seat. */
+  running: number | null;
+}
 
 /** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
 export interface CoachedDecision {
@@ -158,6 +186,12 @@ export interface GameInfo {
   title: string;
   /** Who sits where unless told: a spec, or `human`. */
   usual: string[];
+}
+
+/** Who has given the game up, and how. */
+export interface GaveUp {
+  how: Surrender;
+  seat: number;
 }
 
 /** A sort of choice or decision by which a coach counts. */
@@ -288,8 +322,7 @@ export interface Met {
 
 /** A table to be made. */
 export interface NewTable {
-  clock?: null | TimeControl;
-  series?: null | Series;
+  clock?: TimeControl | null;
   /** As `GET /api/games` names it. */
   game: string;
   /** A first game in which the asker is taught the rules: who sits where and how the cards lie is then the guide's business. */
@@ -304,6 +337,7 @@ export interface NewTable {
   seats?: Seating[];
   /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
   seed?: number | null;
+  series?: Series | null;
   /** The seat the asker takes; none to watch. */
   take?: number | null;
 }
@@ -395,6 +429,12 @@ export interface Refused {
   error: string;
 }
 
+/** A player of ours shall play for somebody who is away. */
+export interface Replace {
+  /** Whether anybody who has the link may sit down there instead, until whoever is away comes back. */
+  open?: boolean;
+}
+
 /** A game to be stepped through. */
 export interface Replay {
   game: string;
@@ -426,6 +466,17 @@ export interface ReplayStep {
   words: string;
 }
 
+/** An answer to what somebody at the table has asked. */
+export interface Reply {
+  /** Whether one agrees. Whoever asked may only say no: then the question is withdrawn. */
+  agrees: boolean;
+  /** The number of the question. */
+  question: number;
+}
+
+/** What may be asked of the others. */
+export type Request = "take-back" | "pause" | "resume";
+
 /** Pieces side by side; they are numbered through all rows. */
 export interface Row {
   label: string;
@@ -441,8 +492,39 @@ export interface Rules {
   title: string;
 }
 
+/** A friendly phrase. */
+export interface Say {
+  /** Which of the phrases, from 0 to 7. */
+  phrase: number;
+}
+
+/** How many games everybody has won. */
+export interface Score {
+  /** Whether the match is over. */
+  decided: boolean;
+  /** All games that are over. */
+  games: number;
+  series: Series | null;
+  /** Games that several have won together, which count for nobody. */
+  shared: number;
+  /** Who has won it, by seat; nobody if it is drawn. */
+  winner: number | null;
+  /** By seat; this game is counted once it is over. */
+  won: number[];
+}
+
 /** Who shall sit on a seat. */
 export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
+
+/** How long a match is. */
+export interface Series {
+  /** So many games: from 1 to 99. */
+  games: number;
+  kind: SeriesKind;
+}
+
+/** What the games of a match are counted for. */
+export type SeriesKind = "first-to" | "best-of";
 
 /** A table as a property file sets it up. */
 export interface SetUp {
@@ -479,14 +561,17 @@ export interface Sit {
 
 /** Who sits on a seat. */
 export interface Sitter {
+  /** For how many milliseconds a person has been away; none while they are here. */
   away: number | null;
-  open: boolean;
-  stand_in: boolean;
   kind: SitterKind;
   name: string;
+  /** Whether anybody may sit down here instead. */
+  open: boolean;
   /** Whether somebody is listening on this seat. */
   present: boolean;
   seat: number;
+  /** Whether a player of ours plays for this person. */
+  stand_in: boolean;
   /** How strong a player is, in a word; what a program is called by. */
   strength: string;
   /** The same in plain words. */
@@ -495,6 +580,14 @@ export interface Sitter {
 
 /** Who somebody is. */
 export type SitterKind = "person" | "player" | "program" | "free";
+
+/** A friendly phrase that somebody said. */
+export interface Spoken {
+  /** Which of the phrases. */
+  phrase: number;
+  /** Who said it. */
+  seat: number;
+}
 
 /** Something on the table. */
 export type Spot = { card: string } | { type: string } | { button: string } | { plate: number } | { laid: number } | { part: Part };
@@ -538,6 +631,9 @@ export interface Strength {
   words: string;
 }
 
+/** How a game is given up. */
+export type Surrender = "resigned" | "out-of-time";
+
 /** A table that was made. */
 export interface Taken {
   id: string;
@@ -570,6 +666,14 @@ export interface Taught {
 
 /** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
+
+/** How long everybody has for a game. */
+export interface TimeControl {
+  /** Seconds more after every decision: at most 180. */
+  increment?: number;
+  /** For all decisions together: from 1 to 180. */
+  minutes: number;
+}
 
 /** What the chosen pieces come to. */
 export interface ToldChoice {
@@ -615,7 +719,7 @@ export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
   /** By entrant and entrant: how often the first finished ahead; none where they never met. */
-  cross: (null | Met)[][];
+  cross: ((Met | null)[])[];
   deals: number;
   options: string;
   /** Told when all games are played, because it names every hand to come. */
@@ -646,17 +750,15 @@ export interface TournamentInfo {
 
 /** A table as somebody sees it. */
 export interface View extends Frame {
-  taken_back: number;
-  can_take_back: boolean;
-  paused: boolean;
-  asked: null | Asked;
-  gave_up: GaveUp[];
-  clock: null | Clocks;
-  score: Score;
-  patience: number;
+  asked: Asked | null;
   /** False while seats are free: no cards are dealt before everybody sits. */
   begun: boolean;
+  /** Whether this seat has decided something that could be taken back. */
+  can_take_back: boolean;
+  clock: Clocks | null;
   game: string;
+  /** Who has given the game up. */
+  gave_up: GaveUp[];
   /** Whether this is a first game, in which the rules are taught. */
   guided: boolean;
   id: string;
@@ -669,9 +771,15 @@ export interface View extends Frame {
   listed: boolean;
   /** The table at which the same people play again, once somebody asked for it. */
   next: string | null;
+  /** Milliseconds that whoever is to act may be away before others may let a computer play for them. */
+  patience: number;
+  paused: boolean;
+  score: Score;
   /** Whose eyes; none for a watcher. */
   seat: number | null;
   sitters: Sitter[];
+  /** How often something was taken back in this game. */
+  taken_back: number;
   title: string;
   /** Grows with every change. */
   version: number;
@@ -683,14 +791,3 @@ export interface Whereabouts {
   /** Whose hand it is, if it is one. */
   seat: number | null;
 }
-
-export interface Asked { by: number; number: number; waits_for: number[]; what: Request }
-export interface Clocks { increment: number; left: (number | null)[]; running: number | null }
-export interface GaveUp { how: Surrender; seat: number }
-export type Request = "take-back" | "pause" | "resume";
-export interface Score { decided: boolean; games: number; series: null | Series; shared: number; winner: number | null; won: number[] }
-export interface Series { games: number; kind: SeriesKind }
-export type SeriesKind = "first-to" | "best-of";
-export interface Spoken { phrase: number; seat: number }
-export type Surrender = "resigned" | "out-of-time";
-export interface TimeControl { increment?: number; minutes: number }
