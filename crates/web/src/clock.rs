@@ -58,7 +58,7 @@ impl Clock {
             Source::Hand(now) => {
                 if now.clone().wait_for(|now| *now >= time).await.is_err() {
                     // Nobody moves it any more.
-                    std::future::pending().await
+                    std::future::pending::<()>().await;
                 }
             }
         }

@@ -97,7 +97,7 @@ impl House {
         let clock = wish.clock.map(TimeControl::check).transpose()?;
         let series = wish.series.map(Series::check).transpose()?;
         let NewTable { kibitzer, listed, guided, .. } = wish;
-        let terms = Terms { seed, kibitzer, listed, properties, pace, guided, clock, series };
+        let terms = Terms { seed, kibitzer, listed, properties, pace, clock, series, guided };
         let tally = Tally::of_seats(about.seats);
         let table = self.place(client, game, terms, (chairs, tally)).await?;
         Ok((table, taken))

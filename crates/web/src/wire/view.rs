@@ -261,6 +261,7 @@ pub(crate) struct Frame {
 
 /// A table as somebody sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub(crate) struct View {
     pub(crate) id: String,
     pub(crate) game: &'static str,
