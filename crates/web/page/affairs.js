@@ -90,7 +90,7 @@ export function affairsPanel(id, { arrived, changed }, signal) {
 
   /**
    * @param {View} view
-   * @param {import("./types.d.ts").Asked} asked
+   * @param {import("./types.d.ts").OpenQuestion} asked
    */
   function question(view, { number, what, by, waits_for }) {
     const answer = (/** @type {boolean} */ agrees) => () => ask("answer", { question: number, agrees });

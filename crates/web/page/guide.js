@@ -67,7 +67,7 @@ export class Guide {
   );
   acts = h("div", { class: "teacher-acts" }, this.next, this.skip, this.known);
   panel = h(
-    "aside",
+    "section",
     { class: "teacher", hidden: true, "data-test": "teacher", "aria-label": t("Teacher") },
     h("div", { role: "status", "aria-live": "polite" }, this.passing, this.words),
     this.acts,
@@ -90,9 +90,11 @@ export class Guide {
     const place = () => this.#place();
     window.addEventListener("resize", place, { signal });
     window.addEventListener("scroll", place, { signal, passive: true });
-    new ResizeObserver(place).observe(table);
+    const sized = new ResizeObserver(place);
+    sized.observe(table);
     document.addEventListener("keydown", (event) => this.#press(event), { signal, capture: true });
     signal.addEventListener("abort", () => {
+      sized.disconnect();
       this.panel.remove();
       this.#release();
     });
@@ -177,8 +179,7 @@ export class Guide {
     // News is fresh until the pupil has acted again.
     const fresh = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
     const lesson = rules[0] ?? (this.#isAsked() ? this.#tasks().at(-1) : undefined) ?? null;
-    const early = !fresh || !lesson || lesson.step >= fresh.step;
-    return { lesson: lesson ?? fresh, news: lesson && fresh && early ? fresh.words : "" };
+    return { lesson: lesson ?? fresh, news: lesson && lesson.step === fresh?.step ? fresh.words : "" };
   }
 
   draw() {

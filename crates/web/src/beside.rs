@@ -11,7 +11,7 @@ use crate::gate::Eyes;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::Surrender;
 use crate::series::Decided;
-use crate::wire::{Asked, Clocks, Frame, Placing, Score, Words};
+use crate::wire::{Clocks, Frame, OpenQuestion, Placing, Score, Words};
 
 /// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
 pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
@@ -78,11 +78,11 @@ fn close(frame: &mut Frame, reason: &Said) {
 }
 
 /// What somebody asks of the others.
-pub(crate) fn asked(moment: &Moment) -> Option<Asked> {
+pub(crate) fn asked(moment: &Moment) -> Option<OpenQuestion> {
     let question = moment.proceedings.question.as_ref()?;
     let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
     let waits_for = moment.playing().into_iter().filter(is_waited_for).collect();
-    Some(Asked { number: question.number, what: question.what, by: question.by, waits_for })
+    Some(OpenQuestion { number: question.number, what: question.what, by: question.by, waits_for })
 }
 
 /// What is left to everybody at a moment up to which the clocks are charged.

@@ -2,9 +2,11 @@
 
 mod acting;
 mod casual;
+mod dealing;
 mod guided;
 mod making;
 mod properties;
+mod puzzling;
 mod thinking;
 
 use std::collections::HashMap;
@@ -13,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use cardsharp_archive::Archive;
+use cardsharp_archive::{Archive, RatedPuzzle};
 
 use cardsharp_sitting::{Said, said};
 
@@ -51,6 +53,12 @@ pub(crate) struct House {
     /// Where the page is read from, if not from the binary.
     pub(crate) page: Option<PathBuf>,
     keeper: Keeper,
+    /// What the deals of the days come from.
+    secret: Vec<u8>,
+    /// What puzzles are rated that somebody has tried.
+    rated: Mutex<HashMap<String, RatedPuzzle>>,
+    /// How the champion did with deals of days, the newest last.
+    champions: tokio::sync::Mutex<Vec<dealing::Dealt>>,
     tables: Mutex<HashMap<String, Arc<WebTable>>>,
     /// Tables that are kept, in memory or not, by who made them.
     kept: Quota,
@@ -95,6 +103,9 @@ impl House {
             programs: programs.map(Arc::new),
             page,
             keeper,
+            secret: found.secret,
+            rated: Mutex::new(found.rated),
+            champions: tokio::sync::Mutex::default(),
             tables: Mutex::default(),
             kept,
             reviews,
@@ -201,6 +212,7 @@ impl House {
     /// Keeps a change that was drafted, and makes it; to be called by whoever changes the table alone.
     async fn make(self: &Arc<House>, table: &Arc<WebTable>, moment: Moment) -> Result<(), Refusal> {
         self.keeper.put(to_row(table, &moment)).await?;
+        self.note_end(table, &moment).await;
         table.install(moment);
         self.play_on(table);
         self.keep_time(table);

@@ -223,7 +223,7 @@ impl WebTable {
         }
         let Proceedings { taken_back, is_paused, ref gave_up, .. } = moment.proceedings;
         let can_take_back = eyes.is_some_and(|seat| {
-            let is_playing = !frame.over && moment.playing().contains(&seat.index());
+            let is_playing = !frame.over && self.terms.daily.is_none() && moment.playing().contains(&seat.index());
             let has_acted = frame.log.iter().any(|line| line.seat == seat.index());
             is_playing && has_acted && moment.sitting.as_ref().is_some_and(|game| game.last_decision(seat).is_some())
         });
@@ -240,6 +240,7 @@ impl WebTable {
             kibitzer: eyes.is_some() && self.has_kibitzer(moment),
             listed: self.terms.listed,
             invite: format!("/table/{}", self.id),
+            daily: self.terms.daily.clone(),
             next: moment.next.clone(),
             taken_back,
             can_take_back,

@@ -141,9 +141,9 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
             let missed = seen.before.and_then(|before| (before.hand() & before.table().capturing()).first());
             let words = match missed {
                 Some(other) => {
-                    said!("Your {card} is the top card now. Your {other} would have captured the pile.", card, other)
+                    said!("Your {card} captured nothing. Your {other} would have captured the pile.", card, other)
                 }
-                None => said!("Your {card} is the top card now.", card),
+                None => said!("Your {card} captured nothing and became the top card.", card),
             };
             said.push(Speech::news([Spot::Part(Part::Middle)], words));
         }

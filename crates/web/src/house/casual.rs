@@ -32,6 +32,9 @@ impl House {
         let most = self.limits.remarks;
         self.change(table, move |table, now| {
             check_request(now, seat, what)?;
+            if what == Request::TakeBack && table.terms.daily.is_some() {
+                return Err(not_allowed(said!("The deal of the day is the same for all: nothing is taken back.")));
+            }
             let others = now.playing().iter().any(|other| *other != seat.index());
             // Without a clock nobody loses anything when it goes on.
             let is_asked = others && (what != Request::Resume || now.proceedings.clocks.is_some());

@@ -97,14 +97,14 @@ impl House {
         let clock = wish.clock.map(TimeControl::check).transpose()?;
         let series = wish.series.map(Series::check).transpose()?;
         let NewTable { kibitzer, listed, guided, .. } = wish;
-        let terms = Terms { seed, kibitzer, listed, properties, pace, clock, series, guided };
+        let terms = Terms { seed, kibitzer, listed, properties, pace, clock, series, guided, daily: None };
         let tally = Tally::of_seats(about.seats);
         let table = self.place(client, game, terms, (chairs, tally)).await?;
         Ok((table, taken))
     }
 
     /// Puts up a table with these chairs, and the games that were played before.
-    async fn place(
+    pub(super) async fn place(
         self: &Arc<House>,
         client: Client,
         game: AnyGame,
@@ -203,9 +203,10 @@ impl House {
                 tally = Tally::of_seats(chairs.len());
             }
             Rotation::new(1, chairs.len()).apply(&mut tally.won);
-            // A file's cards were for the game that is over, and whoever was taught it knows the rules now.
-            let mut terms = Terms { seed: token::seed(), properties: None, series, ..table.terms.clone() };
-            terms.guided = false;
+            // A file's cards were for the game that is over, and so was a day's deal; whoever was taught it knows the
+            // rules now.
+            let again = Terms { properties: None, guided: false, daily: None, series, ..table.terms.clone() };
+            let terms = Terms { seed: token::seed(), ..again };
             let next = house.place(client, table.game.clone(), terms, (chairs, tally)).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.make(&table, moment).await?;

@@ -8,7 +8,7 @@ use crate::series::Series;
 
 /// Something that everybody at the table has to agree to.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Asked {
+pub(crate) struct OpenQuestion {
     /// What an answer names it by.
     pub(crate) number: u64,
     pub(crate) what: Request,

@@ -5,7 +5,7 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Asked, Clocks, Score, Sitter, Taught, Words};
+use super::{Clocks, OpenQuestion, Score, Sitter, Taught, Words};
 use crate::proceedings::GaveUp;
 
 /// The colours cards are printed in.
@@ -280,6 +280,8 @@ pub(crate) struct View {
     pub(crate) listed: bool,
     /// The path to hand to friends.
     pub(crate) invite: String,
+    /// The day whose deal this is, if it is one.
+    pub(crate) daily: Option<String>,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
     /// How often something was taken back in this game.
@@ -288,7 +290,7 @@ pub(crate) struct View {
     pub(crate) can_take_back: bool,
     pub(crate) paused: bool,
     /// What somebody at the table asks of the others.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) asked: Option<OpenQuestion>,
     /// Who has given the game up.
     pub(crate) gave_up: Vec<GaveUp>,
     pub(crate) clock: Option<Clocks>,
