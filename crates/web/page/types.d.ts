@@ -610,7 +610,7 @@ export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
   /** By entrant and entrant: how often the first finished ahead; none where they never met. */
-  cross: (null | Met)[][];
+  cross: ((Met | null)[])[];
   deals: number;
   options: string;
   /** Told when all games are played, because it names every hand to come. */
