@@ -67,7 +67,7 @@ export class Guide {
   );
   acts = h("div", { class: "teacher-acts" }, this.next, this.skip, this.known);
   panel = h(
-    "aside",
+    "section",
     { class: "teacher", hidden: true, "data-test": "teacher", "aria-label": t("Teacher") },
     h("div", { role: "status", "aria-live": "polite" }, this.passing, this.words),
     this.acts,
@@ -75,7 +75,7 @@ export class Guide {
   /** Lets the teacher fall silent, and takes the lessons up again. */
   again = h("button", {
     type: "button",
-    class: "plain",
+    class: "plain teach-again",
     hidden: true,
     "data-test": "teach-again",
     onclick: () => this.#hush(!this.#quiet),
@@ -90,9 +90,11 @@ export class Guide {
     const place = () => this.#place();
     window.addEventListener("resize", place, { signal });
     window.addEventListener("scroll", place, { signal, passive: true });
-    new ResizeObserver(place).observe(table);
+    const sized = new ResizeObserver(place);
+    sized.observe(table);
     document.addEventListener("keydown", (event) => this.#press(event), { signal, capture: true });
     signal.addEventListener("abort", () => {
+      sized.disconnect();
       this.panel.remove();
       this.#release();
     });
@@ -121,6 +123,8 @@ export class Guide {
     const [first] = this.#rules();
     if (!first) return false;
     this.#read.add(nameOf(first));
+    // What was said in passing was read with it.
+    for (const lesson of this.#view?.lessons ?? []) if (lesson.kind === "news") this.#read.add(nameOf(lesson));
     this.#keep();
     this.draw();
     return true;
@@ -173,16 +177,17 @@ export class Guide {
     const rules = this.#rules();
     const news = view.lessons.filter(({ kind }) => kind === "news").at(-1);
     // News is fresh until the pupil has acted again.
-    const fresh = news && !this.#read.has(nameOf(news)) ? news : null;
+    const fresh = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
     const lesson = rules[0] ?? (this.#isAsked() ? this.#tasks().at(-1) : undefined) ?? null;
-    const early = !fresh || !lesson || lesson.step >= fresh.step;
-    return { lesson: lesson ?? fresh, news: lesson && fresh && early ? fresh.words : "" };
+    return { lesson: lesson ?? fresh, news: lesson && lesson.step === fresh?.step ? fresh.words : "" };
   }
 
   draw() {
     const { lesson, news } = this.#current();
+    const focused = this.panel.contains(document.activeElement);
     this.panel.hidden = lesson === null;
     this.again.hidden = !this.#view?.guided || this.#view.over;
+    this.again.classList.toggle("silent", this.#quiet);
     this.again.textContent = this.#quiet ? t("Teach me") : t("Stop teaching");
     const rules = this.#rules();
     this.next.hidden = lesson?.kind !== "rule";
@@ -199,9 +204,17 @@ export class Guide {
       this.#shown = state;
       if (!this.panel.isConnected) this.#table.after(this.panel);
     }
+    // Whoever pressed the last Next goes on with the cards.
+    if (focused && lesson?.kind !== "rule") this.#toTheCards();
     this.#point(lesson?.at ?? []);
     this.#place();
     if (!this.#isHolding() || rules.length === 0) this.#release();
+  }
+
+  #toTheCards() {
+    const { pieces } = this.#table;
+    const open = pieces.find((piece) => piece.dataset.open === "true") ?? pieces[0];
+    open?.focus({ preventScroll: true });
   }
 
   /** @param {Taught["at"]} spots */
@@ -215,19 +228,22 @@ export class Guide {
     if (this.panel.hidden || !this.panel.isConnected) return;
     const table = this.#table;
     const boxes = this.#pointed.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
-    const pieces = table.pieces.map((piece) => piece.getBoundingClientRect());
+    /** @param {number} weight @param {Element[]} elements */
+    const weighed = (weight, elements) => elements.map((one) => ({ box: one.getBoundingClientRect(), weight }));
     const needed = [
-      ...(this.#isAsked() ? pieces : []),
-      table.bar.getBoundingClientRect(),
-      ...Array.from(table.center.querySelectorAll(".card"), (card) => card.getBoundingClientRect()),
+      ...weighed(this.#isAsked() ? 40 : 2, [...table.pieces, table.bar]),
+      // A whole part of the table is still seen if some of it is not.
+      ...weighed(4, this.#pointed.filter((element) => element !== table.middle && element !== table.hand)),
+      ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
+      ...weighed(1, Array.from(table.places.querySelectorAll(".plate"))),
+      ...weighed(0.3, Array.from(document.querySelectorAll(".side"))),
     ];
     const { clientWidth, clientHeight } = document.documentElement;
     const head = document.querySelector(".table-head")?.getBoundingClientRect();
-    const felt = table.getBoundingClientRect();
     const room = {
-      left: Math.max(8, felt.left + 4),
+      left: 8,
       top: Math.max(8, Math.min(head?.bottom ?? 0, clientHeight / 3)),
-      right: Math.min(clientWidth - 8, felt.right - 4),
+      right: clientWidth - 8,
       bottom: clientHeight - 8,
     };
     const { width, height } = this.panel.getBoundingClientRect();

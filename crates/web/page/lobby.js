@@ -2,6 +2,7 @@
 
 import { go } from "./address.js";
 import { cardFront } from "./cards.js";
+import { todayTile } from "./daily.js";
 import { h } from "./dom.js";
 import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
@@ -210,6 +211,7 @@ export async function lobbyPage(main, signal) {
       h("h1", {}, t("Take a seat.")),
       h("p", { class: "quiet" }, t("Card games with hidden cards. Play the house, or send a friend the link.")),
     ),
+    todayTile(signal),
     h(
       "ul",
       { class: "tiles", "aria-label": t("Games") },

@@ -51,7 +51,7 @@ const within = (value, least, most) => Math.max(least, Math.min(value, most));
  * Where a panel of this size lies best: beside what it speaks of, over nothing that one needs.
  * @param {{ width: number, height: number }} size
  * @param {Box[]} targets what it points at
- * @param {Box[]} needed what must stay free, what matters most first
+ * @param {{ box: Box, weight: number }[]} needed what should stay free, and how much
  * @param {Box} room
  */
 export function bestPlace({ width, height }, targets, needed, room) {
@@ -75,10 +75,9 @@ export function bestPlace({ width, height }, targets, needed, room) {
     const left = within(wish.left, room.left, Math.max(room.left, room.right - width));
     const top = within(wish.top, room.top, Math.max(room.top, room.bottom - height));
     const box = { left, top, right: left + width, bottom: top + height };
-    const covered = targets.reduce((sum, target) => sum + overlap(box, target), 0);
-    const hidden = needed.reduce((sum, one, rank) => sum + overlap(box, one) / (1 + rank), 0);
+    const hidden = needed.reduce((sum, one) => sum + overlap(box, one.box) * one.weight, 0);
     const away = Math.hypot(left + width / 2 - middle.x, top + height / 2 - middle.y);
-    return { ...box, side: wish.side, cost: covered * 4 + hidden * 2 + away * 12 };
+    return { ...box, side: wish.side, cost: hidden + away * 10 };
   });
   return places.reduce((best, place) => (place.cost < best.cost ? place : best));
 }

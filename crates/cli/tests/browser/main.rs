@@ -3,8 +3,10 @@
 mod access;
 mod driver;
 mod games;
+mod guided;
 mod house;
 mod my_games;
+mod puzzles;
 mod strangers;
 
 use driver::{Browser, Element, Window};

@@ -1,9 +1,9 @@
 //! Hanamikoji taught: the seven types, the four actions one after the other, offers, and the count.
 
+use cardsharp_rules::Seat;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer, Table};
-use cardsharp_rules::{Seat, join};
 
-use super::{Guide, Part, Seen, Speech, Spot, points};
+use super::{Guide, Part, Seen, Speech, Spot, and, points};
 use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
@@ -41,10 +41,6 @@ fn button(kind: Kind) -> Spot {
 
 fn types(cards: Cards) -> Vec<Spot> {
     Geisha::ALL.into_iter().filter(|&card| cards.contains(card)).map(|card| Spot::Type(card.to_string())).collect()
-}
-
-fn listed(cards: Cards) -> String {
-    join(cards.iter())
 }
 
 /// What an action does, and how to choose it well.
@@ -97,7 +93,7 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "turn",
         unused.iter().copied().map(button),
-        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns.", drawn),
+        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns; the numbers on your plate show what is left.", drawn),
     ));
     if unused.len() < Kind::ALL.len() {
         let words = said!(
@@ -122,7 +118,7 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
     let other = seen.name(seen.me().other());
     match offer {
         Offer::Gift(cards) => {
-            let cards = listed(cards);
+            let cards = and(cards.iter());
             let words = said!(
                 "{other} makes you a gift of {cards}: take one card for your side. The other two go to the side of {other}. Where do you need one more?",
                 other,
@@ -131,7 +127,7 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
             Speech::task("answer-gift", [Spot::Part(Part::Hand)], words)
         }
         Offer::Competition(pairs) => {
-            let [one, two] = pairs.both().map(listed);
+            let [one, two] = pairs.both().map(|pair| pair.to_string());
             let words = said!(
                 "{other} shows two pairs, {one} and {two}: take one pair for your side. The other goes to the side of {other}.",
                 other,
@@ -173,7 +169,7 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     {
         said.push(Speech::rule(topic(kind), [Spot::Plate(seen.me())], explained(kind, other)));
     }
-    let cards = listed(action.cards());
+    let cards = and(action.cards().iter());
     let words = match action {
         Action::Secret(card) => said!("Your {card} is hidden. Nobody can take it from your side.", card),
         Action::Burn(_) => said!("{cards} are gone, for you and for {other}.", cards, other),
@@ -187,7 +183,7 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
     let offered = seen.before.and_then(|before| before.table().offer()).map_or(taken, Offer::cards);
-    let (took, left) = (listed(taken), listed(offered - taken));
+    let (took, left) = (and(taken.iter()), and((offered - taken).iter()));
     let words = if taker == me {
         said!("You took {took}; {left} went to the side of {other}.", took, left, other)
     } else {

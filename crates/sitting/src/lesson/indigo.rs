@@ -84,7 +84,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         said.push(Speech::task("capture", spots(matching), words));
     } else {
         let words = said!(
-            "The top card is {top}, and you have no {suit} and no other {rank}. So your card only becomes the new top card, a chance for {other}. Throw one that is worth nothing, or whose like you hold yourself.",
+            "The top card is {top}, and you have no {suit} and no other {rank}. So your card only becomes the new top card, a chance for {other}. Throw one that is worth nothing, or one that you could match yourself later.",
             top,
             suit,
             rank,
@@ -138,7 +138,14 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
     let (is_mine, name) = (seat == seen.me(), seen.name(seat));
     if !before.capturing().contains(card) {
         if is_mine {
-            said.push(Speech::news([Spot::Part(Part::Middle)], said!("Your {card} is the top card now.", card)));
+            let missed = seen.before.and_then(|before| (before.hand() & before.table().capturing()).first());
+            let words = match missed {
+                Some(other) => {
+                    said!("Your {card} captured nothing. Your {other} would have captured the pile.", card, other)
+                }
+                None => said!("Your {card} captured nothing and became the top card.", card),
+            };
+            said.push(Speech::news([Spot::Part(Part::Middle)], words));
         }
         return;
     }

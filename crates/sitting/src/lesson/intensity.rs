@@ -1,9 +1,9 @@
 //! Intensity taught: herds and points, the pass, leading and following, and who pays in the end.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, legal_plays};
-use cardsharp_rules::{CardSet, Game, Seat, join};
+use cardsharp_rules::{CardSet, Game, Seat};
 
-use super::{Guide, Part, Seen, Speech, Spot, points};
+use super::{Guide, Part, Seen, Speech, Spot, and, points};
 use crate::{Said, said};
 
 const SEATS: usize = Intensity::SEATS;
@@ -80,7 +80,7 @@ fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         said!("Points are bad here. In each round everybody plays one card, and one of you wins all four. Every calf among them costs 1 point, and the buffalo, the 47, costs 7. Fewest points after ten rounds win."),
     ));
     let worst = worst(hand);
-    let cards = join(worst.iter());
+    let cards = and(worst.iter());
     said.push(Speech::task(
         "pass",
         spots(worst),
@@ -100,7 +100,7 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let Some(led) = table.led() else {
         let calves = hand & CALVES;
         if !table.calves_broken() && !calves.is_empty() && !hand.is_subset(CALVES) {
-            let held = join(calves.iter());
+            let held = and(calves.iter());
             said.push(Speech::rule(
                 "calf-lead",
                 spots(calves),
@@ -117,7 +117,7 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let leader = seen.name(table.leader());
     let herd = herd(led.suit());
     if legal.is_subset(led.suit().cards()) {
-        let cards = join(legal.iter());
+        let cards = and(legal.iter());
         let words = said!(
             "{leader} led the {led}, so the herd of this round is {herd}. You have some and must play one: {cards}. The highest of the {herd} wins.",
             leader,
@@ -143,7 +143,7 @@ fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     match seen.deed {
         Some((_, Some(Action::Play(card)))) => played(seen, card, said),
         _ if table.all_passed() => {
-            let (right, cards) = (seen.name(seen.me().plus(SEATS - 1, SEATS)), join(seen.now.received().iter()));
+            let (right, cards) = (seen.name(seen.me().plus(SEATS - 1, SEATS)), and(seen.now.received().iter()));
             let words = said!(
                 "{right} sits on your right and gave you {cards}. They are among your cards now. Ten rounds follow.",
                 right,
@@ -228,7 +228,7 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         said.push(Speech::rule("round", at.clone(), said!("{words} Whoever wins a round leads the next.", words)));
     }
     if cost > 0 {
-        let bad = join(cards.iter().filter(|card| card.points() > 0));
+        let bad = and(cards.iter().filter(|card| card.points() > 0));
         let words = if is_mine {
             said!(
                 "The first points of the game: {bad} went to you. They stand on your plate, and the fewest win: try to stay below the highest card of the herd.",

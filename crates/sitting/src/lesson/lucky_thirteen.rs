@@ -3,8 +3,8 @@
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, best_way, scores, weight};
 use cardsharp_rules::{Game, Seat};
 
-use super::{Guide, Part, Seen, Speech, Spot, points};
-use crate::picture::{french_codes, listed};
+use super::{Guide, Part, Seen, Speech, Spot, and, points};
+use crate::picture::french_codes;
 use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
@@ -38,18 +38,12 @@ fn sum(cards: &[Card]) -> String {
     ranks.join(" + ")
 }
 
-/// Cards with "and" before the last.
-fn and(cards: &[Card]) -> Said {
-    let cards: Vec<Said> = cards.iter().map(|card| Said::verbatim(card.to_string())).collect();
-    listed(&cards)
-}
-
 fn adds_up(cards: &[Card]) -> bool {
     cards.iter().map(|card| u32::from(card.rank())).sum::<u32>() == 13
 }
 
 /// The ways to 13 that three cards in hand leave open, the pair of one's own first.
-fn ways(hand: &[Card], public: [Card; 2]) -> Vec<Vec<Card>> {
+fn ways(hand: &[Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
     let pairs = [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|place| hand[place]));
     let own = pairs.into_iter().map(|pair| pair.to_vec());
     let with_one = hand.iter().flat_map(|&card| public.map(|open| vec![card, open]));
@@ -60,8 +54,9 @@ fn ways(hand: &[Card], public: [Card; 2]) -> Vec<Vec<Card>> {
 fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     let table = seen.now.table();
     let hand: Vec<Card> = seen.now.hand().iter().collect();
+    let Some(hand) = hand.first_chunk::<3>() else { return };
     let [one, two] = table.public();
-    let (round, Some(&drawn)) = (table.round(), hand.last()) else { return };
+    let (round, drawn) = (table.round(), hand[2]);
     let in_hand = || hand.iter().copied().map(spot);
     said.push(Speech::rule(
         "goal",
@@ -77,10 +72,10 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
             two
         ),
     ));
-    let best = ways(&hand, table.public()).into_iter().next();
+    let best = ways(hand, table.public()).into_iter().next();
     let words = match &best {
         Some(cards) => {
-            let (sum, cards) = (sum(cards), and(cards));
+            let (sum, cards) = (sum(cards), and(cards.iter()));
             said!(
                 "You drew {drawn} and hold three cards; one of them must go. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play.",
                 drawn,
@@ -95,7 +90,7 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     };
     said.push(Speech::task("discard", in_hand(), words));
     if round >= 1 {
-        let found = ways(&hand, table.public())
+        let found = ways(hand, table.public())
             .into_iter()
             .find(|cards| cards.len() == 2 && (cards[1] == one || cards[1] == two));
         let words = match &found {
@@ -176,7 +171,16 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     let [one, two] = kept[..] else { return };
     let words = match best_way(table.sums(), [one, two], table.public()) {
         Some(worth) => said!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
-        None => said!("You keep {one} and {two}: no 13 yet.", one, two),
+        None => {
+            let held: Vec<Card> = seen.before.map_or_else(Vec::new, |before| before.hand().iter().collect());
+            match held.first_chunk::<3>().and_then(|held| ways(held, table.public()).into_iter().next()) {
+                Some(cards) => {
+                    let missed = and(cards.iter());
+                    said!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
+                }
+                None => said!("You keep {one} and {two}: no 13 yet.", one, two),
+            }
+        }
     };
     said.push(Speech::news([spot(one), spot(two)], words));
 }

@@ -12,6 +12,7 @@ pub(crate) mod intensity;
 pub(crate) mod lucky_thirteen;
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
 
@@ -193,6 +194,12 @@ impl<'a, G: Tabled> Teacher<'a, G> {
         self.before = Some(now);
         due
     }
+}
+
+/// Cards with "and" before the last.
+fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
+    let cards: Vec<Said> = cards.map(|card| Said::verbatim(card.to_string())).collect();
+    picture::listed(&cards)
 }
 
 /// So many points.
