@@ -3,6 +3,7 @@
 mod access;
 mod axe;
 mod driver;
+mod evening;
 mod fit;
 mod games;
 mod guided;
