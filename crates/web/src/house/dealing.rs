@@ -147,11 +147,11 @@ impl House {
             return;
         }
         let seat = moment.chairs.iter().position(|chair| chair.holder().is_some());
-        let placing = moment.sitting.as_ref().zip(seat).and_then(|(sitting, seat)| sitting.placing(Seat::new(seat)));
-        if let Some(placing) = placing {
-            let id = table.id.clone();
-            let _later = self.keeper.with(move |tables| tables.end_daily(&id, placing)).await;
-        }
+        let Some((sitting, seat)) = moment.sitting.as_ref().zip(seat) else { return };
+        // Who gives up is last.
+        let ended = sitting.placing(Seat::new(seat)).map(|(place, returns)| (place, Some(returns)));
+        let (ended, id) = (ended.unwrap_or((table.about.seats as u8, None)), table.id.clone());
+        let _later = self.keeper.with(move |tables| tables.end_daily(&id, ended)).await;
     }
 
     /// How a day's deal went: while the day lasts only for those whose own game is over.
@@ -175,7 +175,7 @@ impl House {
         let (rows, played) = self.keeper.with(move |tables| tables.daily(&asked, name, most)).await?;
         let result = |row: DailyGame| {
             let (place, returns) = row.result?;
-            let words = result_in_words(&game, returns).into();
+            let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns)).into();
             Some(DailyResult {
                 own: Some(&row.solver) == solver.as_ref(),
                 name: row.name,
