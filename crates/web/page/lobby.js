@@ -170,11 +170,13 @@ async function drawUnfinished(section) {
   section.hidden = games.length === 0;
   section.replaceChildren(
     h("h2", {}, t("Where you were")),
-    h(
-      "ul",
-      { class: "lines", "data-test": "recent-tables" },
-      unfinished.map((game) => unfinishedLine(game)),
-    ),
+    unfinished.length > 0
+      ? h(
+          "ul",
+          { class: "lines", "data-test": "recent-tables" },
+          unfinished.map((game) => unfinishedLine(game)),
+        )
+      : "",
     h("p", { class: "small" }, h("a", { href: "/games", "data-test": "to-games" }, t("My games"))),
   );
 }
