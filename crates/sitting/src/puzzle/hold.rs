@@ -78,11 +78,11 @@ pub(super) fn chances<G: Tabled>(
                 belief.worlds().iter().for_each(|world| note(&world.state, weight, &mut even));
             }
         }
-        for cell in 0..cells {
-            let chance = SMOOTHING * even[cell] + (1.0 - SMOOTHING) * heard[cell];
+        for (cell, (heard, even)) in heard.into_iter().zip(even).enumerate() {
+            let chance = SMOOTHING * even + (1.0 - SMOOTHING) * heard;
             sums[cell] += chance;
             squares[cell] += chance * chance;
-            uniform[cell] += even[cell];
+            uniform[cell] += even;
         }
     }
     let count = looks as f64;

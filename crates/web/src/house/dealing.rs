@@ -74,7 +74,8 @@ impl House {
         let day = today.text();
         let mut games = Vec::new();
         for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
-            let (about, (_, opponents)) = (about(game), daily::opponents(game, &about(game)));
+            let about = about(game);
+            let (_, opponents) = daily::opponents(game, &about);
             let (day, name) = (day.clone(), about.name);
             let (_, played) = self.keeper.with(move |tables| tables.daily(&day, name, 0)).await?;
             games.push(DailyInfo { game: about.name, title: about.title, opponents: opponents.into(), played });
