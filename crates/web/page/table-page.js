@@ -166,7 +166,8 @@ class Visit {
     this.#shown = view;
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
-    this.guide.see(view);
+    // Cards have come to where they lie.
+    this.guide.draw();
     if (!before || !moved) return;
     if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
@@ -190,6 +191,7 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
     noteFinished(view);
+    this.guide.see(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
