@@ -29,4 +29,4 @@ pub use error::ArchiveError;
 pub use games::{Opened, Records};
 pub use read::Stored;
 pub use rows::{EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
-pub use tables::{KeptTable, Tables};
+pub use tables::{Begun, DailyGame, KeptTable, Noted, PuzzleAnswer, RatedPuzzle, Tables};

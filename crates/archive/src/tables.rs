@@ -8,6 +8,9 @@
 //! moves, and never damages the file: waiting for the disk at every move was measured to make the slowest one
 //! in a hundred four times as slow (`benchmarks/serve.md`).
 
+mod daily;
+mod puzzles;
+
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -20,11 +23,14 @@ use crate::ArchiveError;
 use crate::open::{Kind, PATIENCE, open};
 use crate::private::{make_private, private};
 
+pub use daily::{Begun, DailyGame};
+pub use puzzles::{Noted, PuzzleAnswer, RatedPuzzle};
+
 /// Marks a file as tables of ours: "seat" in ASCII.
 const APPLICATION: i32 = 0x7365_6174;
 
 /// Step n brings a file from version n to version n + 1; a step is never changed once it was in use.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
 CREATE TABLE seated (
     id TEXT PRIMARY KEY,
@@ -38,6 +44,38 @@ CREATE TABLE seated (
 CREATE INDEX seated_touched ON seated (touched);
 ",
     "ALTER TABLE seated ADD COLUMN client TEXT NOT NULL DEFAULT '';",
+    "
+CREATE TABLE rated_puzzle (
+    puzzle TEXT PRIMARY KEY,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    tries INTEGER NOT NULL,
+    solved INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE puzzle_answer (
+    puzzle TEXT NOT NULL,
+    solver TEXT NOT NULL,
+    client TEXT NOT NULL,
+    is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
+    answered INTEGER NOT NULL,
+    PRIMARY KEY (solver, puzzle)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX puzzle_answer_client ON puzzle_answer (client, answered);
+CREATE TABLE secret (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE daily (
+    day TEXT NOT NULL,
+    game TEXT NOT NULL,
+    solver TEXT NOT NULL,
+    name TEXT NOT NULL,
+    client TEXT NOT NULL,
+    seated TEXT NOT NULL,
+    place INTEGER,
+    returns INTEGER,
+    begun INTEGER NOT NULL,
+    PRIMARY KEY (day, game, solver)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX daily_seated ON daily (seated);
+",
 ];
 
 static KIND: Kind = Kind {
@@ -191,6 +229,8 @@ impl Tables {
                 let rows = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
                 rows.collect::<rusqlite::Result<Vec<_>>>()?
             };
+            puzzles::forget(&transaction)?;
+            daily::forget(&transaction)?;
             transaction.commit()?;
             Ok(forgotten)
         };

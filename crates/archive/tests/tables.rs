@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cardsharp_archive::{Archive, KeptTable, Tables};
+use cardsharp_archive::{Archive, Begun, DailyGame, KeptTable, Noted, PuzzleAnswer, RatedPuzzle, Tables};
 
 const LONG: Duration = Duration::from_hours(1);
 
@@ -137,4 +137,79 @@ fn a_file_of_the_first_version_is_brought_up() {
     .unwrap();
     drop(old);
     assert_eq!(Tables::open_or_create(&path).unwrap().get("a").unwrap(), Some(table("a", 3)));
+}
+
+#[test]
+fn a_file_of_the_second_version_is_brought_up_with_its_tables() {
+    let path = fresh("tables-second.db");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(
+        "CREATE TABLE seated (id TEXT PRIMARY KEY, version INTEGER NOT NULL, game TEXT NOT NULL, \
+         terms TEXT NOT NULL, sitting TEXT NOT NULL, is_over INTEGER NOT NULL CHECK (is_over IN (0, 1)), \
+         touched INTEGER NOT NULL, client TEXT NOT NULL DEFAULT '') STRICT; \
+         CREATE INDEX seated_touched ON seated (touched); \
+         INSERT INTO seated VALUES ('a', 3, 'indigo', '{}', 'after 3', 0, unixepoch(), ''); \
+         PRAGMA application_id = 0x73656174; PRAGMA user_version = 2;",
+    )
+    .unwrap();
+    drop(old);
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    assert_eq!(tables.get("a").unwrap(), Some(table("a", 3)));
+    assert_eq!(tables.secret("daily", b"one").unwrap(), b"one");
+    drop(tables);
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    assert_eq!(tables.secret("daily", b"two").unwrap(), b"one", "a secret is made once");
+    assert_eq!(tables.rated().unwrap(), []);
+}
+
+#[test]
+fn a_puzzle_is_rated_by_first_answers_and_by_so_many_of_a_client() {
+    let path = fresh("tables-puzzles.db");
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    let fresh = RatedPuzzle { rating: 1_500.0, deviation: 200.0, tries: 0, solved: 0 };
+    let update = |rated: RatedPuzzle| RatedPuzzle { rating: rated.rating - 10.0, tries: rated.tries + 1, ..rated };
+    let mut answer = |puzzle: &str, solver: &str| {
+        let (puzzle, solver, client) = (puzzle.to_owned(), solver.to_owned(), "192.0.2.1".to_owned());
+        tables.note_answer(&PuzzleAnswer { puzzle, solver, client, is_right: true }, fresh, &update, 2).unwrap()
+    };
+    let once = RatedPuzzle { rating: 1_490.0, tries: 1, ..fresh };
+    assert_eq!(answer("p", "ann"), Noted::Counted(fresh, once));
+    assert_eq!(answer("p", "ann"), Noted::Before(once), "only the first answer counts");
+    assert!(matches!(answer("p", "bob"), Noted::Counted(before, _) if before == once));
+    assert!(matches!(answer("q", "ann"), Noted::TooMany(_)), "two answers of an address a day, here");
+    drop(tables);
+    let tables = Tables::open_or_create(&path).unwrap();
+    assert_eq!(tables.answered_by("ann").unwrap(), ["p"]);
+    assert_eq!(tables.rated().unwrap(), [("p".to_owned(), RatedPuzzle { rating: 1_480.0, tries: 2, ..fresh })]);
+}
+
+#[test]
+fn a_days_deal_counts_once_and_its_results_stand_side_by_side() {
+    let path = fresh("tables-daily.db");
+    let mut tables = Tables::open_or_create(&path).unwrap();
+    let game = |solver: &str, seated: &str| DailyGame {
+        day: "2026-11-16".to_owned(),
+        game: "indigo".to_owned(),
+        solver: solver.to_owned(),
+        name: solver.to_uppercase(),
+        client: "192.0.2.1".to_owned(),
+        seated: seated.to_owned(),
+        result: None,
+    };
+    assert_eq!(tables.begin_daily(&game("ann", "t1"), 2).unwrap(), Begun::Counts);
+    assert_eq!(tables.begin_daily(&game("ann", "t2"), 2).unwrap(), Begun::Before(game("ann", "t1")));
+    assert_eq!(tables.begin_daily(&game("bob", "t3"), 2).unwrap(), Begun::Counts);
+    assert_eq!(tables.begin_daily(&game("cleo", "t4"), 2).unwrap(), Begun::TooMany);
+    tables.end_daily("t1", (2, 7)).unwrap();
+    tables.end_daily("t1", (1, 23)).unwrap();
+    tables.end_daily("t2", (1, 23)).unwrap();
+    tables.end_daily("t3", (1, 16)).unwrap();
+    drop(tables);
+    let tables = Tables::open_or_create(&path).unwrap();
+    let (rows, all) = tables.daily("2026-11-16", "indigo", 10).unwrap();
+    let results: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.result)).collect();
+    assert_eq!(results, [("BOB", Some((1, 16))), ("ANN", Some((2, 7)))], "the first end stands, practice does not");
+    assert_eq!(all, 2);
+    assert_eq!(tables.daily_of("2026-11-16", "indigo", "bob").unwrap().unwrap().result, Some((1, 16)));
+    assert_eq!(tables.daily_of("2026-11-17", "indigo", "bob").unwrap(), None);
 }

@@ -140,6 +140,7 @@ fn run_here(command: Command) -> anyhow::Result<String> {
         Command::Deal(deal) => commands::deal::run(&deal),
         Command::Perft(perft) => commands::perft::run(&perft),
         Command::Play(play) => commands::play::run(&play),
+        Command::Puzzles(puzzles) => commands::puzzles::run(&puzzles),
         Command::Replay(replay) => commands::replay::run(&replay),
         Command::Analyse(analyse) => commands::analyse::run(&analyse),
         Command::Annotate(annotate) => commands::annotate::run(&annotate),

@@ -12,6 +12,7 @@ pub mod lesson;
 pub mod look_back;
 pub mod manner;
 pub mod picture;
+pub mod puzzle;
 pub mod replay;
 pub mod said;
 pub mod show;

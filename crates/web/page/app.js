@@ -4,10 +4,12 @@ import { go } from "./address.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
+import { dailyPage } from "./daily.js";
 import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
 import { foldMenu } from "./menu.js";
 import { wasLeft, wordsOf } from "./net.js";
+import { puzzlesPage } from "./puzzles.js";
 import { replayPage } from "./replay.js";
 import { rulesPage } from "./rules.js";
 import { apply, change, openSettings } from "./settings.js";
@@ -24,6 +26,8 @@ import { learnLanguage, t } from "./words.js";
 const PAGES = {
   "": lobbyPage,
   table: tablePage,
+  puzzles: puzzlesPage,
+  daily: dailyPage,
   games: gamesPage,
   replay: replayPage,
   rules: rulesPage,

@@ -20,6 +20,8 @@ export class Chooser {
   /** @type {ToldChoice | null} */
   choice = null;
   busy = false;
+  /** Where is asked what pieces come to; a puzzle has another place than a table. */
+  choicePath = () => `/api/tables/${this.view?.id}/choice`;
   /** The version one's own action led to: until it is shown, nothing more can be done. */
   #awaited = -1;
   /** What to say instead of the prompt: why something cannot be, or what went wrong. */
@@ -183,8 +185,7 @@ export class Chooser {
     this.mark();
     if (this.choice || this.chosen.length === 0) return undefined;
     try {
-      const path = `/api/tables/${this.view?.id}/choice`;
-      const choice = /** @type {ToldChoice} */ (await send(path, { chosen: this.chosen }));
+      const choice = /** @type {ToldChoice} */ (await send(this.choicePath(), { chosen: this.chosen }));
       if (asked !== this.#asked) return undefined;
       this.choice = choice;
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { costsOf, isSure } from "./costs.js";
 import { h } from "./dom.js";
-import { keepLooked, keptGames } from "./kept-games.js";
+import { askAround, keepLooked, keptGames } from "./kept-games.js";
 import { get, readEvents, Refusal, sendText, wasLeft, wordsOf } from "./net.js";
 import { gamesWords } from "./standing.js";
 import { t } from "./words.js";
@@ -32,6 +32,7 @@ export async function costsPage(main, signal, game) {
   );
   const view = new Costs(main, signal, game, words);
   await view.draw();
+  if (await askAround(signal)) await view.draw();
 }
 
 class Costs {

@@ -6,7 +6,7 @@ import { finishedLine, unfinishedLine } from "./game-lines.js";
 import { howYouStand } from "./how-you-stand.js";
 import { costsPage } from "./costs-page.js";
 import { readGames, writeGames } from "./kept-file.js";
-import { askAgain, dropAllGames, dropGame, keepsGames, keptGames, MOST_KEPT, takeInGames } from "./kept-games.js";
+import { askAround, dropAllGames, dropGame, keepsGames, keptGames, MOST_KEPT, takeInGames } from "./kept-games.js";
 import { wordsOf } from "./net.js";
 import { gamesWords } from "./standing.js";
 import { t } from "./words.js";
@@ -15,8 +15,6 @@ import { t } from "./words.js";
 
 /** So many games are listed at once. */
 const LISTED_AT_ONCE = 20;
-/** So many games the house is asked about when the page is opened. */
-const ASKED_ABOUT = 30;
 
 /** @type {import("./app.js").Page} */
 export async function gamesPage(main, signal, [game = "", part = ""]) {
@@ -26,7 +24,8 @@ export async function gamesPage(main, signal, [game = "", part = ""]) {
   await page.draw();
   // Another window may have played or forgotten something meanwhile.
   document.addEventListener("visibilitychange", () => !document.hidden && void page.draw(), { signal });
-  await page.askAround();
+  // The house may know more of some games, or may have forgotten them.
+  if (await askAround(signal)) await page.draw();
   return undefined;
 }
 
@@ -83,18 +82,6 @@ class MyGames {
         this.#keeping(all),
       ),
     );
-  }
-
-  /** The house may know more of some games, or may have forgotten them. */
-  async askAround() {
-    const games = (await keptGames()).filter(({ over, seat, record }) => !over || seat === null || record === "");
-    for (const game of games.slice(0, ASKED_ABOUT)) {
-      const isKnown = await askAgain(game, this.signal);
-      if (this.signal.aborted) return;
-      // Of a game that is gone and has no record there is nothing left to see.
-      if (!isKnown && game.record === "" && !game.over) await dropGame(game.id);
-    }
-    if (games.length > 0) await this.draw();
   }
 
   #nothing() {

@@ -13,6 +13,7 @@ const LARGEST_FILE = 24 * 1024 * 1024;
 /** The house takes no longer record. */
 const LONGEST_RECORD = 64 * 1024;
 const LONGEST_WORDS = 400;
+const LONGEST_WHY = 2000;
 const MOST_SEATS = 8;
 const MOST_LOOKED = 1000;
 
@@ -75,7 +76,7 @@ const isFigure = (value) => typeof value === "number" && Number.isFinite(value) 
  */
 function checkedGame(game) {
   if (typeof game !== "object" || game === null) return "form";
-  const { id, kind, game: name, title, seat, sitters, when, over, result, takenBack, record, looked } = game;
+  const { id, kind, game: name, title, seat, sitters, when, over, result, why, takenBack, record, looked } = game;
   if (typeof id !== "string" || !/^[\w-]{1,64}$/.test(id)) return "id";
   if (typeof kind !== "string" || !/^[\w-]{1,32}$/.test(kind)) return "kind";
   if (typeof name !== "string" || !/^[\w-]{1,32}$/.test(name)) return "game";
@@ -88,6 +89,7 @@ function checkedGame(game) {
   if (!Array.isArray(result) || (result.length > 0 && result.length !== sitters.length)) return "result";
   if (!result.every((one, at) => one?.seat === at && isNumber(one.place, MOST_SEATS + 1) && isText(one.words)))
     return "result";
+  if (!isText(why, LONGEST_WHY)) return "why";
   if (!isNumber(takenBack, 1e6)) return "takenBack";
   if (!isText(record, LONGEST_RECORD) || (record !== "" && !record.startsWith("cardsharp record 1\n"))) return "record";
   if (looked !== null && !(Array.isArray(looked) && looked.length <= MOST_LOOKED && looked.every(isLooked)))
@@ -102,6 +104,7 @@ function checkedGame(game) {
     when,
     over,
     result: result.map((one) => ({ seat: one.seat, place: one.place, words: one.words })),
+    why,
     takenBack,
     record,
     looked:

@@ -1,6 +1,6 @@
 // The games this browser was at, kept here and nowhere else: a record outlives the table it was played at.
 
-import { get, getText } from "./net.js";
+import { get, getText, Refusal } from "./net.js";
 import { recall } from "./settings.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -22,6 +22,7 @@ import { recall } from "./settings.js";
  * @property {number} when the last time something happened, in milliseconds
  * @property {boolean} over
  * @property {{ seat: number, place: number, words: string }[]} result empty until it is over
+ * @property {string} why why it ended so; empty until it did
  * @property {number} takenBack moves that were taken back
  * @property {string} record the whole game as text; empty until it is over and fetched
  * @property {LookedAt[] | null} looked what the coach found, once it was asked
@@ -29,6 +30,8 @@ import { recall } from "./settings.js";
 
 /** So many are kept; the oldest go first, and the page says so. */
 export const MOST_KEPT = 2000;
+/** So many games the house is asked about at once. */
+const ASKED_ABOUT = 30;
 const STORE_NAME = "games";
 /** Where an older page noted tables. */
 const NOTED_BEFORE = "cardsharp.recent";
@@ -126,6 +129,7 @@ function blankGame(id, game) {
     when: Date.now(),
     over: false,
     result: [],
+    why: "",
     takenBack: 0,
     record: "",
     looked: null,
@@ -205,14 +209,22 @@ function standsNow(known, view) {
   const when = known?.over && known.seat !== null ? known.when : Date.now();
   const sitters = view.sitters.map(({ name, kind, strength }) => ({ name, kind, strength }));
   const result = (view.result ?? []).map((one) => ({ seat: one.seat, place: one.place, words: one.words }));
-  return { ...(known ?? blankGame(id, game)), title, seat, sitters, when, over, result, ...marksOf(view) };
+  return {
+    ...(known ?? blankGame(id, game)),
+    title,
+    seat,
+    sitters,
+    when,
+    over,
+    result,
+    why: view.why,
+    ...marksOf(view),
+  };
 }
 
-/** What else a table says of itself. @param {View} view */
-function marksOf(view) {
-  const { guided, daily, taken_back } =
-    /** @type {{ guided?: boolean, daily?: string | null, taken_back?: number }} */ (/** @type {unknown} */ (view));
-  return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back ?? 0 };
+/** What else a table says of itself. @param {View & { taken_back?: number }} view */
+function marksOf({ guided, daily, taken_back = 0 }) {
+  return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back };
 }
 
 /** Fetches the record of a game that is over, once. @param {string} id */
@@ -223,18 +235,32 @@ async function keepRecord(id) {
 }
 
 /**
- * Asks the house about a game of which too little is known: an older page noted it, or it went on elsewhere.
- * False if the house knows it no more.
+ * Asks the house about games of which too little is known: somebody left before the record had come, an older page noted
+ * them, they went on elsewhere. What the house has forgotten and nobody can look at any more is forgotten here too.
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether anything was asked
+ */
+export async function askAround(signal) {
+  const games = (await keptGames()).filter(({ over, seat, record }) => !over || seat === null || record === "");
+  for (const game of games.slice(0, ASKED_ABOUT)) {
+    const isKnown = await askAgain(game, signal);
+    if (signal.aborted) return false;
+    if (!isKnown && game.record === "" && (!game.over || game.seat === null)) await dropGame(game.id);
+  }
+  return games.length > 0;
+}
+
+/**
+ * False if the house knows the game no more.
  * @param {KeptGame} game
  * @param {AbortSignal} signal
  */
-export async function askAgain(game, signal) {
+async function askAgain(game, signal) {
   try {
-    const view = /** @type {View} */ (await get(`/api/tables/${encodeURIComponent(game.id)}`, signal));
-    await keepTable(view);
+    await keepTable(/** @type {View} */ (await get(`/api/tables/${encodeURIComponent(game.id)}`, signal)));
     return true;
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "unknown-table");
+    return !(error instanceof Refusal && error.code === "unknown-table");
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { go } from "./address.js";
 import { cardFront } from "./cards.js";
+import { todayTile } from "./daily.js";
 import { h } from "./dom.js";
 import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
@@ -169,11 +170,13 @@ async function drawUnfinished(section) {
   section.hidden = games.length === 0;
   section.replaceChildren(
     h("h2", {}, t("Where you were")),
-    h(
-      "ul",
-      { class: "lines", "data-test": "recent-tables" },
-      unfinished.map((game) => unfinishedLine(game)),
-    ),
+    unfinished.length > 0
+      ? h(
+          "ul",
+          { class: "lines", "data-test": "recent-tables" },
+          unfinished.map((game) => unfinishedLine(game)),
+        )
+      : "",
     h("p", { class: "small" }, h("a", { href: "/games", "data-test": "to-games" }, t("My games"))),
   );
 }
@@ -210,6 +213,7 @@ export async function lobbyPage(main, signal) {
       h("h1", {}, t("Take a seat.")),
       h("p", { class: "quiet" }, t("Card games with hidden cards. Play the house, or send a friend the link.")),
     ),
+    todayTile(signal),
     h(
       "ul",
       { class: "tiles", "aria-label": t("Games") },

@@ -8,6 +8,7 @@ function sayFrame() {
   /** @type {Record<string, string>} */
   const words = {
     "/": t("Play"),
+    "/puzzles": t("Puzzles"),
     "/rules": t("Rules"),
     "/replay": t("Replay"),
     "/tournaments": t("Tournaments"),

@@ -52,7 +52,7 @@ export function mistakeSteps(show) {
   const first = make(t("To the first mistake"), "first", "first-mistake");
   const previous = make(t("To the previous mistake (p)"), "back", "previous-mistake");
   const next = make(t("To the next mistake (n)"), "on", "next-mistake");
-  const count = h("span", { class: "small slip-count", role: "status" });
+  const count = h("span", { class: "small slip-count" });
   const element = h("div", { class: "slip-steps", hidden: true }, first, previous, count, next);
   /** @type {Reconsidered[]} */
   let mistakes = [];

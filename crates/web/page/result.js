@@ -70,6 +70,7 @@ function nextActs(view, problem) {
   });
   return [
     h("a", { class: "button", href: "/" }, t("Lobby")),
+    ...(view.daily ? [h("a", { class: "button", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
     ...(view.seat === null ? [] : [decidedLink(view.id, view.seat)]),
     ...(view.seat === null ? [] : view.guided ? guidedActs(view, problem) : [again]),

@@ -27,6 +27,9 @@ export interface Again {
   id: string;
 }
 
+/** What is asked about a position. */
+export type Asked = "play" | "card" | "place";
+
 /** Where the unseen cards may be. */
 export interface Beliefs {
   /** How likely a card of each kind is in each place. */
@@ -53,6 +56,14 @@ export interface Button {
 export interface Cell {
   rank: number;
   suit: number;
+}
+
+/** How the house's champion did with the same cards at the same seat. */
+export interface ChampionsGame {
+  place: number;
+  /** The record's text, to be stepped through. */
+  record: string;
+  words: string;
 }
 
 /** Pieces, in the order they were chosen. */
@@ -91,6 +102,68 @@ export interface Count {
   label: string;
   /** How many; none where words say it all. */
   number: number | null;
+}
+
+/** Whether an answer counted. */
+export type Counted = "yes" | "before" | "many" | "nobody";
+
+/** A game's deal of the day. */
+export interface DailyInfo {
+  game: string;
+  /** Who sits at the other seats, in plain words. */
+  opponents: string;
+  /** How many have played it to its end. */
+  played: number;
+  title: string;
+}
+
+/** The asker's own game. */
+export interface DailyOwn {
+  over: boolean;
+  table: string;
+}
+
+/** How somebody did. */
+export interface DailyResult {
+  name: string;
+  /** Whether it is the asker. */
+  own: boolean;
+  place: number;
+  /** Where to look at the game. */
+  table: string;
+  /** What they got, in words. */
+  words: string;
+}
+
+/** How a day's deal went. */
+export interface DailyResults {
+  day: string;
+  game: string;
+  own: DailyOwn | null;
+  /** How many have played it to its end. */
+  played: number;
+  /** The best of them; none before the asker's own game is over, while the day lasts. */
+  results: DailyResult[];
+  title: string;
+}
+
+/** The table at which it is played. */
+export interface DailyTable {
+  /** Whether this game counts; others are practice. */
+  counts: boolean;
+  id: string;
+  /** The seat that was taken; none where one goes on with what was begun. */
+  seat: number | null;
+  /** The secret that holds it; said once. */
+  token: string | null;
+}
+
+/** A wish to see how others did. */
+export interface DailyWish {
+  /** Another day than this. */
+  day?: string | null;
+  /** The browser's secret. */
+  token?: string | null;
 }
 
 /** The newest deed. */
@@ -245,6 +318,11 @@ export interface Lesson {
   shown: Shown[];
 }
 
+/** What an answer was told with. */
+export interface LineWish {
+  receipt: string;
+}
+
 /** A table that anybody may find. */
 export interface Listed {
   begun: boolean;
@@ -306,6 +384,13 @@ export interface NewTable {
   take?: number | null;
 }
 
+/** A wish for another puzzle. */
+export interface NextPuzzle {
+  rating?: ToldRating | null;
+  /** The browser's secret: what it has answered does not come again. */
+  token?: string | null;
+}
+
 /** Nothing but that it is meant: a form of somebody else's page cannot send it. */
 export type Nothing = Record<string, never>;
 
@@ -361,6 +446,104 @@ export interface Placing {
   place: number;
   seat: number;
   words: string;
+}
+
+/** A wish to play the deal of the day. */
+export interface PlayDaily {
+  /** What the asker is called. */
+  name?: string | null;
+  /** The browser's secret: its first game of a day's deal counts. */
+  token: string;
+}
+
+/** An answer to a puzzle. */
+export interface PuzzleAnswer {
+  /** What is played, as the pieces and choices name it. */
+  action?: string | null;
+  /** Which of the options, from 0. */
+  option?: number | null;
+  rating?: ToldRating | null;
+  /** The browser's secret: first answers count for the puzzle's rating. Without one nothing counts. */
+  token?: string | null;
+}
+
+/** A game played on by champions. */
+export interface PuzzleLine {
+  /** The record's text, to be stepped through. */
+  record: string;
+}
+
+/** A puzzle's number. */
+export interface PuzzleNumber {
+  /** Whether all have been answered, so that it is one of those. */
+  again: boolean;
+  game: string;
+  number: number;
+}
+
+/** A card in a place, as a choice. */
+export interface PuzzleOption {
+  /** The stable name of the card, as it is drawn. */
+  code: string;
+  /** Whether it is a hand. */
+  hand: boolean;
+  /** The place, in a word. */
+  place: string;
+  /** Whose it is, if it is somebody's. */
+  seat: number | null;
+}
+
+/** What is told once a puzzle was answered. */
+export interface PuzzleSolution {
+  /** The number of the one that the best is compared with, among them. */
+  against: number | null;
+  /** The chances of the options, in their order. */
+  chances: ToldChance[];
+  /** Whether this answer counted, and otherwise why not. */
+  counted: Counted;
+  /** How many points there are to be had by the place; 1 between two. */
+  most: number;
+  /** The puzzle's rating, and how many have tried and solved it. */
+  puzzle: ToldRating;
+  /** Of so many questions about cards in this game the likeliest was there in so many: what beliefs are worth. */
+  questions: number;
+  /** Why the best is better than that. */
+  reasons: ToldReason[];
+  /** Opens the champion's line at `…/line`. */
+  receipt: string;
+  right: boolean;
+  solved: number;
+  /** The solver's rating afterwards. */
+  solver: ToldRating;
+  tries: number;
+  /** Whether the likeliest was there as the cards really lay. */
+  was_so: boolean | null;
+  were_so: number;
+  /** All choices, the best first; none where cards are asked for. */
+  worths: ToldWorth[];
+}
+
+/** A position and what is asked about it, as whoever is asked sees it. */
+export interface PuzzleView extends Frame {
+  asked: Asked;
+  game: string;
+  number: number;
+  /** What to choose from, where cards or places are asked for. */
+  options: PuzzleOption[];
+  /** How many the game has. */
+  puzzles: number;
+  /** Who is asked. */
+  seat: number;
+  sitters: Sitter[];
+  title: string;
+}
+
+/** The puzzles of a game. */
+export interface PuzzlesOf {
+  game: string;
+  /** How many there are; they are numbered from 1. */
+  puzzles: number;
+  title: string;
 }
 
 /** A decision looked back at. */
@@ -566,6 +749,26 @@ export interface Taught {
 /** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
+/** What this day has. */
+export interface Today {
+  /** The day, as in `2026-11-16`, by UTC. */
+  day: string;
+  games: DailyInfo[];
+  /** Seconds until the next. */
+  left: number;
+  puzzle: PuzzleNumber | null;
+  yesterday: string;
+}
+
+/** How likely an option is. */
+export interface ToldChance {
+  chance: number;
+  error: number;
+  right: boolean;
+  /** If nobody's choices told anything. */
+  uniform: number;
+}
+
 /** What the chosen pieces come to. */
 export interface ToldChoice {
   /** The action, once enough is chosen. */
@@ -595,6 +798,19 @@ export interface ToldGames {
   total: number;
 }
 
+/** Somebody's rating and its standard deviation. */
+export interface ToldRating {
+  deviation: number;
+  rating: number;
+}
+
+/** A figure that tells the best choice from another. */
+export interface ToldReason {
+  best: string;
+  other: string;
+  words: string;
+}
+
 /** What a game brought to a seat. */
 export interface ToldSeat {
   entrant: number;
@@ -605,12 +821,27 @@ export interface ToldSeat {
   returns: number;
 }
 
+/** What a choice is worth: of two seats in games won of a hundred, of four in points by place. */
+export interface ToldWorth {
+  action: string;
+  /** How much less than the best, and the standard error. */
+  cost: number;
+  error: number;
+  /** What sort of choice it is, to stand after a name: "ducks". */
+  manner: string;
+  right: boolean;
+  /** From 0 to 1. */
+  value: number;
+  /** In words, as advice: "Play 47". */
+  words: string;
+}
+
 /** A tournament as it stands. */
 export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
   /** By entrant and entrant: how often the first finished ahead; none where they never met. */
-  cross: (null | Met)[][];
+  cross: ((Met | null)[])[];
   deals: number;
   options: string;
   /** Told when all games are played, because it names every hand to come. */
@@ -643,6 +874,8 @@ export interface TournamentInfo {
 export interface View extends Frame {
   /** False while seats are free: no cards are dealt before everybody sits. */
   begun: boolean;
+  /** The day whose deal this is, if it is one. */
+  daily: string | null;
   game: string;
   /** Whether this is a first game, in which the rules are taught. */
   guided: boolean;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
-use cardsharp_rules::{ActionOf, AnyGame, IllegalAction, Record, Seat, Seed, State as _, Turn, with_game};
+use cardsharp_rules::{ActionOf, AnyGame, IllegalAction, Record, Seat, Seed, State as _, Turn, outcome, with_game};
 use cardsharp_search::Spec;
 use cardsharp_sitting::lesson::Guide;
 use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
@@ -61,6 +61,9 @@ pub(crate) trait AnySitting: Send + Sync {
 
     /// The decision that is due, if a program is to make it.
     fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision>;
+
+    /// Place and returns of a seat; none until the game is over.
+    fn placing(&self, seat: Seat) -> Option<(u8, i32)>;
 
     /// As it is kept.
     fn text(&self) -> String;
@@ -138,6 +141,11 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
             let answer = programs.ask(&program, &start, &view);
             Arc::new(sitting.after(answer))
         }))
+    }
+
+    fn placing(&self, seat: Seat) -> Option<(u8, i32)> {
+        let result = Sitting::record(self).result()?;
+        Some((outcome::places(&result)[seat], result[seat]))
     }
 
     fn text(&self) -> String {
@@ -234,6 +242,14 @@ pub(crate) fn about(game: &AnyGame) -> About {
         }
     }
     with_game!(AnyGame, game, game => about(game))
+}
+
+/// What a seat gets, in words.
+pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
+    fn words<G: Tabled>(_: &G, returns: i32) -> Said {
+        G::result(returns)
+    }
+    with_game!(AnyGame, game, game => words(game, returns))
 }
 
 /// Whether a player decides at a glance: it has no budget that could be set.

@@ -12,9 +12,10 @@ use crate::refusal::{Code, Refusal};
 use crate::thought::Question;
 use crate::wire::CoachedDecision;
 
-/// How hard the coach looks, each of the two times.
-const EYES: &str = "champion:ms=100";
-/// Names the luck of all looks: the same record gets the same looks.
+/// How hard the coach looks, each of the two times: as `cardsharp coach` does, in nodes, so that the same record gets
+/// the same figures however busy the house is. The slowest game takes half a second a decision.
+const EYES: &str = "champion:nodes=400,worlds=200";
+/// Names the luck of all looks.
 const LOOKS: Seed = Seed(7);
 
 /// The choices that a seat made in a game, to be looked at one by one.

@@ -1,9 +1,11 @@
 //! The house: all tables, and what they share.
 
 mod acting;
+mod dealing;
 mod guided;
 mod making;
 mod properties;
+mod puzzling;
 mod thinking;
 
 use std::collections::HashMap;
@@ -12,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use cardsharp_archive::Archive;
+use cardsharp_archive::{Archive, RatedPuzzle};
 
 use cardsharp_sitting::{Said, said};
 
@@ -48,6 +50,12 @@ pub(crate) struct House {
     /// Where the page is read from, if not from the binary.
     pub(crate) page: Option<PathBuf>,
     keeper: Keeper,
+    /// What the deals of the days come from.
+    secret: Vec<u8>,
+    /// What puzzles are rated that somebody has tried.
+    rated: Mutex<HashMap<String, RatedPuzzle>>,
+    /// How the champion did with deals of days, the newest last.
+    champions: tokio::sync::Mutex<Vec<dealing::Dealt>>,
     tables: Mutex<HashMap<String, Arc<WebTable>>>,
     /// Tables that are kept, in memory or not, by who made them.
     kept: Quota,
@@ -91,6 +99,9 @@ impl House {
             programs: programs.map(Arc::new),
             page,
             keeper,
+            secret: found.secret,
+            rated: Mutex::new(found.rated),
+            champions: tokio::sync::Mutex::default(),
             tables: Mutex::default(),
             kept,
             reviews,
@@ -177,6 +188,7 @@ impl House {
             let _alone = table.change.lock().await;
             let (moment, told) = draft(&table, &table.moment())?;
             house.keeper.put(to_row(&table, &moment)).await?;
+            house.note_end(&table, &moment).await;
             table.install(moment);
             house.play_on(&table);
             Ok(told)

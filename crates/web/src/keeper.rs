@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::time::Duration;
 
-use cardsharp_archive::{ArchiveError, KeptTable, Tables};
+use cardsharp_archive::{ArchiveError, KeptTable, RatedPuzzle, Tables};
 use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
@@ -16,6 +16,7 @@ use cardsharp_sitting::said;
 
 use crate::refusal::{Code, Refusal};
 use crate::serve::ServeError;
+use crate::token;
 
 /// The way to the thread that writes.
 pub(crate) struct Keeper {
@@ -28,6 +29,10 @@ pub(crate) struct Found {
     pub(crate) alive: Vec<KeptTable>,
     /// How many of every client there are in all.
     pub(crate) kept: HashMap<String, usize>,
+    /// What the deals of the days come from.
+    pub(crate) secret: Vec<u8>,
+    /// What puzzles are rated that somebody has tried.
+    pub(crate) rated: HashMap<String, RatedPuzzle>,
 }
 
 type Answer<T> = oneshot::Sender<Result<T, String>>;
@@ -36,8 +41,13 @@ enum Errand {
     Put(KeptTable, Answer<()>),
     Get(String, Answer<Option<KeptTable>>),
     Forget(Duration, Answer<Vec<(String, String)>>),
+    /// Anything else that is asked of the file.
+    Do(Box<dyn FnOnce(&mut Tables) + Send>),
     Close(SyncSender<()>),
 }
+
+/// The name of the secret that the deals of the days come from.
+const SECRET: &str = "daily";
 
 /// So many changes are written in one go.
 const TOGETHER: usize = 256;
@@ -48,9 +58,13 @@ impl Keeper {
     /// # Errors
     /// If the file cannot be opened, or the thread cannot be started.
     pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Keeper, Found), ServeError> {
-        let tables = Tables::open_or_create(path).map_err(ServeError::File)?;
-        let found = tables.alive(alive).and_then(|alive| Ok(Found { alive, kept: tables.count()? }));
-        let found = found.map_err(ServeError::File)?;
+        let mut tables = Tables::open_or_create(path).map_err(ServeError::File)?;
+        let mut find = || {
+            let secret = tables.secret(SECRET, &token::random::<32>())?;
+            let rated = tables.rated()?.into_iter().collect();
+            Ok(Found { alive: tables.alive(alive)?, kept: tables.count()?, secret, rated })
+        };
+        let found = find().map_err(ServeError::File)?;
         let (sender, errands) = channel();
         threads::start("keeper", move || work(tables, &errands)).map_err(ServeError::Threads)?;
         Ok((Keeper { sender }, found))
@@ -78,6 +92,17 @@ impl Keeper {
     /// If the file cannot be written.
     pub(crate) async fn forget(&self, after: Duration) -> Result<Vec<(String, String)>, Refusal> {
         self.ask(|answer| Errand::Forget(after, answer)).await
+    }
+
+    /// Asks something else of the file.
+    ///
+    /// # Errors
+    /// If it cannot be done.
+    pub(crate) async fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(told))))).await
     }
 
     /// Lets the file go, so that somebody else may have it; nothing is kept any more.
@@ -123,6 +148,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
             }
             Errand::Get(id, answer) => tell(answer, tables.get(&id).map_err(told)),
             Errand::Forget(after, answer) => tell(answer, tables.forget(after).map_err(told)),
+            Errand::Do(work) => work(&mut tables),
             Errand::Close(done) => {
                 drop(tables);
                 let _nevermind = done.send(());

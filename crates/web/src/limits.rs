@@ -55,6 +55,10 @@ pub struct Limits {
     pub reviews: usize,
     /// Reviews that go on at a time for those who ask from one address.
     pub reviews_per_address: usize,
+    /// Answers to puzzles within a day that count, of those who ask from one address.
+    pub answers_per_address: u64,
+    /// Games of a day's deal that count, of those who ask from one address.
+    pub daily_per_address: u64,
     /// A table leaves the memory when nobody has done anything for so long; it stays in the database.
     pub idle: Duration,
     /// A table is deleted when nobody has done anything for so long.
@@ -86,6 +90,8 @@ impl Default for Limits {
             thoughts_per_address: 16,
             reviews: 64,
             reviews_per_address: 8,
+            answers_per_address: 400,
+            daily_per_address: 60,
             idle: Duration::from_mins(30),
             keep: Duration::from_hours(30 * 24),
         }

@@ -19,6 +19,9 @@ pub(crate) struct Terms {
     /// The property file by which cards lie and turns are forced; read when the cards are dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) properties: Option<String>,
+    /// The day whose deal this is, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) daily: Option<String>,
     /// How fast it goes, if a property file said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pace: Option<Waits>,

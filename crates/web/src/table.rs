@@ -191,6 +191,7 @@ impl WebTable {
             kibitzer: eyes.is_some() && self.has_kibitzer(moment),
             listed: self.terms.listed,
             invite: format!("/table/{}", self.id),
+            daily: self.terms.daily.clone(),
             next: moment.next.clone(),
             guided: self.terms.guided,
             lessons: match (&moment.sitting, eyes) {

@@ -103,7 +103,7 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
 }
 
 /// What stands over the cards that may be in a place.
-fn place_name(place: &HidingPlace, names: &[String]) -> Said {
+pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
     match place.hand_of() {
         Some(seat) => Said::verbatim(name(names, seat)),
         None => Said::new(place.name(|_| String::new()), Vec::new()),

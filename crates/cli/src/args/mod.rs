@@ -8,6 +8,7 @@ mod exploit;
 mod install;
 mod new;
 mod play;
+mod puzzles;
 mod referee;
 mod report;
 mod serve;
@@ -30,6 +31,7 @@ pub(crate) use exploit::Exploit;
 pub(crate) use install::{Completions, Man};
 pub(crate) use new::{Language, New};
 pub(crate) use play::{Names, Play, Seats, Speed};
+pub(crate) use puzzles::Puzzles;
 pub(crate) use referee::{Bot, Check, Doctor, Hosting, Referee, Warnings};
 pub(crate) use report::Report;
 pub(crate) use serve::Serve;
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Deal(Deal),
     Perft(Perft),
     Play(Box<Play>),
+    Puzzles(Box<Puzzles>),
     Replay(Replay),
     Analyse(Box<Analyse>),
     Annotate(Annotate),

@@ -24,6 +24,7 @@ pub(crate) mod oracle;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod protocol;
+pub(crate) mod puzzles;
 pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod report;

@@ -6,6 +6,7 @@ mod games;
 mod guided;
 mod house;
 mod my_games;
+mod puzzles;
 mod strangers;
 
 use driver::{Browser, Element, Window};

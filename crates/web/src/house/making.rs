@@ -92,13 +92,14 @@ impl House {
         };
         let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
         let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
-        let terms = Terms { seed, kibitzer: wish.kibitzer, listed: wish.listed, properties, pace, guided: wish.guided };
+        let (kibitzer, listed, guided) = (wish.kibitzer, wish.listed, wish.guided);
+        let terms = Terms { seed, kibitzer, listed, properties, pace, guided, daily: None };
         let table = self.place(client, game, terms, chairs).await?;
         Ok((table, taken))
     }
 
     /// Puts up a table with these chairs.
-    async fn place(
+    pub(super) async fn place(
         self: &Arc<House>,
         client: Client,
         game: AnyGame,
@@ -182,8 +183,10 @@ impl House {
             }
             let mut chairs = now.chairs.to_vec();
             Rotation::new(1, chairs.len()).apply(&mut chairs);
-            // A file's cards were for the game that is over, and whoever was taught it knows the rules now.
-            let terms = Terms { seed: token::seed(), properties: None, guided: false, ..table.terms.clone() };
+            // A file's cards were for the game that is over, and so was a day's deal; whoever was taught it knows the
+            // rules now.
+            let again = Terms { properties: None, guided: false, daily: None, ..table.terms.clone() };
+            let terms = Terms { seed: token::seed(), ..again };
             let next = house.place(client, table.game.clone(), terms, chairs).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
             house.keeper.put(to_row(&table, &moment)).await?;

@@ -65,6 +65,10 @@ impl AnySitting for Doomed {
         self.0.asking(programs, program)
     }
 
+    fn placing(&self, seat: Seat) -> Option<(u8, i32)> {
+        self.0.placing(seat)
+    }
+
     fn text(&self) -> String {
         self.0.text()
     }

@@ -3,10 +3,12 @@
 mod address;
 mod body;
 mod coach;
+mod daily;
 mod events;
 mod games;
 mod play;
 mod programs;
+mod puzzles;
 mod replay;
 mod tables;
 mod tournaments;
@@ -67,6 +69,16 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(replay::review_table))
         .routes(routes!(replay::review_game))
         .routes(routes!(replay::review_record))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzles::puzzle))
+        .routes(routes!(puzzles::choice))
+        .routes(routes!(puzzles::answer))
+        .routes(routes!(puzzles::line))
+        .routes(routes!(daily::today))
+        .routes(routes!(daily::play))
+        .routes(routes!(daily::results))
+        .routes(routes!(daily::champion))
         .routes(routes!(coach::kinds, coach::choices))
         .routes(routes!(tournaments::list))
         .routes(routes!(tournaments::tournament))
@@ -135,6 +147,10 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         "/replay/game/{number}",
         "/tournaments",
         "/tournaments/{id}",
+        "/puzzles",
+        "/puzzles/{game}",
+        "/puzzles/{game}/{number}",
+        "/daily",
         "/rules",
         "/rules/{game}",
     ] {

@@ -6,7 +6,9 @@
 
 mod ask;
 mod coached;
+mod daily;
 mod lesson;
+mod puzzle;
 mod table;
 mod thought;
 mod tournament;
@@ -16,7 +18,14 @@ mod words;
 
 pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
 pub(crate) use coached::{CoachedDecision, Habit};
+pub(crate) use daily::{
+    ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
+};
 pub(crate) use lesson::Taught;
+pub(crate) use puzzle::{
+    Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,
+    PuzzleView, PuzzlesOf, ToldChance, ToldRating, ToldReason, ToldWorth,
+};
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
     ToldChoice,

@@ -278,6 +278,8 @@ pub(crate) struct View {
     pub(crate) listed: bool,
     /// The path to hand to friends.
     pub(crate) invite: String,
+    /// The day whose deal this is, if it is one.
+    pub(crate) daily: Option<String>,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
     /// Whether this is a first game, in which the rules are taught.

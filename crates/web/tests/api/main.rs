@@ -3,6 +3,7 @@
 mod attacks;
 mod client;
 mod coach;
+mod daily;
 mod described;
 mod fairness;
 mod guided;
@@ -10,6 +11,7 @@ mod languages;
 mod listening;
 mod playing;
 mod properties;
+mod puzzles;
 mod refusals;
 mod restart;
 mod types;

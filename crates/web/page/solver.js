@@ -1,0 +1,47 @@
+// Who solves puzzles here: a secret of this browser, and what it has kept of its owner's ratings and streaks.
+
+import { recall, remember } from "./settings.js";
+
+/**
+ * @typedef {{ rating: number, deviation: number, tries: number, solved: number, streak: number, best: number }} Skill
+ */
+
+const SOLVER = "cardsharp.solver";
+const SKILLS = "cardsharp.puzzles";
+
+/** The secret by which the server counts one's first answers, and one's game of a day's deal. */
+export function solverToken() {
+  const kept = recall(SOLVER, "");
+  if (/^[0-9a-z]{32}$/.test(kept)) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  remember(SOLVER, token);
+  return token;
+}
+
+/** How well one solves puzzles of a game. @param {string} game @returns {Skill} */
+export function skillAt(game) {
+  const usual = { rating: 1500, deviation: 350, tries: 0, solved: 0, streak: 0, best: 0 };
+  const kept = recall(SKILLS, /** @type {Record<string, Partial<Skill>>} */ ({}))[game] ?? {};
+  return { ...usual, ...kept };
+}
+
+/**
+ * Keeps what an answer made of it. @param {string} game
+ * @param {boolean} right
+ * @param {{ rating: number, deviation: number }} rating
+ */
+export function keepSkill(game, right, { rating, deviation }) {
+  const before = skillAt(game);
+  const streak = right ? before.streak + 1 : 0;
+  const skill = {
+    rating,
+    deviation,
+    tries: before.tries + 1,
+    solved: before.solved + (right ? 1 : 0),
+    streak,
+    best: Math.max(before.best, streak),
+  };
+  remember(SKILLS, { ...recall(SKILLS, {}), [game]: skill });
+  return skill;
+}

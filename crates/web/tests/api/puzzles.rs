@@ -1,0 +1,135 @@
+//! Puzzles over HTTP: what is told when, what counts, and what is refused.
+
+use cardsharp_web::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Client, house, house_with};
+use crate::restart::fresh;
+
+const ANN: &str = "ann0ann0ann0ann0ann0";
+const BOB: &str = "bob0bob0bob0bob0bob0";
+const GAMES: [&str; 4] = ["hanamikoji", "indigo", "intensity", "lucky-thirteen"];
+
+/// Answers that can be given to a puzzle: the actions of pieces that are whole ones, or the options.
+fn answers(client: &Client, path: &str) -> Vec<Value> {
+    let puzzle = client.get(path).json();
+    if puzzle["asked"] != "play" {
+        let options = puzzle["options"].as_array().unwrap().len();
+        return (0..options).map(|option| json!({ "option": option })).collect();
+    }
+    let mut chosen: Vec<usize> = Vec::new();
+    loop {
+        let told = client.post(&format!("{path}/choice"), &json!({ "chosen": chosen })).json();
+        if let Some(action) = told["action"].as_str() {
+            return vec![json!({ "action": action })];
+        }
+        let open = told["open"].as_array().unwrap_or_else(|| panic!("{told}"));
+        let next = (0..open.len()).find(|piece| open[*piece] == true && !chosen.contains(piece));
+        chosen.push(next.expect("something can be chosen"));
+    }
+}
+
+#[test]
+fn a_puzzle_is_answered_once_and_told_with_reasons() {
+    let house = house();
+    let client = Client::new(&house);
+    let listed = client.get("/api/puzzles").json();
+    for (game, of) in GAMES.iter().zip(["hanamikoji", "indigo", "intensity", "lucky-thirteen"]) {
+        assert!(listed.as_array().unwrap().iter().any(|row| row["game"] == of && row["puzzles"].as_u64() >= Some(200)));
+        for number in [1, 2, 3, 100] {
+            let path = format!("/api/puzzles/{game}/{number}");
+            let puzzle = client.get(&path);
+            assert_eq!(puzzle.status, 200, "{puzzle:?}");
+            for key in ["seed", "record", "worths", "chance", "value", "rating", "right"] {
+                assert!(!puzzle.body.contains(&format!("\"{key}\":")), "{key} is not told before: {}", puzzle.body);
+            }
+            let mut answer = answers(&client, &path).swap_remove(0);
+            answer["token"] = json!(ANN);
+            answer["rating"] = json!({ "rating": 1500, "deviation": 350 });
+            let first = client.post(&format!("{path}/answers"), &answer);
+            assert_eq!(first.status, 200, "{first:?}");
+            let first = first.json();
+            assert_eq!((&first["counted"], &first["tries"]), (&json!("yes"), &json!(1)));
+            let gained = first["solver"]["rating"].as_f64().unwrap() > 1_500.0;
+            assert_eq!(json!(gained), first["right"], "{first}");
+            let again = client.post(&format!("{path}/answers"), &answer).json();
+            assert_eq!((&again["counted"], &again["tries"]), (&json!("before"), &json!(1)), "the first answer counts");
+            assert_eq!(again["puzzle"], first["puzzle"]);
+        }
+    }
+}
+
+#[test]
+fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
+    let house = house();
+    let client = Client::new(&house);
+    let number =
+        (1..60).find(|number| client.get(&format!("/api/puzzles/intensity/{number}")).json()["asked"] != "play");
+    let path = format!("/api/puzzles/intensity/{}", number.expect("some ask about cards"));
+    let told: Vec<Value> =
+        answers(&client, &path).iter().map(|answer| client.post(&format!("{path}/answers"), answer).json()).collect();
+    assert_eq!(told.iter().filter(|told| told["right"] == true).count(), 1, "{told:?}");
+    assert!(told.iter().all(|told| told["counted"] == "nobody" && told["was_so"].is_boolean()));
+    let refused = client.post(&format!("{path}/line"), &json!({ "receipt": "0".repeat(32) }));
+    assert_eq!((refused.status, refused.code().as_str()), (403, "not-over"));
+    let line = client.post(&format!("{path}/line"), &json!({ "receipt": told[0]["receipt"] })).json();
+    assert!(line["record"].as_str().unwrap().starts_with("cardsharp record 1"), "{line}");
+}
+
+#[test]
+fn nonsense_is_refused_and_counts_for_nothing() {
+    let house = house();
+    let client = Client::new(&house);
+    for path in ["/api/puzzles/chess/1", "/api/puzzles/indigo/0", "/api/puzzles/indigo/99999", "/api/puzzles/indigo/x"]
+    {
+        assert_eq!(client.get(path).status, 404, "{path}");
+    }
+    let path = "/api/puzzles/indigo/1";
+    for (answer, status) in [
+        (json!({}), 400),
+        (json!({ "action": "play 1X" }), 422),
+        (json!({ "option": 77 }), 422),
+        (json!({ "action": "play 10♥", "option": 1 }), 400),
+        (json!({ "action": "play 10♥", "extra": 1 }), 400),
+    ] {
+        assert_eq!(client.post(&format!("{path}/answers"), &answer).status, status, "{answer}");
+    }
+    let mut answer = answers(&client, path).swap_remove(0);
+    for token in ["short", "with blanks in it 0000", &"x".repeat(65)] {
+        answer["token"] = json!(token);
+        assert_eq!(client.post(&format!("{path}/answers"), &answer).status, 400, "{token}");
+    }
+    answer["token"] = json!(ANN);
+    answer["rating"] = json!({ "rating": 1e300, "deviation": -5 });
+    let told = client.post(&format!("{path}/answers"), &answer).json();
+    assert_eq!(told["tries"], 1, "nothing before was counted: {told}");
+    assert!(told["solver"]["rating"].as_f64().unwrap() <= 3_600.0, "{told}");
+}
+
+#[test]
+fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
+    let file = fresh("puzzles.db");
+    let limits = Limits { answers_per_address: 2, ..Limits::default() };
+    let house = house_with(&file, limits.clone());
+    let client = Client::new(&house);
+    let answer = |client: &Client, number: u32, token: &str| {
+        let path = format!("/api/puzzles/indigo/{number}");
+        let mut answer = answers(client, &path).swap_remove(0);
+        answer["token"] = json!(token);
+        client.post(&format!("{path}/answers"), &answer).json()
+    };
+    assert_eq!(answer(&client, 1, ANN)["counted"], "yes");
+    assert_eq!(answer(&client, 1, BOB)["counted"], "yes");
+    assert_eq!(answer(&client, 2, ANN)["counted"], "many", "two answers a day from an address, here");
+    assert_eq!(answer(&client.from(2), 2, ANN)["counted"], "yes", "another address has its own");
+    drop(house);
+    let house = house_with(&file, limits);
+    let client = Client::new(&house);
+    let told = answer(&client.from(3), 1, ANN);
+    assert_eq!((&told["counted"], &told["tries"]), (&json!("before"), &json!(2)), "all is kept: {told}");
+    for _ in 0..20 {
+        let next = client.post("/api/puzzles/indigo/next", &json!({ "token": ANN })).json();
+        let number = next["number"].as_u64().unwrap();
+        assert!(number > 2 && next["again"] == false, "{next}");
+    }
+}
