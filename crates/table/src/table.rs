@@ -151,6 +151,31 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.record
     }
 
+    /// The game as it stood after so many events, with the luck that it had there; what came later was taken back.
+    #[must_use]
+    pub fn back_to(&self, events: usize) -> Table<G, P> {
+        Table { record: self.record.prefix(events), luck: self.luck, sitters: Arc::clone(&self.sitters) }
+    }
+
+    /// The same game with somebody else on a seat, and everybody's names as they are then. What is laid down for
+    /// the seat stays so.
+    #[must_use]
+    pub fn reseated(&self, seat: Seat, who: Who<P>, names: Vec<String>) -> Table<G, P> {
+        let mut sitters = self.sitters.to_vec();
+        sitters[seat.index()].who = who;
+        Table { record: self.record.clone().renamed(names), luck: self.luck, sitters: sitters.into() }
+    }
+
+    /// Where the last decision of a seat was made that was its own: so many events came before it. None if it has
+    /// made none.
+    pub fn last_decision(&self, seat: Seat) -> Option<usize> {
+        let laid_down = self.sitters[seat.index()].laid_down.len();
+        if self.record.actions_by(seat) <= laid_down {
+            return None;
+        }
+        self.record.events().iter().rposition(|event| matches!(event, Event::Action(by, _) if *by == seat))
+    }
+
     /// Who sits where.
     pub fn sitters(&self) -> &[Sitter<G, P>] {
         &self.sitters

@@ -1,6 +1,7 @@
 // The page's front door: addresses to pages, and the few buttons on top of all of them.
 
 import { go } from "./address.js";
+import { prepareSound } from "./attention.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
 import { icon } from "./icons.js";
@@ -8,7 +9,7 @@ import { dailyPage } from "./daily.js";
 import { gamesPage } from "./games-page.js";
 import { lobbyPage } from "./lobby.js";
 import { foldMenu } from "./menu.js";
-import { wasLeft, wordsOf } from "./net.js";
+import { isUnreachable, serverBack, wasLeft, wordsOf } from "./net.js";
 import { puzzlesPage } from "./puzzles.js";
 import { replayPage } from "./replay.js";
 import { rulesPage } from "./rules.js";
@@ -56,7 +57,14 @@ async function show() {
     if (!page) throw new Error(t("There is no page at this address."));
     await page(main, signal, rest);
   } catch (error) {
-    if (!signal.aborted && !wasLeft(error)) lost(main, wordsOf(error));
+    if (signal.aborted || wasLeft(error)) return;
+    lost(main, wordsOf(error));
+    if (!isUnreachable(error)) return;
+    // Nothing but time is missing here: the page comes as soon as the server does.
+    adorn(the(main, "h1", HTMLElement), { "data-test": "unreachable" });
+    the(main, "h1", HTMLElement).textContent = t("The house does not answer");
+    await serverBack();
+    if (!signal.aborted) void show();
   }
 }
 
@@ -118,6 +126,7 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", () => void show());
 
+prepareSound();
 apply();
 await learnLanguage();
 tools();

@@ -1,6 +1,6 @@
 // Choosing: which pieces are picked, what the server says they come to, and playing that.
 
-import { Refusal, send, wordsOf } from "./net.js";
+import { isUnreachable, Refusal, send, serverBack, wordsOf } from "./net.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -53,6 +53,8 @@ export class Chooser {
       view.turn === view.seat &&
       view.begun &&
       !view.over &&
+      !view.paused &&
+      !view.sitters[view.seat]?.stand_in &&
       view.version >= this.#awaited
     );
   }
@@ -74,7 +76,9 @@ export class Chooser {
 
   /** A new view begins with nothing chosen. @param {View} view */
   see(view) {
-    const changed = this.view?.step !== view.step || this.view?.seat !== view.seat;
+    const changed = ["step", "seat", "taken_back", "paused"].some(
+      (what) => this.view?.[/** @type {"step"} */ (what)] !== view[/** @type {"step"} */ (what)],
+    );
     this.view = view;
     this.pieces = view.rows.flatMap(({ pieces }) => pieces);
     if (changed) {
@@ -190,8 +194,24 @@ export class Chooser {
       this.choice = choice;
     } catch (error) {
       if (asked === this.#asked) this.complain(wordsOf(error));
+      this.#recover(error);
     }
     return this.mark();
+  }
+
+  /**
+   * A server that was away takes its complaint along, and is asked once more what the chosen pieces come to; to play
+   * them is for whoever chose them.
+   * @param {unknown} error
+   */
+  #recover(error) {
+    if (!isUnreachable(error)) return;
+    const { complaint } = this;
+    void serverBack().then(() => {
+      if (this.complaint !== complaint) return;
+      this.complaint = "";
+      void this.#consult();
+    });
   }
 
   /** Plays an action. @param {string} action */
@@ -206,6 +226,7 @@ export class Chooser {
       this.#arrived(after);
     } catch (error) {
       this.complain(wordsOf(error));
+      this.#recover(error);
       if (error instanceof Refusal && error.code === "stale") this.#table.dispatchEvent(new CustomEvent("stale"));
     } finally {
       this.busy = false;

@@ -1,9 +1,10 @@
 // Before a game begins: the link for friends, and free seats to take.
 
-import { copyButton } from "./dialog.js";
 import { h } from "./dom.js";
-import { send, wordsOf } from "./net.js";
+import { nameField, ownName, tidyName } from "./names.js";
+import { send, tellProblem } from "./net.js";
 import { change, settings } from "./settings.js";
+import { invitationBody } from "./table-menu.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -26,14 +27,6 @@ export function drawInvitation(notice, view, changed) {
     return;
   }
   const problem = h("p", { class: "problem small", role: "alert" });
-  const link = new URL(view.invite || `/table/${view.id}`, window.location.href).href;
-  const field = h("input", {
-    readonly: true,
-    value: link,
-    "aria-label": t("Link to this table"),
-    "data-test": "invite-link",
-    onfocus: () => field.select(),
-  });
   notice.replaceChildren(
     h("h2", {}, free.length === 1 ? t("One seat is free") : t("{count} seats are free", { count: free.length })),
     h(
@@ -43,12 +36,7 @@ export function drawInvitation(notice, view, changed) {
         ? t("Take one, or watch: the game begins when all are taken.")
         : t("Send this link to whom you want to play with. The game begins when all seats are taken."),
     ),
-    h(
-      "div",
-      { class: "invite" },
-      field,
-      copyButton(t("Copy link"), () => link, "copy-invite"),
-    ),
+    invitationBody(view),
     view.seat === null ? joinForm(view, free, problem, changed) : leaveButton(view, problem, changed),
     problem,
   );
@@ -61,13 +49,10 @@ export function drawInvitation(notice, view, changed) {
  * @param {() => void} changed
  */
 function joinForm(view, free, problem, changed) {
-  const name = h("input", {
-    value: settings.name,
-    maxlength: 32,
+  const name = nameField(settings.name, {
     placeholder: t("Your name"),
     "aria-label": t("Your name"),
     "data-test": "join-name",
-    autocomplete: "nickname",
   });
   const form = h(
     "form",
@@ -84,12 +69,12 @@ function joinForm(view, free, problem, changed) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const seat = event.submitter instanceof HTMLButtonElement ? event.submitter.value : String(free[0].seat);
-    change({ name: name.value.trim() });
+    change({ name: tidyName(name.value) });
     try {
-      await send(`/api/tables/${view.id}/seats/${seat}`, { name: settings.name || t("Guest") });
+      await send(`/api/tables/${view.id}/seats/${seat}`, { name: ownName() });
       changed();
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
     }
   });
   return form;
@@ -107,7 +92,7 @@ function leaveButton(view, problem, changed) {
       await send(`/api/tables/${view.id}/seats/${view.seat}`, {}, { method: "DELETE" });
       changed();
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
     }
   });
   return leave;

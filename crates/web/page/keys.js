@@ -138,7 +138,8 @@ export function listenToKeys(table, chooser, signal) {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], :popover-open"))
+        return;
       if (event.target instanceof Element && event.target.matches("input, select, textarea, .log")) return;
       if (press(event)) event.preventDefault();
     },

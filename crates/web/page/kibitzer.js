@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { heatMap } from "./heat.js";
-import { get, wasLeft, wordsOf } from "./net.js";
+import { get, tellProblem, wasLeft } from "./net.js";
 import { recall, remember } from "./settings.js";
 import { language, t } from "./words.js";
 
@@ -55,7 +55,7 @@ export function kibitzerPanel(id, table) {
     toggle.textContent = open ? t("Hide") : t("Ask");
     toggle.setAttribute("aria-expanded", String(open));
     body.hidden = !open;
-    const question = `${view.step} ${view.turn}`;
+    const question = `${view.step} ${view.turn} ${view.taken_back}`;
     if (element.hidden || !open || asked === question) return;
     asked = question;
     asking.abort();
@@ -77,7 +77,10 @@ export function kibitzerPanel(id, table) {
       body.classList.remove("stale");
       body.replaceChildren(...advise(advice, table));
     } catch (error) {
-      if (!wasLeft(error)) body.replaceChildren(h("p", { class: "problem small" }, wordsOf(error)));
+      if (wasLeft(error)) return;
+      const problem = h("p", { class: "problem small" });
+      body.replaceChildren(problem);
+      tellProblem(problem, error, () => void ask());
     }
   }
 
@@ -147,7 +150,7 @@ function adviceRow(choice, index, scale, table) {
     figure = `${Math.round(100 * weight)} %`;
   } else {
     whisker.hidden = true;
-    figure = index === 0 ? t("its choice") : "";
+    figure = index === 0 ? t("its choice") : t("not tried");
   }
   const row = h(
     "li",

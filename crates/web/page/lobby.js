@@ -6,11 +6,12 @@ import { todayTile } from "./daily.js";
 import { h } from "./dom.js";
 import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
-import { get, send, wordsOf } from "./net.js";
+import { isolated, ownName } from "./names.js";
+import { get, isUnreachable, send, serverBack, tellProblem, wordsOf } from "./net.js";
 import { learnButton, levelOffer } from "./newcomer.js";
 import { isNewcomer, noteOpponents } from "./progress.js";
 import { openSeating } from "./seating.js";
-import { recall, remember, settings } from "./settings.js";
+import { recall, remember } from "./settings.js";
 import { t } from "./words.js";
 
 /**
@@ -33,7 +34,7 @@ export async function openTable(wish) {
 /** Opens a table against one player of ours, on every other seat. @param {GameInfo} game @param {string} spec */
 export function openAgainst(game, spec) {
   const take = usualSeat(game);
-  const name = settings.name || t("Guest");
+  const name = ownName();
   return openTable({
     game: game.name,
     seats: Array.from({ length: game.seats }, (_, seat) =>
@@ -69,6 +70,20 @@ function fan({ name, cards }) {
 }
 
 /**
+ * What the chosen opponent does, below its short name.
+ * @param {GameInfo} game
+ * @param {HTMLSelectElement} strength
+ */
+function habitOf(game, strength) {
+  const habit = h("p", { class: "small quiet habit", id: `habit-${game.name}` });
+  const tell = () => (habit.textContent = game.strengths.find(({ spec }) => spec === strength.value)?.habit ?? "");
+  strength.setAttribute("aria-describedby", habit.id);
+  strength.addEventListener("change", tell);
+  tell();
+  return habit;
+}
+
+/**
  * @param {GameInfo} game
  * @param {boolean} programs whether the house takes programs
  */
@@ -77,9 +92,10 @@ function tile(game, programs) {
   const strength = h(
     "select",
     { "aria-label": t("Who plays against you at {game}", { game: game.title }), "data-test": `strength-${game.name}` },
-    game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
+    game.strengths.map(({ spec, name }) => h("option", { value: spec }, name)),
   );
   strength.value = usualOpponent(game);
+  const habit = habitOf(game, strength);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
   const fresh = game.guided && isNewcomer(game.name);
   const learn = learnButton(game, fresh, problem);
@@ -99,7 +115,7 @@ function tile(game, programs) {
     try {
       await openAgainst(game, strength.value);
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
       play.disabled = false;
     }
   });
@@ -125,6 +141,7 @@ function tile(game, programs) {
       fresh && learn,
       levelOffer(game, strength),
       strength,
+      habit,
       play,
       h(
         "div",
@@ -156,7 +173,7 @@ function openLine(table) {
       h(
         "p",
         { class: "small quiet" },
-        `${table.sitters.map(({ name, kind }) => (kind === "free" ? t("free seat") : name)).join(" · ")} — ${state}`,
+        `${table.sitters.map(({ name, kind }) => (kind === "free" ? t("free seat") : isolated(name))).join(" · ")} — ${state}`,
       ),
     ),
     h("a", { class: free ? "button primary" : "button", href: `/table/${table.id}` }, free ? t("Join") : t("Watch")),
@@ -203,7 +220,9 @@ export async function lobbyPage(main, signal) {
             ]),
       );
     } catch (error) {
-      if (!signal.aborted) open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
+      if (signal.aborted) return;
+      open.replaceChildren(h("li", { class: "problem small" }, wordsOf(error)));
+      if (isUnreachable(error)) void serverBack().then(() => (signal.aborted ? undefined : drawOpen()));
     }
   };
   main.replaceChildren(

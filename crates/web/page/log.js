@@ -55,7 +55,8 @@ export function logPanel(id) {
     match(
       list,
       view.log,
-      ({ step }, index) => `line-${step}-${index}`,
+      // What was taken back makes room for other lines.
+      ({ step }, index) => `line-${view.taken_back}-${step}-${index}`,
       (line) => h("li", {}, line.words, line.brought && h("span", { class: "brought" }, line.brought)),
       (item, line) => {
         const words = mistakes.get(line.step);

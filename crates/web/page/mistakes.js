@@ -4,6 +4,7 @@ import { cardFront } from "./cards.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { isMistake } from "./review.js";
+import { isolated } from "./names.js";
 import { t } from "./words.js";
 
 /**
@@ -104,7 +105,7 @@ export function drawMistake(element, { game, name, step, mistake }) {
       "p",
       {},
       h("span", { class: "mistake", "aria-hidden": "true" }, "?! "),
-      h("b", {}, name === null ? t("A mistake of yours.") : t("A mistake of {name}.", { name })),
+      h("b", {}, name === null ? t("A mistake of yours.") : t("A mistake of {name}.", { name: isolated(name) })),
       ` ${mistake.words}`,
     ),
     h("div", { class: "slip-pairs" }, pair(t("done"), "done", step.cards), pair(t("better"), "better", mistake.better)),

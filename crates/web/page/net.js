@@ -43,6 +43,7 @@ async function fetched(path, init) {
     response = await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    void serverBack();
     throw new Refusal(t("The server cannot be reached. Is it still running?"), "unreachable");
   }
   if (!response.ok) throw await refusal(response);
@@ -113,6 +114,52 @@ export async function sendFile(path, file) {
   return (await fetched(path, { method: "POST", headers, body: file })).json();
 }
 
+/** @param {number} milliseconds */
+const elapsed = (milliseconds) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+
+/** That the server is back, while somebody waits for it. @type {Promise<void> | null} */
+let comingBack = null;
+
+/** Waits until the server answers again; it is asked more slowly each time. */
+export function serverBack() {
+  comingBack ??= (async () => {
+    for (let wait = 500; ; wait = Math.min(wait * 1.5, 5000)) {
+      await elapsed(wait);
+      try {
+        await fetch("/api/health", { cache: "no-store" });
+        break;
+      } catch {
+        // Not yet.
+      }
+    }
+    comingBack = null;
+  })();
+  return comingBack;
+}
+
+/** Whether the server did not answer at all. @param {unknown} error */
+export function isUnreachable(error) {
+  return error instanceof Refusal && error.code === "unreachable";
+}
+
+/**
+ * Says what went wrong. That the server cannot be reached is unsaid as soon as it can, and what was asked is asked
+ * again where that changes nothing.
+ * @param {HTMLElement} element
+ * @param {unknown} error
+ * @param {() => void} [again]
+ */
+export function tellProblem(element, error, again) {
+  const words = wordsOf(error);
+  element.textContent = words;
+  if (!isUnreachable(error)) return;
+  void serverBack().then(() => {
+    if (element.textContent !== words) return;
+    element.textContent = "";
+    again?.();
+  });
+}
+
 /** What went wrong, in words. @param {unknown} error */
 export function wordsOf(error) {
   return error instanceof Error ? error.message : String(error);
@@ -155,10 +202,14 @@ export function listen(address, heard, told, signal) {
       source.addEventListener(name, (event) => hear(/** @type {MessageEvent<string>} */ (event).data));
     }
   };
-  signal.addEventListener("abort", () => {
+  const close = () => {
     window.clearTimeout(timer);
     source?.close();
-  });
+  };
+  signal.addEventListener("abort", close);
+  // A browser may keep a page that was left, line and all: whoever has gone is not there, until they come back.
+  window.addEventListener("pagehide", close, { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && open(), { signal });
   open();
 }
 

@@ -2,9 +2,9 @@
 
 import { h } from "./dom.js";
 import { openAgainst, openTable, usualOpponent } from "./lobby.js";
+import { ownName } from "./names.js";
 import { get, wordsOf } from "./net.js";
 import { declineLevel, nextLevel } from "./progress.js";
-import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 /**
@@ -14,7 +14,7 @@ import { t } from "./words.js";
 
 /** Begins a first game, in which the rules are taught. @param {string} game */
 export function openGuided(game) {
-  return openTable({ game, guided: true, name: settings.name || t("Guest") });
+  return openTable({ game, guided: true, name: ownName() });
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import { go } from "./address.js";
 import { h } from "./dom.js";
-import { send, wordsOf } from "./net.js";
-import { settings } from "./settings.js";
+import { ownName } from "./names.js";
+import { send, tellProblem } from "./net.js";
 import { t } from "./words.js";
 
 const EXAMPLE = `players.0=Human
@@ -45,14 +45,14 @@ export function propertiesForm(game, terms, done) {
     start.disabled = true;
     problem.textContent = "";
     try {
-      const name = settings.name || "Guest";
+      const name = ownName();
       const taken = /** @type {import("./types.d.ts").Taken} */ (
         await send("/api/properties", { properties: text.value, name, ...terms() })
       );
       done();
       go(`/table/${taken.id}`);
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
       start.disabled = false;
     }
   });

@@ -14,6 +14,7 @@ import { findReplay, hasRecord, loadReplay, lookAtRecord } from "./replay-source
 import { isMistake, review } from "./review.js";
 import { pace } from "./settings.js";
 import { CardTable } from "./table.js";
+import { isolated } from "./names.js";
 import { t } from "./words.js";
 
 /**
@@ -392,7 +393,9 @@ class Replaying {
   }
 
   #whose() {
-    const names = this.replay.names.map((name, seat) => h("option", { value: seat }, t("as {name} saw it", { name })));
+    const names = this.replay.names.map((name, seat) =>
+      h("option", { value: seat }, t("as {name} saw it", { name: isolated(name) })),
+    );
     const select = h(
       "select",
       { "aria-label": t("Whose eyes"), "data-test": "replay-eyes" },

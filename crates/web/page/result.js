@@ -2,9 +2,11 @@
 
 import { go } from "./address.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
-import { send, wordsOf } from "./net.js";
+import { announce, h } from "./dom.js";
+import { bdi, isolated } from "./names.js";
+import { send, tellProblem } from "./net.js";
 import { guidedActs, lastWords } from "./newcomer.js";
+import { anotherGame, endNotes, scoreAfter } from "./series.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -24,7 +26,7 @@ function resultList(view) {
         "li",
         { "data-place": place, "data-me": seat === view.seat },
         h("span", { class: "place-number", "aria-label": places()[place - 1] ?? "" }, String(place)),
-        h("span", { class: "result-name" }, seat === view.seat ? t("You") : view.sitters[seat].name),
+        h("span", { class: "result-name" }, seat === view.seat ? t("You") : bdi(view.sitters[seat].name)),
         h("span", { class: "result-words" }, words),
       ),
     ),
@@ -42,7 +44,7 @@ function verdict(view) {
   if (winners.length > 1 && winners.length === view.result?.length) return t("A draw");
   const mine = winners.some(({ seat }) => seat === view.seat);
   if (mine) return winners.length > 1 ? t("You share the win") : t("You win");
-  const names = winners.map(({ seat }) => view.sitters[seat].name);
+  const names = winners.map(({ seat }) => isolated(view.sitters[seat].name));
   return names.length > 1
     ? t("{names} share the win", { names: listOf(names) })
     : t("{name} wins", { name: names[0] ?? t("Nobody") });
@@ -56,19 +58,21 @@ function nextActs(view, problem) {
   const again = h(
     "button",
     { type: "button", class: "primary", "data-test": "again" },
-    view.next ? t("Join the next game") : t("Play again"),
+    view.next ? t("Come along") : t("Play again"),
   );
+  const another = anotherGame(view);
   again.addEventListener("click", async () => {
     again.disabled = true;
     try {
-      const { id } = /** @type {{ id: string }} */ (await send(`/api/tables/${view.id}/again`, {}));
+      const { id } = /** @type {{ id: string }} */ (await send(`/api/tables/${view.id}/again`, another.wish()));
       go(`/table/${id}`);
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
       again.disabled = false;
     }
   });
   return [
+    ...(view.seat === null ? [] : another.fields),
     h("a", { class: "button", href: "/" }, t("Lobby")),
     ...(view.daily ? [h("a", { class: "button", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
@@ -87,12 +91,34 @@ function decidedLink(id, seat) {
   return h("a", { class: "button", href, "data-test": "to-decided" }, t("Look at what decided it"));
 }
 
+/** The end that is shown over the table, and what changes in it. @type {{ id: string, next: (view: View) => void } | null} */
+let shownEnd = null;
+
 /** Shows the end once, over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  const parts = [whyLine(view), resultList(view), problem];
-  if (view.guided) parts[0] = lastWords(view) ?? parts[0];
-  openDialog(verdict(view), parts, { test: "result-dialog", acts: nextActs(view, problem) });
+  const reason = (view.guided && lastWords(view)) || whyLine(view);
+  const content = [reason, resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
+  const dialog = openDialog(verdict(view), content, { test: "result-dialog", acts: nextActs(view, problem) });
+  let next = view.next;
+  const end = {
+    id: view.id,
+    /** Somebody plays again: whoever still looks at the end can come along. @param {View} newer */
+    next: (newer) => {
+      const acts = dialog.querySelector(".acts");
+      if (newer.next === next || !acts) return;
+      next = newer.next;
+      const focused = acts.contains(document.activeElement);
+      acts.replaceChildren(...nextActs(newer, problem));
+      const again = acts.querySelector("[data-test=again]");
+      if (focused && again instanceof HTMLElement) again.focus();
+      announce(t("The others play again: come along."));
+    },
+  };
+  shownEnd = end;
+  dialog.addEventListener("close", () => {
+    if (shownEnd === end) shownEnd = null;
+  });
 }
 
 /**
@@ -102,6 +128,7 @@ export function openResult(view) {
  */
 export function drawResult(element, view) {
   element.hidden = !view.over;
+  if (shownEnd?.id === view.id) shownEnd.next(view);
   const state = `${view.id} ${view.next ?? ""}`;
   if (!view.over || element.dataset.drawn === state) return;
   element.dataset.drawn = state;
@@ -111,6 +138,8 @@ export function drawResult(element, view) {
     h("h2", {}, verdict(view)),
     (view.guided && lastWords(view)) || whyLine(view),
     resultList(view),
+    ...endNotes(view),
+    ...scoreAfter(view),
     h("div", { class: "acts" }, nextActs(view, problem)),
     problem,
   );

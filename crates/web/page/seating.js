@@ -3,8 +3,10 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { openTable, usualOpponent, usualSeat } from "./lobby.js";
-import { sendFile, wordsOf } from "./net.js";
+import { nameField, ownName, tidyName } from "./names.js";
+import { sendFile, tellProblem } from "./net.js";
 import { propertiesForm } from "./properties.js";
+import { agreementFields } from "./series.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -77,7 +79,7 @@ async function handOver(game, input) {
  * @returns {Promise<Seating>}
  */
 async function sitter(game, value, file) {
-  if (value === ME) return { kind: "person", name: settings.name || t("Guest") };
+  if (value === ME) return { kind: "person", name: ownName() };
   if (value === PROGRAM) return handOver(game, file);
   return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
@@ -90,7 +92,8 @@ async function sitter(game, value, file) {
 export function openSeating(game, programs) {
   const selects = Array.from({ length: game.seats }, (_, seat) => seatSelect(game, seat, programs));
   const files = selects.map((_, seat) => programFile(seat));
-  const name = h("input", { value: settings.name, maxlength: 32, placeholder: t("Guest"), autocomplete: "nickname" });
+  const name = nameField(settings.name);
+  const agreement = agreementFields();
   const listed = h("input", { type: "checkbox", "data-test": "listed" });
   const kibitzer = h("input", { type: "checkbox", checked: true, "data-test": "allow-kibitzer" });
   const kibitzerWords = h("span", {}, t("Allow a kibitzer"));
@@ -145,7 +148,13 @@ export function openSeating(game, programs) {
     h("label", { class: "field" }, h("span", {}, t("Your name")), name),
     h("label", { class: "tick" }, listed, h("span", {}, t("List it in the lobby for anyone to join or watch"))),
     h("label", { class: "tick" }, kibitzer, kibitzerWords),
-    h("details", {}, h("summary", {}, t("More")), h("label", { class: "field" }, seedWords, seed)),
+    h(
+      "details",
+      { "data-test": "more" },
+      h("summary", {}, t("More")),
+      agreement.fields,
+      h("label", { class: "field" }, seedWords, seed),
+    ),
     problem,
     h("div", { class: "acts" }, start),
   );
@@ -153,7 +162,7 @@ export function openSeating(game, programs) {
     game,
     () => ({ kibitzer: kibitzer.checked, listed: listed.checked }),
     () => {
-      change({ name: name.value.trim() });
+      change({ name: tidyName(name.value) });
       dialog.close();
     },
   );
@@ -163,12 +172,12 @@ export function openSeating(game, programs) {
     event.preventDefault();
     start.disabled = true;
     problem.textContent = "";
-    change({ name: name.value.trim() });
+    change({ name: tidyName(name.value) });
     try {
       await openTable(await wish());
       dialog.close();
     } catch (error) {
-      problem.textContent = wordsOf(error);
+      tellProblem(problem, error);
       start.disabled = false;
     }
   });
@@ -182,10 +191,11 @@ export function openSeating(game, programs) {
       game: game.name,
       seats: await Promise.all(selects.map(({ value }, seat) => sitter(game, value, files[seat]))),
       take: mine < 0 ? null : mine,
-      name: settings.name || t("Guest"),
+      name: ownName(),
       seed: !seed.disabled && seed.value.trim() ? Number(seed.value) : undefined,
       kibitzer: kibitzer.checked && persons() === 1 && mine >= 0,
       listed: listed.checked,
+      ...agreement.wish(),
     };
   }
 }

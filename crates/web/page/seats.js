@@ -1,7 +1,10 @@
 // The seats round the table: plates with names and scores, the cards they hold, what they laid.
 
 import { cardBack, cardFront, cardName } from "./cards.js";
+import { clockOf } from "./clocks.js";
 import { adorn, h, match } from "./dom.js";
+import { bdi } from "./names.js";
+import { gamesOf } from "./series.js";
 import { positionOf } from "./table.js";
 import { t } from "./words.js";
 
@@ -71,11 +74,14 @@ export function drawPlace(places, scene, order) {
         h(
           "span",
           { class: "name" },
-          sitter.kind === "free" ? t("free seat") : sitter.name,
+          sitter.kind === "free" ? t("free seat") : bdi(sitter.name),
           mine && h("small", {}, ` ${t("you")}`),
-          away && h("small", {}, ` ${t("away")}`),
+          away && !sitter.stand_in && h("small", {}, ` ${t("away")}`),
+          ...gamesOf(scene.score, seat),
         ),
+        ...clockOf(scene.clock, seat),
         ...scoreLine(scene.picture.places[seat]),
+        ...(sitter.stand_in ? [h("span", { class: "who stand-in" }, t("computer plays"))] : []),
         ...(sitter.words ? [h("span", { class: "who", title: sitter.words }, sitter.strength)] : []),
       );
       drawHolding(holding, scene, seat);

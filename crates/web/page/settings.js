@@ -1,13 +1,15 @@
 // How one likes the table: kept in this browser, applied to the whole page.
 
+import { attentionSettings } from "./attention.js";
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { nameField, tidyName } from "./names.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
 /**
  * @typedef {"auto" | "light" | "dark"} Theme
  * @typedef {"off" | "fast" | "normal"} Speed
- * @typedef {{ theme: Theme, colours: "two" | "four", speed: Speed, confirm: boolean, name: string }} Settings
+ * @typedef {{ theme: Theme, colours: "two" | "four", speed: Speed, confirm: boolean, name: string, sound: boolean, notify: boolean, mute: boolean }} Settings
  */
 
 const KEY = "cardsharp.settings";
@@ -17,7 +19,16 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 /** @returns {Settings} */
 function kept() {
   /** @type {Settings} */
-  const usual = { theme: "auto", colours: "two", speed: "normal", confirm: false, name: "" };
+  const usual = {
+    theme: "auto",
+    colours: "two",
+    speed: "normal",
+    confirm: false,
+    name: "",
+    sound: false,
+    notify: false,
+    mute: false,
+  };
   return { ...usual, ...recall(KEY, {}) };
 }
 
@@ -123,8 +134,8 @@ function languageSelect() {
 export function openSettings() {
   const confirm = h("input", { type: "checkbox", checked: settings.confirm });
   confirm.addEventListener("change", () => change({ confirm: confirm.checked }));
-  const name = h("input", { value: settings.name, maxlength: 32, placeholder: t("Guest"), autocomplete: "nickname" });
-  name.addEventListener("change", () => change({ name: name.value.trim() }));
+  const name = nameField(settings.name);
+  name.addEventListener("change", () => change({ name: tidyName(name.value) }));
   openDialog(t("Settings"), [
     h("label", { class: "field" }, h("span", {}, t("Your name")), name),
     h("label", { class: "field" }, h("span", {}, t("Language")), languageSelect()),
@@ -167,5 +178,6 @@ export function openSettings() {
         t("Your system asks for reduced motion: cards do not fly, whatever is chosen here."),
       ),
     h("label", { class: "tick" }, confirm, h("span", {}, t("Confirm: a click only selects, Play plays"))),
+    ...attentionSettings(),
   ]);
 }

@@ -1,5 +1,6 @@
 // How one stands: results as shares of opponents beaten, their mean and its error, and who was who.
 
+import { isolated } from "./names.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./kept-games.js").KeptGame} KeptGame */
@@ -86,7 +87,7 @@ export function byOpponent(games) {
  */
 function opponentName({ sitters }, seat) {
   const { name, kind, strength } = sitters[seat];
-  return kind === "player" && strength ? t("computer: {strength}", { strength }) : name;
+  return kind === "player" && strength ? t("computer: {strength}", { strength }) : isolated(name);
 }
 
 /** Against whom one played, in words: computers of the same strength together. @param {KeptGame} game */
@@ -96,7 +97,7 @@ export function opponentsWords(game) {
   game.sitters.forEach(({ name, kind, strength }, seat) => {
     if (seat === game.seat) return;
     const level = kind === "player" ? strength : "";
-    groups.set(level, [...(groups.get(level) ?? []), name]);
+    groups.set(level, [...(groups.get(level) ?? []), isolated(name)]);
   });
   return [...groups].map(([level, names]) => (level ? `${names.join(", ")} (${level})` : names.join(", "))).join(" · ");
 }

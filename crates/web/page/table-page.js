@@ -1,6 +1,9 @@
 // A table one sits at or watches: its stream of views, one shown at a time.
 
+import { affairsPanel } from "./affairs.js";
+import { callBack } from "./attention.js";
 import { Chooser } from "./choose.js";
+import { noteClocks, runClocks } from "./clocks.js";
 import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { drawer } from "./drawer.js";
@@ -13,11 +16,14 @@ import { listenToKeys } from "./keys.js";
 import { logPanel } from "./log.js";
 import { moving } from "./motion.js";
 import { get, listen, Refusal, wordsOf } from "./net.js";
+import { hearPhrase } from "./phrases.js";
 import { noteFinished } from "./progress.js";
 import { drawResult, openResult } from "./result.js";
 import { openRules } from "./rules-overlay.js";
+import { scoreHead } from "./series.js";
 import { pace, stay } from "./settings.js";
 import { CardTable } from "./table.js";
+import { tableMenu } from "./table-menu.js";
 import { handle } from "./touch.js";
 import { t } from "./words.js";
 
@@ -44,6 +50,8 @@ class Visit {
   #queue = [];
   #showing = false;
   #connected = true;
+  /** Whether it was one's turn in the view before. */
+  #wasMine = false;
   #stream = new AbortController();
 
   table = new CardTable();
@@ -61,6 +69,7 @@ class Visit {
   title = h("h1", {});
   headline = h("p", { class: "headline", "data-test": "headline" });
   rules = h("a", { class: "button plainly" }, t("Rules"));
+  match = h("p", { class: "match-head", "data-test": "match-head" });
 
   /**
    * @param {string} id
@@ -72,6 +81,9 @@ class Visit {
     this.guide = new Guide(this.table, signal);
     this.kibitzer = kibitzerPanel(id, this.table);
     this.log = logPanel(id);
+    const arrived = (/** @type {View} */ view) => this.arrive(view);
+    this.menu = tableMenu(id, arrived, signal);
+    this.affairs = affairsPanel(id, { arrived, changed: () => void this.lookAgain() }, signal);
     // The stream brings every step in order; an answer's own view counts only if the stream does not.
     this.chooser = new Chooser(
       this.table,
@@ -98,7 +110,8 @@ class Visit {
       icon("keys"),
     );
     table.bar.append(this.connection, this.prompt, h("div", { class: "bar-acts" }, this.undo, this.play), this.result);
-    table.felt.append(this.notice);
+    table.felt.append(this.notice, this.affairs.element);
+    runClocks(table, () => this.#shown?.clock ?? null, signal);
     const { side, opener } = drawer([this.kibitzer.element, this.log.element], signal);
     main.replaceChildren(
       h(
@@ -109,10 +122,12 @@ class Visit {
           { class: "table-head" },
           this.title,
           this.headline,
-          h("div", { class: "head-acts" }, this.guide.again, this.rules, keys, opener),
+          this.match,
+          h("div", { class: "head-acts" }, this.guide.again, this.menu.opener, this.rules, keys, opener),
         ),
         table,
         side,
+        this.menu.menu,
       ),
     );
     this.play.addEventListener("click", () => chooser.action && void chooser.play(chooser.action));
@@ -135,6 +150,7 @@ class Visit {
   arrive(view) {
     if (this.signal.aborted || view.version <= this.#newest) return;
     this.#newest = view.version;
+    noteClocks(view.clock);
     this.#queue.push(view);
     if (!this.#showing) void this.#showAll();
   }
@@ -164,11 +180,17 @@ class Visit {
   async #show(view) {
     const before = this.#shown;
     this.#shown = view;
+    const back = before !== null && view.taken_back > before.taken_back;
     const moved = before === null ? view.step === 0 : view.step !== before.step;
-    await moving(this.table, changeOf(before, view, moved ? pace() : 0), () => this.#draw(view));
+    // What is taken back is simply as it was.
+    await moving(this.table, changeOf(before, view, moved && !back ? pace() : 0), () => this.#draw(view));
     // Cards have come to where they lie.
     this.guide.draw();
-    if (!before || !moved) return;
+    if (before && !this.#wasMine && this.chooser.mine) callBack(view);
+    this.#wasMine = this.chooser.mine;
+    if (before && !before.over && view.over && !moved) openResult(view);
+    if (back) announce(t("A move was taken back."));
+    if (!before || !moved || back) return;
     if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     await this.guide.heard();
@@ -183,6 +205,9 @@ class Visit {
     this.title.textContent = view.title;
     this.headline.textContent = view.picture.headline;
     this.rules.href = `/rules/${view.game}`;
+    this.match.textContent = scoreHead(view);
+    this.menu.draw(view);
+    this.affairs.draw(view);
     this.log.draw(view);
     this.kibitzer.draw(view);
     drawInvitation(this.notice, view, () => void this.lookAgain());
@@ -217,6 +242,8 @@ class Visit {
       {
         view: (data) => this.arrive(JSON.parse(data)),
         sitters: (data) => this.#greet(JSON.parse(data)),
+        phrase: (data) => this.#shown && hearPhrase(this.table, this.#shown, JSON.parse(data)),
+        reseated: () => void this.lookAgain(),
         gone: () => this.#leave(),
       },
       (state) => {
@@ -233,6 +260,8 @@ class Visit {
     if (!this.#shown || this.#showing) return;
     this.#shown = { ...this.#shown, sitters };
     this.table.draw(sceneOf(this.#shown));
+    this.menu.draw(this.#shown);
+    this.affairs.draw(this.#shown);
     this.chooser.see(this.#shown);
   }
 

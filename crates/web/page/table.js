@@ -11,12 +11,14 @@ import { t } from "./words.js";
  * @typedef {object} Scene
  * @property {string} game
  * @property {number | null} seat whose eyes
- * @property {{ name: string, strength: string, words: string, kind: string, present: boolean }[]} sitters
+ * @property {{ name: string, strength: string, words: string, kind: string, present: boolean, stand_in?: boolean }[]} sitters
  * @property {number | null} turn
  * @property {boolean} over
  * @property {import("./types.d.ts").Picture} picture
  * @property {import("./types.d.ts").Row[]} rows
  * @property {import("./types.d.ts").Face[][]} hands open hands by seat, in a replay
+ * @property {import("./types.d.ts").Clocks | null} [clock]
+ * @property {import("./types.d.ts").Score} [score] games of a match
  */
 
 /** Where a seat sits, seen from the one at the bottom; the next seat is to the left. */
@@ -38,7 +40,11 @@ export class CardTable extends HTMLElement {
   places = h("div", { class: "places" });
   center = h("div", { class: "center" });
   middle = h("div", { class: "middle" });
-  felt = h("section", { class: "felt", "aria-label": t("Table") }, h("div", { class: "ring" }, this.places, this.center));
+  felt = h(
+    "section",
+    { class: "felt", "aria-label": t("Table") },
+    h("div", { class: "ring" }, this.places, this.center),
+  );
   /** Prompt and buttons stand between the table and the hand. */
   bar = h("div", { class: "bar" });
   hand = h("div", { class: "hand", role: "group", "aria-label": t("Your cards"), "data-test": "hand" });

@@ -2,7 +2,7 @@
 
 import { courseChart } from "./course.js";
 import { h } from "./dom.js";
-import { get, Refusal, wordsOf } from "./net.js";
+import { get, Refusal, tellProblem } from "./net.js";
 import { t } from "./words.js";
 
 /**
@@ -294,7 +294,10 @@ function gamesList(id, report, signal) {
       back.disabled = from === 0;
       on.disabled = from + PAGE >= total;
     } catch (error) {
-      if (!signal.aborted) list.replaceChildren(h("li", { class: "problem" }, wordsOf(error)));
+      if (signal.aborted) return;
+      const problem = h("li", { class: "problem" });
+      list.replaceChildren(problem);
+      tellProblem(problem, error, () => void load());
     }
   };
   /** @param {number} to */

@@ -27,6 +27,23 @@ export interface Again {
   id: string;
 }
 
+/** Another game of the same people. */
+export interface AnotherGame {
+  /** Begins to count games anew, even if no match is wished for. */
+  anew?: boolean;
+  series?: Series | null;
+}
+
+/** Something that everybody at the table has to agree to. */
+export interface OpenQuestion {
+  /** Who asks, by seat. */
+  by: number;
+  /** What an answer names it by. */
+  number: number;
+  /** Who has not answered yet, by seat. */
+  waits_for: number[];
+  what: Request;
+}
 /** What is asked about a position. */
 export type Asked = "play" | "card" | "place";
 
@@ -73,6 +90,16 @@ export interface Chosen {
 
 /** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
+
+/** The clocks of a table. */
+export interface Clocks {
+  /** Seconds more after every decision. */
+  increment: number;
+  /** Milliseconds left by seat; none where no person plays. */
+  left: (number | null)[];
+  /** Whose clock runs, by seat. */
+  running: number | null;
+}
 
 /** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
 export interface CoachedDecision {
@@ -233,6 +260,12 @@ export interface GameInfo {
   usual: string[];
 }
 
+/** Who has given the game up, and how. */
+export interface GaveUp {
+  how: Surrender;
+  seat: number;
+}
+
 /** A sort of choice or decision by which a coach counts. */
 export interface Habit {
   /** Its name, the same in every language: `leads the buffalo`. */
@@ -366,6 +399,7 @@ export interface Met {
 
 /** A table to be made. */
 export interface NewTable {
+  clock?: TimeControl | null;
   /** As `GET /api/games` names it. */
   game: string;
   /** A first game in which the asker is taught the rules: who sits where and how the cards lie is then the guide's business. */
@@ -380,6 +414,7 @@ export interface NewTable {
   seats?: Seating[];
   /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
   seed?: number | null;
+  series?: Series | null;
   /** The seat the asker takes; none to watch. */
   take?: number | null;
 }
@@ -576,6 +611,12 @@ export interface Refused {
   error: string;
 }
 
+/** A player of ours shall play for somebody who is away. */
+export interface Replace {
+  /** Whether anybody who has the link may sit down there instead, until whoever is away comes back. */
+  open?: boolean;
+}
+
 /** A game to be stepped through. */
 export interface Replay {
   game: string;
@@ -607,6 +648,17 @@ export interface ReplayStep {
   words: string;
 }
 
+/** An answer to what somebody at the table has asked. */
+export interface Reply {
+  /** Whether one agrees. Whoever asked may only say no: then the question is withdrawn. */
+  agrees: boolean;
+  /** The number of the question. */
+  question: number;
+}
+
+/** What may be asked of the others. */
+export type Request = "take-back" | "pause" | "resume";
+
 /** Pieces side by side; they are numbered through all rows. */
 export interface Row {
   label: string;
@@ -622,8 +674,39 @@ export interface Rules {
   title: string;
 }
 
+/** A friendly phrase. */
+export interface Say {
+  /** Which of the phrases, from 0 to 7. */
+  phrase: number;
+}
+
+/** How many games everybody has won. */
+export interface Score {
+  /** Whether the match is over. */
+  decided: boolean;
+  /** All games that are over. */
+  games: number;
+  series: Series | null;
+  /** Games that several have won together, which count for nobody. */
+  shared: number;
+  /** Who has won it, by seat; nobody if it is drawn. */
+  winner: number | null;
+  /** By seat; this game is counted once it is over. */
+  won: number[];
+}
+
 /** Who shall sit on a seat. */
 export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
+
+/** How long a match is. */
+export interface Series {
+  /** So many games: from 1 to 99. */
+  games: number;
+  kind: SeriesKind;
+}
+
+/** What the games of a match are counted for. */
+export type SeriesKind = "first-to" | "best-of";
 
 /** A table as a property file sets it up. */
 export interface SetUp {
@@ -660,11 +743,17 @@ export interface Sit {
 
 /** Who sits on a seat. */
 export interface Sitter {
+  /** For how many milliseconds a person has been away; none while they are here. */
+  away: number | null;
   kind: SitterKind;
   name: string;
+  /** Whether anybody may sit down here instead. */
+  open: boolean;
   /** Whether somebody is listening on this seat. */
   present: boolean;
   seat: number;
+  /** Whether a player of ours plays for this person. */
+  stand_in: boolean;
   /** How strong a player is, in a word; what a program is called by. */
   strength: string;
   /** The same in plain words. */
@@ -673,6 +762,14 @@ export interface Sitter {
 
 /** Who somebody is. */
 export type SitterKind = "person" | "player" | "program" | "free";
+
+/** A friendly phrase that somebody said. */
+export interface Spoken {
+  /** Which of the phrases. */
+  phrase: number;
+  /** Who said it. */
+  seat: number;
+}
 
 /** Something on the table. */
 export type Spot = { card: string } | { type: string } | { button: string } | { plate: number } | { laid: number } | { part: Part };
@@ -716,6 +813,9 @@ export interface Strength {
   words: string;
 }
 
+/** How a game is given up. */
+export type Surrender = "resigned" | "out-of-time";
+
 /** A table that was made. */
 export interface Taken {
   id: string;
@@ -748,6 +848,14 @@ export interface Taught {
 
 /** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
+
+/** How long everybody has for a game. */
+export interface TimeControl {
+  /** Seconds more after every decision: at most 180. */
+  increment?: number;
+  /** For all decisions together: from 1 to 180. */
+  minutes: number;
+}
 
 /** What this day has. */
 export interface Today {
@@ -872,11 +980,17 @@ export interface TournamentInfo {
 
 /** A table as somebody sees it. */
 export interface View extends Frame {
+  asked: OpenQuestion | null;
   /** False while seats are free: no cards are dealt before everybody sits. */
   begun: boolean;
+  /** Whether this seat has decided something that could be taken back. */
+  can_take_back: boolean;
+  clock: Clocks | null;
   /** The day whose deal this is, if it is one. */
   daily: string | null;
   game: string;
+  /** Who has given the game up. */
+  gave_up: GaveUp[];
   /** Whether this is a first game, in which the rules are taught. */
   guided: boolean;
   id: string;
@@ -889,9 +1003,15 @@ export interface View extends Frame {
   listed: boolean;
   /** The table at which the same people play again, once somebody asked for it. */
   next: string | null;
+  /** Milliseconds that whoever is to act may be away before others may let a computer play for them. */
+  patience: number;
+  paused: boolean;
+  score: Score;
   /** Whose eyes; none for a watcher. */
   seat: number | null;
   sitters: Sitter[];
+  /** How often something was taken back in this game. */
+  taken_back: number;
   title: string;
   /** Grows with every change. */
   version: number;

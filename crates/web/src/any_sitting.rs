@@ -5,7 +5,9 @@ use std::sync::Arc;
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
-use cardsharp_rules::{ActionOf, AnyGame, IllegalAction, Record, Seat, Seed, State as _, Turn, outcome, with_game};
+use cardsharp_rules::{
+    ActionOf, AnyGame, BySeat, IllegalAction, Record, Seat, Seed, State as _, Turn, outcome, with_game,
+};
 use cardsharp_search::Spec;
 use cardsharp_sitting::lesson::Guide;
 use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
@@ -52,6 +54,18 @@ pub(crate) trait AnySitting: Send + Sync {
     /// The game after no answer, as the referee goes on: the fault is noted, and chance acts instead.
     /// None once it is over.
     fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>>;
+
+    /// Where the last decision of a seat was made that was its own: so many events came before it.
+    fn last_decision(&self, seat: Seat) -> Option<usize>;
+
+    /// The game as it stood after so many events; what came later was taken back.
+    fn back_to(&self, step: usize) -> Arc<dyn AnySitting>;
+
+    /// The same game with somebody else on a seat, and everybody's names as they are then.
+    fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<dyn AnySitting>, Refusal>;
+
+    /// What everybody gets by the cards; none until they are played.
+    fn returns(&self) -> Option<BySeat<i32>>;
 
     /// Advice for a seat, from what it sees.
     fn advice(&self, seat: Seat) -> Question<Advice>;
@@ -121,6 +135,23 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
     fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>> {
         let is_over = Sitting::record(self).state().turn() == Turn::Over;
         (!is_over).then(|| Arc::new(Sitting::after(self, Err(failure))) as _)
+    }
+
+    fn last_decision(&self, seat: Seat) -> Option<usize> {
+        Sitting::last_decision(self, seat)
+    }
+
+    fn back_to(&self, step: usize) -> Arc<dyn AnySitting> {
+        Arc::new(Sitting::back_to(self, step))
+    }
+
+    fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<dyn AnySitting>, Refusal> {
+        let reseated = Sitting::reseated(self, seat, spec, names);
+        Ok(Arc::new(reseated.map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))?))
+    }
+
+    fn returns(&self) -> Option<BySeat<i32>> {
+        Sitting::record(self).result()
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {

@@ -1,5 +1,7 @@
 //! Who sits where, before and after the cards are dealt.
 
+use std::time::Duration;
+
 use cardsharp_referee::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::{HUMAN, Spec};
@@ -36,6 +38,25 @@ pub(crate) struct Holder {
     pub(crate) name: String,
     /// What is kept of the secret.
     pub(crate) token: String,
+    /// Who plays for them while they are away, or since they have given up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stand_in: Option<StandIn>,
+}
+
+impl Holder {
+    /// Somebody who plays themselves.
+    pub(crate) fn new(name: String, token: String) -> Holder {
+        Holder { name, token, stand_in: None }
+    }
+}
+
+/// A player of ours that plays for a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct StandIn {
+    /// Which.
+    pub(crate) spec: String,
+    /// Whether anybody who has the link may sit down instead.
+    pub(crate) is_open: bool,
 }
 
 /// What the computer's players are called, seat by seat.
@@ -55,13 +76,31 @@ impl Chair {
         }
     }
 
+    /// Who plays for whoever holds this seat, if somebody does.
+    pub(crate) fn stand_in(&self) -> Option<&StandIn> {
+        self.holder()?.stand_in.as_ref()
+    }
+
+    /// The same person's seat, played by a player of ours; none if it is no person's.
+    pub(crate) fn played_by(&self, spec: &str, is_open: bool) -> Option<Chair> {
+        let stand_in = Some(StandIn { spec: spec.to_owned(), is_open });
+        Some(Chair::Person(Some(Holder { stand_in, ..self.holder()?.clone() })))
+    }
+
+    /// The same person's seat, played by that person; none if it is no person's.
+    pub(crate) fn played_by_holder(&self) -> Option<Chair> {
+        Some(Chair::Person(Some(Holder { stand_in: None, ..self.holder()?.clone() })))
+    }
+
     /// Who sits here, as a sitting names them.
     pub(crate) fn spec(&self) -> Spec {
         let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
+            Chair::Person(Some(Holder { stand_in: Some(StandIn { spec, .. }), .. })) | Chair::Player(spec) => {
+                spec.parse().unwrap_or_else(|_| named(spec))
+            }
             Chair::Person(_) => named(HUMAN),
             Chair::Program { .. } => named(PROGRAM),
-            Chair::Player(spec) => spec.parse().unwrap_or_else(|_| named(spec)),
         }
     }
 
@@ -87,18 +126,32 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
 }
 
 /// Who sits where, as everybody may know it.
-pub(crate) fn sitters(chairs: &[Chair], about: &About, present: &[bool]) -> Vec<Sitter> {
+pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
         let nothing = || (Said::default(), Said::default());
         let (kind, (strength, words), is_here) = match chair {
             Chair::Person(None) => (SitterKind::Free, nothing(), false),
-            Chair::Person(Some(_)) => (SitterKind::Person, nothing(), present[seat]),
+            Chair::Person(Some(_)) => (SitterKind::Person, nothing(), away[seat].is_none()),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
             Chair::Program { file, .. } => {
                 (SitterKind::Program, (said!("a program"), said!("a program: {file}", file)), true)
             }
         };
-        Sitter { seat, name, kind, strength: strength.into(), words: words.into(), present: is_here }
+        let away = away[seat].filter(|_| kind == SitterKind::Person).map(|away| away.as_millis() as u64);
+        let stand_in = chair.stand_in();
+        let is_open = chair.is_free() || stand_in.is_some_and(|stand_in| stand_in.is_open);
+        let stand_in = stand_in.is_some();
+        Sitter {
+            seat,
+            name,
+            kind,
+            strength: strength.into(),
+            words: words.into(),
+            present: is_here,
+            away,
+            stand_in,
+            open: is_open,
+        }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
@@ -112,17 +165,48 @@ fn in_words(spec: &str, about: &About) -> (Said, Said) {
     (Said::verbatim(name), Said::verbatim(spec))
 }
 
+/// Characters that change in which direction what stands beside them is read, or end a line: a name with them would
+/// change what the house says around it. Older records may have such names, so the rules let them pass.
+fn is_formatting(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// A name as it will be read by others, or one that the house gives.
 ///
 /// # Errors
-/// If it is too long or not one line.
+/// If it is too long, not one line, or has characters that are not to be seen.
 pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, Refusal> {
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
+    if name.contains(is_formatting) {
+        let words = said!("This is not a name: it has characters that cannot be seen.");
+        return Err(Refusal::new(Code::BadRequest, words));
+    }
     if !is_name(name) || name.chars().count() > LONGEST_NAME {
         let words =
             said!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
         return Err(Refusal::new(Code::BadRequest, words));
     }
     Ok(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_to_be_seen() {
+        for good in ["Ann", "Jörg", "ژاله", "אבי", "👩‍🚀 Zoë", &"x".repeat(24), &"🂡".repeat(24), " trimmed "]
+        {
+            assert_eq!(name(Some(good), 0).unwrap(), good.trim());
+        }
+        for formatting in
+            "\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{7}\u{9f}".chars()
+        {
+            let refused = name(Some(&format!("An{formatting}n")), 0).unwrap_err();
+            assert!(refused.words().to_string().contains("not a name"), "{formatting:?}");
+        }
+        name(Some(&"x".repeat(25)), 0).unwrap_err();
+        assert_eq!(name(None, 1).unwrap(), "Guest 2");
+    }
 }

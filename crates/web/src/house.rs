@@ -1,6 +1,7 @@
 //! The house: all tables, and what they share.
 
 mod acting;
+mod casual;
 mod dealing;
 mod guided;
 mod making;
@@ -19,6 +20,7 @@ use cardsharp_archive::{Archive, RatedPuzzle};
 use cardsharp_sitting::{Said, said};
 
 use crate::client::Client;
+use crate::clock::{Clock, Time};
 use crate::gate::Eyes;
 use crate::keeper::Keeper;
 use crate::kept::{from_row, to_row};
@@ -37,6 +39,7 @@ pub(crate) use acting::check_turn;
 /// All tables, and what they share.
 pub(crate) struct House {
     pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
     pub(crate) thinkers: Thinkers,
     /// Threads that read records and the records database, whoever thinks meanwhile.
     pub(crate) readers: Thinkers,
@@ -77,7 +80,7 @@ impl House {
     /// # Errors
     /// If the file cannot be opened, or threads cannot be started.
     pub(crate) fn open_up(
-        limits: Limits,
+        (limits, clock): (Limits, Clock),
         threads: usize,
         hosts: Vec<String>,
         (file, archive): (&Path, Option<Archive>),
@@ -90,6 +93,7 @@ impl House {
         let reviews = Arc::new(Quota::new(limits.reviews, limits.reviews_per_address, HashMap::new()));
         let house = Arc::new(House {
             limits,
+            clock,
             // Where there are two, neither a client nor the background can have both.
             thinkers: Thinkers::new("thinker", threads.max(2)).map_err(ServeError::Threads)?,
             readers: Thinkers::new("reader", 1).map_err(ServeError::Threads)?,
@@ -109,17 +113,23 @@ impl House {
             watchers: AtomicUsize::new(0),
         });
         for row in found.alive {
-            match from_row(row) {
+            match from_row(row, house.time()) {
                 Ok(table) => {
                     let table = Arc::new(table);
                     house.tables().insert(table.id.clone(), Arc::clone(&table));
                     house.play_on(&table);
+                    house.keep_time(&table);
                 }
                 // One damaged table is no reason to lock all the others out.
                 Err(damaged) => crate::complain(format_args!("cardsharp: {damaged}")),
             }
         }
         Ok(house)
+    }
+
+    /// What a table has to know of time.
+    fn time(&self) -> Time {
+        Time { clock: self.clock.clone(), patience: self.limits.away }
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<WebTable>>> {
@@ -149,10 +159,12 @@ impl House {
             let words = said!("There is no table “{id}”; it may have been put away because nobody came.", id);
             return Err(unknown(words));
         };
-        let table = from_row(row).map_err(|damaged| unknown(Said::verbatim(format!("This {damaged}."))))?;
+        let table =
+            from_row(row, self.time()).map_err(|damaged| unknown(Said::verbatim(format!("This {damaged}."))))?;
         // Somebody else may have fetched it meanwhile; then theirs is the table.
         let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
         self.play_on(&table);
+        self.keep_time(&table);
         Ok(table)
     }
 
@@ -186,14 +198,25 @@ impl House {
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
-            let (moment, told) = draft(&table, &table.moment())?;
-            house.keeper.put(to_row(&table, &moment)).await?;
-            house.note_end(&table, &moment).await;
-            table.install(moment);
-            house.play_on(&table);
+            // Time that has run out is a change of its own, and comes first.
+            while let Some(moment) = table.out_of_time()? {
+                house.make(&table, moment).await?;
+            }
+            let (moment, told) = draft(&table, &table.moment().at(house.clock.now()))?;
+            house.make(&table, moment).await?;
             Ok(told)
         });
         made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, said!("The change could not be made; try again."))))
+    }
+
+    /// Keeps a change that was drafted, and makes it; to be called by whoever changes the table alone.
+    async fn make(self: &Arc<House>, table: &Arc<WebTable>, moment: Moment) -> Result<(), Refusal> {
+        self.keeper.put(to_row(table, &moment)).await?;
+        self.note_end(table, &moment).await;
+        table.install(moment);
+        self.play_on(table);
+        self.keep_time(table);
+        Ok(())
     }
 
     /// Lets the file of the tables go; nothing can be changed any more.

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::any_sitting::resume;
 use crate::chair::Chair;
 use crate::client::Client;
+use crate::clock::Time;
 use crate::moment::{Moment, Terms};
+use crate::proceedings::Proceedings;
 use crate::table::WebTable;
 
 /// What is kept beside the game.
@@ -19,6 +21,9 @@ struct Kept {
     terms: Terms,
     chairs: Vec<Chair>,
     next: Option<String>,
+    /// Older versions had nothing of the kind.
+    #[serde(default)]
+    proceedings: Proceedings,
 }
 
 /// Why a row is no table.
@@ -33,7 +38,12 @@ impl fmt::Display for Damaged {
 
 /// A table at a moment, as it is kept.
 pub(crate) fn to_row(table: &WebTable, moment: &Moment) -> KeptTable {
-    let kept = Kept { terms: table.terms.clone(), chairs: moment.chairs.to_vec(), next: moment.next.clone() };
+    let kept = Kept {
+        terms: table.terms.clone(),
+        chairs: moment.chairs.to_vec(),
+        next: moment.next.clone(),
+        proceedings: moment.proceedings.clone(),
+    };
     KeptTable {
         id: table.id.clone(),
         version: moment.version,
@@ -45,11 +55,11 @@ pub(crate) fn to_row(table: &WebTable, moment: &Moment) -> KeptTable {
     }
 }
 
-/// The table of a row.
+/// The table of a row. Its clocks go on from now: while the house was closed, they stood still.
 ///
 /// # Errors
 /// If the row is damaged, or from a house with other players.
-pub(crate) fn from_row(row: KeptTable) -> Result<WebTable, Damaged> {
+pub(crate) fn from_row(row: KeptTable, time: Time) -> Result<WebTable, Damaged> {
     let damaged = |reason: String| Damaged(format!("table {} is damaged: {reason}", row.id));
     let game: AnyGame = row.game.parse().map_err(|wrong: ParseError| damaged(wrong.to_string()))?;
     let kept: Kept = serde_json::from_str(&row.terms).map_err(|wrong| damaged(wrong.to_string()))?;
@@ -57,6 +67,14 @@ pub(crate) fn from_row(row: KeptTable) -> Result<WebTable, Damaged> {
         "" => None,
         text => Some(resume(text, &kept.chairs).map_err(|wrong| damaged(wrong.to_string()))?),
     };
-    let moment = Moment { version: row.version, chairs: kept.chairs.into(), sitting, next: kept.next };
-    Ok(WebTable::new(row.id, game, kept.terms, Client::parse(&row.client), moment))
+    let moment = Moment {
+        version: row.version,
+        chairs: kept.chairs.into(),
+        sitting,
+        next: kept.next,
+        proceedings: kept.proceedings,
+        position: row.version,
+        since: time.clock.now(),
+    };
+    Ok(WebTable::new(row.id, game, kept.terms, Client::parse(&row.client), moment, time))
 }

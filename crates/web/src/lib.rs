@@ -11,26 +11,31 @@
 //! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
 
 mod any_sitting;
+mod beside;
 mod chair;
 mod client;
+mod clock;
 mod coached;
 mod connections;
 mod daily;
 mod gate;
 mod guard;
 mod house;
+mod invitation;
 mod keeper;
 mod kept;
 mod language;
 mod limits;
 mod moment;
 mod page;
+mod proceedings;
 mod programs;
 mod puzzles;
 mod quota;
 mod refusal;
 mod replay;
 mod routes;
+mod series;
 mod serve;
 mod table;
 mod thinkers;
@@ -39,6 +44,7 @@ mod token;
 mod tournaments;
 mod wire;
 
+pub use clock::{Clock, Hand};
 pub use limits::Limits;
 pub use serve::{Running, ServeError, ServeOptions, Server};
 

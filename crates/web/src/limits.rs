@@ -51,6 +51,10 @@ pub struct Limits {
     pub thoughts: usize,
     /// Long thoughts that may be due for those who ask from one address.
     pub thoughts_per_address: usize,
+    /// Whoever is to act may be away for so long before others may let a player of ours play for them.
+    pub away: Duration,
+    /// Phrases and questions to the others that a seat may send within ten seconds.
+    pub remarks: usize,
     /// Reviews that go on at a time.
     pub reviews: usize,
     /// Reviews that go on at a time for those who ask from one address.
@@ -88,6 +92,8 @@ impl Default for Limits {
             worlds: 2_000,
             thoughts: 256,
             thoughts_per_address: 16,
+            away: Duration::from_mins(1),
+            remarks: 4,
             reviews: 64,
             reviews_per_address: 8,
             answers_per_address: 400,

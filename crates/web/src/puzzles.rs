@@ -152,6 +152,9 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         strength: Words::default(),
         words: Words::default(),
         present: true,
+        away: None,
+        stand_in: false,
+        open: false,
     };
     PuzzleView {
         game: G::NAME,

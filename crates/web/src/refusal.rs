@@ -79,6 +79,11 @@ impl Refusal {
         &self.words
     }
 
+    /// Whether it was meant for a table that has gone on since.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.code == Code::Stale
+    }
+
     /// The same with another status, where HTTP has a better one.
     pub(crate) fn with_status(self, status: StatusCode) -> Refusal {
         Refusal { status, ..self }

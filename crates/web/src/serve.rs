@@ -13,6 +13,7 @@ use cardsharp_sandbox::HelperCommand;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::clock::Clock;
 use crate::connections;
 use crate::house::House;
 use crate::limits::Limits;
@@ -39,6 +40,8 @@ pub struct ServeOptions {
     pub threads: usize,
     /// What it bears.
     pub limits: Limits,
+    /// The time by which clocks run and people are away.
+    pub clock: Clock,
 }
 
 /// Why the house cannot be opened.
@@ -111,7 +114,7 @@ impl Server {
             _ => ServeError::Programs(error),
         })?;
         let inside = runtime.enter();
-        let house = House::open_up(plan.limits, threads, hosts, (file, archive), programs, plan.page)?;
+        let house = House::open_up((plan.limits, plan.clock), threads, hosts, (file, archive), programs, plan.page)?;
         tokio::spawn(sweep_up(Arc::downgrade(&house)));
         drop(inside);
         Ok(Server { runtime, listener, house, address })

@@ -6,21 +6,24 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_sitting::{Said, Whose, said};
 use tokio::sync::watch;
 
 use crate::any_sitting::{About, about};
+use crate::beside::{self, stand_in};
 use crate::chair;
 use crate::client::Client;
+use crate::clock::{Clock, Time};
 use crate::gate::{self, Eyes};
 use crate::moment::{Moment, Terms};
+use crate::proceedings::{Proceedings, Surrender};
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Job, Length, Rank};
 use crate::token;
-use crate::wire::{Advice, Listed, Sitter, View};
+use crate::wire::{Advice, Listed, Sitter, Spoken, View};
 
 /// A table.
 pub(crate) struct WebTable {
@@ -36,15 +39,20 @@ pub(crate) struct WebTable {
     pub(crate) change: tokio::sync::Mutex<()>,
     state: Mutex<State>,
     news: watch::Sender<News>,
-    /// The newest advice: the same question is thought about once.
-    pub(crate) advice: tokio::sync::Mutex<Option<Arc<Advice>>>,
+    /// The newest advice and the version it is for: the same question is thought about once.
+    pub(crate) advice: tokio::sync::Mutex<Option<(u64, Arc<Advice>)>>,
+    clock: Clock,
+    /// Whoever is to act may be away for so long before others may have somebody play for them.
+    patience: Duration,
 }
 
-/// What there is to hear: the newest version, and how often somebody came or went.
+/// What there is to hear: the newest version, how often somebody came or went, how many phrases were said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct News {
     pub(crate) version: u64,
     pub(crate) comings: u64,
+    /// How many phrases were said.
+    pub(crate) phrases: u64,
     pub(crate) is_gone: bool,
 }
 
@@ -54,11 +62,19 @@ struct State {
     history: VecDeque<(u64, usize)>,
     /// Listeners on each seat.
     present: [usize; 4],
+    /// Since when nobody listens on each, in the house's time.
+    left_at: [Duration; 4],
     /// Listeners without one.
     watchers: usize,
     touched: Instant,
     /// Whether somebody sees to it that players of ours play on.
     is_playing: bool,
+    /// Whether somebody waits for a clock to run down.
+    is_timed: bool,
+    /// The newest phrases, and how many there were before them; they are told and forgotten.
+    phrases: (VecDeque<Spoken>, u64),
+    /// When each seat said something of late.
+    remarks: [VecDeque<Duration>; 4],
 }
 
 /// A game has no such seat.
@@ -68,10 +84,22 @@ pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
 
 /// So many versions can be sent once more: a whole game of any kind.
 const HISTORY: usize = 128;
+/// So many phrases are remembered for listeners that are a little late.
+const PHRASES: usize = 16;
+/// Remarks are counted over this time.
+const RECENTLY: Duration = Duration::from_secs(10);
+
+impl State {
+    /// For how long nobody has been listening on each seat.
+    fn away(&self, now: Duration) -> [Option<Duration>; 4] {
+        std::array::from_fn(|seat| (self.present[seat] == 0).then(|| now.saturating_sub(self.left_at[seat])))
+    }
+}
 
 impl WebTable {
     /// A table as it was made or kept.
-    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, client: Client, moment: Moment) -> WebTable {
+    pub(crate) fn new(id: String, game: AnyGame, terms: Terms, client: Client, moment: Moment, time: Time) -> WebTable {
+        let Time { clock, patience } = time;
         let (about, step) = (about(&game), moment.steps());
         let lengths = moment.chairs.iter().map(|chair| chair.length(&game)).collect();
         let (news, _) = watch::channel(News { version: moment.version, ..News::default() });
@@ -79,9 +107,13 @@ impl WebTable {
             history: VecDeque::from([(moment.version, step)]),
             moment,
             present: [0; 4],
+            left_at: [clock.now(); 4],
             watchers: 0,
             touched: Instant::now(),
             is_playing: false,
+            is_timed: false,
+            phrases: (VecDeque::new(), 0),
+            remarks: [const { VecDeque::new() }; 4],
         };
         WebTable {
             id,
@@ -94,6 +126,8 @@ impl WebTable {
             state: Mutex::new(state),
             news,
             advice: tokio::sync::Mutex::default(),
+            clock,
+            patience,
         }
     }
 
@@ -110,6 +144,10 @@ impl WebTable {
     pub(crate) fn install(&self, moment: Moment) {
         let mut state = self.state();
         let (version, step) = (moment.version, moment.steps());
+        // What was taken back cannot be told again: the record has forgotten it.
+        if step < state.moment.steps() {
+            state.history.clear();
+        }
         state.history.push_back((version, step));
         if state.history.len() > HISTORY {
             state.history.pop_front();
@@ -169,7 +207,7 @@ impl WebTable {
 
     fn view_at(&self, moment: &Moment, version: u64, step: usize, eyes: Eyes) -> View {
         let sitters = self.sitters();
-        let frame = if let Some(sitting) = &moment.sitting {
+        let mut frame = if let Some(sitting) = &moment.sitting {
             sitting.frame(step, eyes)
         } else {
             let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
@@ -179,6 +217,17 @@ impl WebTable {
             };
             gate::waiting(&self.about, words)
         };
+        // A step that was missed is told as it was.
+        if step == moment.steps() {
+            beside::amend(&mut frame, moment, eyes);
+        }
+        let Proceedings { taken_back, is_paused, ref gave_up, .. } = moment.proceedings;
+        let can_take_back = eyes.is_some_and(|seat| {
+            let is_playing = !frame.over && self.terms.daily.is_none() && moment.playing().contains(&seat.index());
+            let has_acted = frame.log.iter().any(|line| line.seat == seat.index());
+            is_playing && has_acted && moment.sitting.as_ref().is_some_and(|game| game.last_decision(seat).is_some())
+        });
+        let score = beside::score(moment, &self.terms, frame.over);
         View {
             id: self.id.clone(),
             game: self.about.name,
@@ -193,6 +242,14 @@ impl WebTable {
             invite: format!("/table/{}", self.id),
             daily: self.terms.daily.clone(),
             next: moment.next.clone(),
+            taken_back,
+            can_take_back,
+            paused: is_paused,
+            asked: beside::asked(moment),
+            gave_up: gave_up.clone(),
+            clock: beside::clocks(&moment.at(self.clock.now()), &self.terms),
+            score,
+            patience: self.patience.as_millis() as u64,
             guided: self.terms.guided,
             lessons: match (&moment.sitting, eyes) {
                 (Some(sitting), Some(seat)) if self.terms.guided => sitting.lessons(step, seat),
@@ -211,7 +268,9 @@ impl WebTable {
         let rank = if chair::people(&moment.chairs) > 0 { Rank::People } else { Rank::Background };
         let turn = moment.sitting.as_ref().map(|sitting| sitting.whose_turn());
         let length = match turn {
-            Some(Whose::Player(seat)) => self.lengths[seat.index()],
+            // Who plays for somebody decides at a glance, or is as long-winded as any.
+            Some(Whose::Player(seat)) if moment.chairs[seat.index()].holder().is_none() => self.lengths[seat.index()],
+            Some(Whose::Player(seat)) => moment.chairs[seat.index()].length(&self.game),
             _ => Length::Long,
         };
         Job { client: self.client, rank, length }
@@ -219,11 +278,11 @@ impl WebTable {
 
     /// Who sits where.
     pub(crate) fn sitters(&self) -> Vec<Sitter> {
-        let (chairs, present) = {
+        let (chairs, away) = {
             let state = self.state();
-            (Arc::clone(&state.moment.chairs), state.present.map(|listeners| listeners > 0))
+            (Arc::clone(&state.moment.chairs), state.away(self.clock.now()))
         };
-        chair::sitters(&chairs, &self.about, &present)
+        chair::sitters(&chairs, &self.about, &away)
     }
 
     /// The table in a list.
@@ -246,6 +305,11 @@ impl WebTable {
         let moment = self.moment();
         let mut chairs = moment.chairs.iter();
         chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
+    }
+
+    /// What is kept of the secret by which somebody holds a seat.
+    pub(crate) fn held_by(&self, seat: Seat) -> Option<String> {
+        self.state().moment.chairs[seat.index()].holder().map(|holder| holder.token.clone())
     }
 
     /// The seat with this number.
@@ -288,7 +352,10 @@ impl WebTable {
     pub(crate) fn go(&self, eyes: Eyes) {
         let mut state = self.state();
         match eyes {
-            Some(seat) => state.present[seat.index()] -= 1,
+            Some(seat) => {
+                state.present[seat.index()] -= 1;
+                state.left_at[seat.index()] = self.clock.now();
+            }
             None => state.watchers -= 1,
         }
         state.touched = Instant::now();
@@ -303,6 +370,83 @@ impl WebTable {
         let state = self.state();
         let is_alone = state.watchers == 0 && state.present == [0; 4] && !state.is_playing;
         is_alone.then_some(state.touched)
+    }
+
+    /// For how long nobody has been listening on a seat; none while somebody is.
+    pub(crate) fn away(&self, seat: Seat) -> Option<Duration> {
+        self.state().away(self.clock.now())[seat.index()]
+    }
+
+    /// The moment at which whoever's clock has run down has lost by it; none while nobody's has.
+    ///
+    /// # Errors
+    /// If nobody can play on for them.
+    pub(crate) fn out_of_time(&self) -> Result<Option<Moment>, Refusal> {
+        let now = self.clock.now();
+        let moment = self.moment();
+        match moment.deadline() {
+            Some((seat, deadline)) if deadline <= now => {
+                let player = stand_in(&self.game, &self.about);
+                moment.at(now).given_up(seat, Surrender::OutOfTime, player).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a clock runs that nobody waits for yet; whoever is told so must.
+    pub(crate) fn claim_time(&self) -> bool {
+        let mut state = self.state();
+        if state.is_timed || state.moment.deadline().is_none() {
+            return false;
+        }
+        state.is_timed = true;
+        true
+    }
+
+    /// When the clock that runs will have run down; none if none does, and then nobody waits for it any more.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        let mut state = self.state();
+        let deadline = state.moment.deadline().map(|(_, deadline)| deadline);
+        state.is_timed = deadline.is_some();
+        deadline
+    }
+
+    /// Lets a seat make a remark, if it has not made too many of late.
+    ///
+    /// # Errors
+    /// If it has.
+    pub(crate) fn remark(&self, seat: Seat, most: usize) -> Result<(), Refusal> {
+        let now = self.clock.now();
+        let mut state = self.state();
+        let remarks = &mut state.remarks[seat.index()];
+        remarks.retain(|then| *then + RECENTLY > now);
+        if remarks.len() >= most {
+            let seconds = RECENTLY.as_secs();
+            let words = said!("That is a lot within {seconds} seconds: wait a little.", seconds);
+            return Err(Refusal::new(Code::TooManyRequests, words));
+        }
+        remarks.push_back(now);
+        Ok(())
+    }
+
+    /// Tells everybody a phrase.
+    pub(crate) fn say(&self, spoken: Spoken) {
+        let mut state = self.state();
+        let (newest, before) = &mut state.phrases;
+        newest.push_back(spoken);
+        if newest.len() > PHRASES {
+            newest.pop_front();
+            *before += 1;
+        }
+        drop(state);
+        self.news.send_modify(|news| news.phrases += 1);
+    }
+
+    /// The phrases after so many.
+    pub(crate) fn phrases_after(&self, heard: u64) -> Vec<Spoken> {
+        let state = self.state();
+        let (newest, before) = &state.phrases;
+        newest.iter().skip(heard.saturating_sub(*before) as usize).copied().collect()
     }
 
     /// Tells everybody that the table is no more.

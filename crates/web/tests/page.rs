@@ -183,3 +183,15 @@ fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
         assert_eq!(cards("legal"), allowed.collect::<Vec<_>>(), "{line}");
     }
 }
+
+/// What can be typed is what is taken: the page, the description and the house say the same.
+#[test]
+fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
+    let number = |text: &str, before: &str| -> u32 {
+        let rest = text.split(before).nth(1).unwrap();
+        rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
+    };
+    let longest = number(include_str!("../src/chair.rs"), "const LONGEST_NAME: usize = ");
+    assert_eq!(number(include_str!("../page/names.js"), "const LONGEST_NAME = "), longest);
+    assert_eq!(number(include_str!("../src/wire/ask.rs"), "#[schema(max_length = "), longest);
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use cardsharp_web::{Limits, ServeOptions, Server};
+use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
 use crate::args::Serve;
 use crate::commands::play::state_file;
@@ -27,6 +27,7 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
         page: args.page.clone(),
         threads: args.threads.unwrap_or(cores.saturating_sub(1).max(1)),
         limits: Limits { keep: Duration::from_hours(24 * u64::from(args.keep_days)), ..Limits::default() },
+        clock: Clock::default(),
     })?;
     // Whoever started us may wait for this line; that nobody reads it is no reason to stop.
     say(format_args!("cardsharp is at {}\n", server.url()));

@@ -41,8 +41,18 @@ impl House {
 
     /// Kills it without warning, and opens it again at the same address.
     pub fn kill_and_reopen(&mut self) {
+        self.kill();
+        self.reopen();
+    }
+
+    /// Kills it without warning.
+    pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// Opens it again at the same address.
+    pub fn reopen(&mut self) {
         let port = self.address.rsplit(':').next().unwrap().parse().unwrap();
         let again = House::at(self.tables.clone(), port);
         *self = again;

@@ -2,6 +2,7 @@
 
 mod access;
 mod driver;
+mod evening;
 mod games;
 mod guided;
 mod house;
@@ -17,6 +18,7 @@ use serde_json::Value;
 mod key {
     pub const ENTER: &str = "\u{e007}";
     pub const TAB: &str = "\u{e004}";
+    pub const DOWN: &str = "\u{e015}";
     pub const RIGHT: &str = "\u{e014}";
     pub const ESCAPE: &str = "\u{e00c}";
 }

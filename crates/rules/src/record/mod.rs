@@ -162,6 +162,40 @@ impl<G: Game> Record<G> {
         self.events.push(Event::Fault(fault));
     }
 
+    /// The same game as it stood after so many events: what came later was taken back.
+    #[must_use]
+    pub fn prefix(&self, events: usize) -> Record<G> {
+        let (faults, lost) = (BySeat::splat(G::SEATS, 0), BySeat::splat(G::SEATS, false));
+        let mut prefix = Record {
+            game: self.game.clone(),
+            deal: self.deal.clone(),
+            names: self.names.clone(),
+            events: Vec::new(),
+            state: self.start(),
+            faults,
+            lost,
+            ..*self
+        };
+        for event in self.events.iter().take(events) {
+            match event {
+                Event::Action(_, action) => prefix.play(*action).expect("it was legal when it was noted"),
+                Event::Fault(fault) => prefix.fault(fault.clone()),
+            }
+        }
+        prefix
+    }
+
+    /// The same game with others at the table.
+    ///
+    /// # Panics
+    /// If there is not one name for every seat, none of them empty or of several lines.
+    #[must_use]
+    pub fn renamed(self, names: Vec<String>) -> Record<G> {
+        assert_eq!(names.len(), G::SEATS, "one name for every seat");
+        assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
+        Record { names, ..self }
+    }
+
     /// The game and its options.
     pub fn game(&self) -> &G {
         &self.game

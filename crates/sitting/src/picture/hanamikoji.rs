@@ -291,7 +291,7 @@ impl Tabled for Hanamikoji {
 
     fn order(action: Action) -> Said {
         match action {
-            Action::Secret(card) => said!("Hide {card}", card),
+            Action::Secret(card) => said!("Hide the {card}", card),
             Action::Burn(cards) => said!("Burn {cards}", cards),
             Action::Gift(cards) => said!("Offer {cards}", cards),
             Action::Compete(pairs) => {

@@ -76,17 +76,15 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let fewest = Seat::all(SEATS).map(|seat| penalties[seat]).min()?;
     let winners: Vec<Seat> = Seat::all(SEATS).filter(|&seat| penalties[seat] == fewest).collect();
     let points = count(fewest, Intensity::COUNTED);
-    let first = match winners[..] {
-        [winner] => said_of!(
+    let first = if let [winner] = winners[..] {
+        said_of!(
             person(names, winner, reader),
             "You have the fewest penalty points, {points}.",
             "{name} has the fewest penalty points, {points}.",
             points
-        ),
-        _ => {
-            let names = people(names, &winners, reader);
-            said!("The win is shared with {points} each: {names}.", points, names)
-        }
+        )
+    } else {
+        said!("The win is shared with {points} each: {names}.", points, names = people(names, &winners, reader))
     };
     let buffalo = said_of!(
         person(names, taker_of(table, BUFFALO)?, reader),

@@ -42,7 +42,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let scores = scores(table.sums(), table.public(), hands);
     let best = *scores.as_slice().iter().max()?;
     let winners: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| scores[seat] == best).collect();
-    let way = |seat: Seat| way(table, [hands[seat].nth(0), hands[seat].nth(1)]);
+    let way = |seat: Seat| way(table.sums(), [hands[seat].nth(0), hands[seat].nth(1)], table.public());
     let lucky = Seat::all(LuckyThirteen::SEATS).filter(|&seat| way(seat).is_some()).count();
     let reason = match lucky {
         0 => said!("Nobody has a 13, so the worth of the private cards counts."),
@@ -71,9 +71,8 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
 }
 
 /// The cards of the best way to 13: "5♠ + 8♣".
-fn way(table: &Table, [one, other]: [Card; 2]) -> Option<String> {
-    let best = best_way(table.sums(), [one, other], table.public())?;
-    let [first, second] = table.public();
+fn way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) -> Option<String> {
+    let best = best_way(sums, [one, other], [first, second])?;
     let (mine, open) = (|card| (card, weight(card)), |card| (card, public_weight(card)));
     let ways = [
         vec![mine(one), mine(other)],
@@ -85,7 +84,7 @@ fn way(table: &Table, [one, other]: [Card; 2]) -> Option<String> {
     ];
     let is_best = |way: &Vec<(Card, i32)>| {
         let cards: Vec<Card> = way.iter().map(|(card, _)| *card).collect();
-        way.iter().map(|(_, worth)| worth).sum::<i32>() == best && reaches_13(table.sums(), &cards)
+        way.iter().map(|(_, worth)| worth).sum::<i32>() == best && reaches_13(sums, &cards)
     };
     let way = ways.into_iter().find(is_best)?;
     Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
@@ -102,6 +101,18 @@ fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
         reached.iter().flat_map(|&sum| values(card).map(move |value| sum + value)).collect()
     };
     cards.iter().fold(vec![0], add).contains(&13)
+}
+
+/// How far the game is, and what it is about.
+fn headline(table: &Table) -> Said {
+    let round = table.round() + 1;
+    match (table.shown(), table.sums()) {
+        (Some(_), _) => said!("All cards are shown"),
+        (None, Sums::Face) => said!("Round {round} of 4 · reach 13", round),
+        (None, Sums::Flexible) => {
+            said!("Round {round} of 4 · reach 13; an ace may count 0 or 1, J, Q and K 10 to 13", round)
+        }
+    }
 }
 
 /// The table as it lies, whoever looks at it.
@@ -125,18 +136,7 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
         Place { backs: if shown.is_some() { 0 } else { 2 + drawn }, score, laid, ..Place::default() }
     });
     Picture {
-        headline: match table.shown() {
-            Some(_) => said!("All cards are shown"),
-            None => {
-                let round = table.round() + 1;
-                match table.sums() {
-                    Sums::Face => said!("Round {round} of 4 · reach 13", round),
-                    Sums::Flexible => {
-                        said!("Round {round} of 4 · reach 13; an ace may count 0 or 1, J, Q and K 10 to 13", round)
-                    }
-                }
-            }
-        },
+        headline: headline(table),
         places: places.collect(),
         middle: vec![Heap::new(said!("public cards ×2"), table.public().map(public_face))],
         ..Picture::default()
@@ -284,5 +284,24 @@ mod tests {
             super::super::Look::Button(_) => None,
         });
         assert_eq!(faces.collect::<Vec<_>>(), ["8S =32", "AC =1", "6C =6"]);
+    }
+
+    /// The cards of a way are found wherever the rules find its worth.
+    #[test]
+    fn a_way_to_13_is_told_wherever_there_is_one() {
+        let (mut rng, mut ways) = (cardsharp_rules::Rng::new(cardsharp_rules::Seed(7)), 0);
+        for _ in 0..2_000 {
+            let deal = LuckyThirteen::default().shuffle(cardsharp_rules::Seed(rng.next_u64()));
+            let table = *LuckyThirteen::default().start(&deal).unwrap().table();
+            let hands = LuckyThirteen::default().start(&deal).unwrap();
+            let hand = hands.dealt()[Seat::FIRST].set();
+            for sums in [Sums::Face, Sums::Flexible] {
+                let private = [hand.nth(0), hand.nth(1)];
+                let told = way(sums, private, table.public());
+                assert_eq!(told.is_some(), best_way(sums, private, table.public()).is_some(), "{private:?}");
+                ways += usize::from(told.is_some());
+            }
+        }
+        assert!(ways > 300, "{ways} ways prove little");
     }
 }

@@ -3,6 +3,7 @@
 use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::{Action, Intensity};
+use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{AnyGame, Game, Rng, Seat, Seed, State, Turn, with_game};
 
 use super::*;
@@ -113,4 +114,87 @@ fn the_fewest_penalty_points_are_counted_as_such() {
     assert_eq!(Intensity::result(-12).to_string(), "12 penalty points");
     assert_eq!(Intensity::result(-1).to_string(), "1 penalty point");
     assert_eq!(Indigo::result(12).to_string(), "12 points");
+}
+
+const NAMES: [&str; 4] = ["Ann", "Bob", "Cleo", "Dan"];
+
+/// A game played by chance: why it ended so, and who won and who did not.
+fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
+    let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
+    let names: Vec<String> = NAMES[..G::SEATS].iter().map(|&name| name.to_owned()).collect();
+    while state.turn() != Turn::Over {
+        assert_eq!(G::why(&state.observe(Seat::FIRST), &names, None), None, "it is not over");
+        state.play_unchecked(state.random_action(&mut rng));
+    }
+    let places = cardsharp_rules::outcome::places(&state.returns().unwrap());
+    let why = |reader| G::why(&state.observe(Seat::FIRST), &names, reader).unwrap().to_string();
+    let (winners, losers): (Vec<Seat>, Vec<Seat>) = Seat::all(G::SEATS).partition(|&seat| places[seat] == 1);
+    for &winner in winners.iter().filter(|_| !losers.is_empty()) {
+        assert!(why(Some(winner)).to_lowercase().contains("you"), "{}", why(Some(winner)));
+        assert!(!why(Some(winner)).contains(NAMES[winner.index()]), "one is not called by name: {}", why(Some(winner)));
+    }
+    let named = |seats: Vec<Seat>| seats.into_iter().map(|seat| NAMES[seat.index()]).collect();
+    (why(None), named(winners), named(losers))
+}
+
+#[test]
+fn why_a_game_ended_so_names_whoever_won() {
+    for seed in 0..80 {
+        for (why, winners, losers) in [told_why(&Hanamikoji, seed), told_why(&Indigo, seed)] {
+            match losers[..] {
+                [] => assert!(why.ends_with("a draw."), "{why}"),
+                _ => assert!(why.starts_with(&format!("{} wins ", winners[0])), "{why}"),
+            }
+        }
+        // Where the buffalo went is no reason to have won.
+        let (why, winners, losers) = told_why(&Intensity, seed);
+        let first = why.split(" The buffalo").next().unwrap();
+        assert!(winners.iter().all(|name| first.contains(name)), "{why}");
+        assert!(!losers.iter().any(|name| first.contains(name)), "{why}");
+        let (why, winners, losers) = told_why(&LuckyThirteen::default(), seed);
+        assert!(winners.iter().all(|name| why.contains(name)), "{why}");
+        assert!(!losers.iter().any(|name| why.contains(name)), "{why}");
+    }
+}
+
+#[test]
+fn who_takes_a_round_is_told_with_what_it_costs() {
+    let (mut state, mut rng) = (Intensity.start(&Intensity.shuffle(Seed(6))).unwrap(), Rng::new(Seed(6)));
+    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+    while state.turn() != Turn::Over {
+        let before = state.penalties();
+        state.play_unchecked(state.random_action(&mut rng));
+        let Some(brought) = Intensity::brought(&state.observe(Seat::FIRST), &names, None) else { continue };
+        let taker = state.table().leader();
+        let points = state.penalties()[taker] - before[taker];
+        let words = if points == 0 { "no points".to_owned() } else { count(points, POINTS).to_string() };
+        let brought = brought.to_string();
+        assert!(brought.starts_with(NAMES[taker.index()]) && brought.ends_with(&words), "{brought}");
+        told += 1;
+    }
+    assert_eq!(told, 10);
+}
+
+#[test]
+fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
+    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+    let (mut state, mut rng) = (Hanamikoji.start(&Hanamikoji.shuffle(Seed(8))).unwrap(), Rng::new(Seed(8)));
+    while let Turn::Of(seat) = state.turn() {
+        let before = *state.table().placed();
+        state.play_unchecked(state.random_action(&mut rng));
+        let Some(brought) = Hanamikoji::brought(&state.observe(Seat::FIRST), &names, Some(Seat::FIRST)) else {
+            continue;
+        };
+        let brought = brought.to_string();
+        let (cards, to) = brought.split_once(" go to ").unwrap();
+        let giver = seat.other();
+        assert_eq!(to, if giver == Seat::FIRST { "you" } else { "Bob" }, "{brought}");
+        let cards: cardsharp_rules::hanamikoji::Cards = cards.parse().unwrap();
+        // The last offer's answer may come with the secrets.
+        if state.turn() != Turn::Over {
+            assert_eq!(before[giver].with(cards), Some(state.table().placed()[giver]), "{brought}");
+        }
+        told += 1;
+    }
+    assert_eq!(told, 4);
 }

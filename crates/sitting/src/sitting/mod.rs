@@ -92,6 +92,21 @@ impl<G: Thoughtful> Sitting<G> {
     }
 }
 
+impl<G: Thoughtful> Sitting<G> {
+    /// The same game with somebody else on a seat, and everybody's names as they are then; kept nowhere.
+    ///
+    /// # Errors
+    /// If there is nobody of the spec's name, or it has no such setting.
+    pub fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Sitting<G>, SpecError> {
+        let table = self.table.reseated(seat, who(self.record().game(), &spec)?, names);
+        let mut specs = self.specs.to_vec();
+        specs[seat.index()] = spec;
+        let mut askers = self.askers.clone();
+        askers[seat.index()] = None;
+        Ok(Sitting { table, specs: specs.into(), askers, keeper: None, trouble: None })
+    }
+}
+
 /// Whom a spec names.
 fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
@@ -222,6 +237,17 @@ impl<G: Game> Sitting<G> {
     pub fn apart(&self) -> Sitting<G> {
         let (table, specs, askers) = (self.table.clone(), Arc::clone(&self.specs), self.askers.clone());
         Sitting { table, specs, askers, keeper: None, trouble: None }
+    }
+
+    /// The game as it stood after so many events, kept nowhere; what came later was taken back.
+    #[must_use]
+    pub fn back_to(&self, events: usize) -> Sitting<G> {
+        Sitting { table: self.table.back_to(events), ..self.apart() }
+    }
+
+    /// Where the last decision of a seat was made that was its own: so many events came before it.
+    pub fn last_decision(&self, seat: Seat) -> Option<usize> {
+        self.table.last_decision(seat)
     }
 
     /// What is wrong with an answer of the seat whose turn it is, if anything is.

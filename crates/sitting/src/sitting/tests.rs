@@ -148,3 +148,61 @@ fn a_damaged_file_is_refused_where_it_is_damaged() {
     assert!(refused("game indigo", "game tarot").contains("line 5: "));
     assert!(refused("cardsharp record 1\n", "").contains("found \"game indigo\""));
 }
+
+/// Whatever is taken back, the game left alone is the game that comes of it: the luck of a decision belongs to it.
+#[test]
+fn a_game_in_which_decisions_are_taken_back_is_the_game_left_alone() {
+    let specs = ["random", "human", "random", "human"];
+    let mut left_alone = sitting::<Intensity>(5, &specs);
+    let mut taken_back = sitting::<Intensity>(5, &specs);
+    while step(&mut left_alone) {}
+    let (person, mut backs) = (Seat::new(1), 0);
+    assert_eq!(taken_back.last_decision(person), None);
+    while step(&mut taken_back) {
+        let Some(decision) = taken_back.last_decision(person).filter(|_| backs < 5) else { continue };
+        backs += 1;
+        let back = taken_back.back_to(decision);
+        assert_eq!((back.record().events().len(), back.whose_turn()), (decision, Whose::Person(person)));
+        assert_eq!(back.record().events(), &taken_back.record().events()[..decision]);
+        taken_back = back;
+    }
+    assert_eq!(taken_back.to_string(), left_alone.to_string());
+    assert_eq!(backs, 5);
+}
+
+/// A turn that is laid down is nobody's decision.
+#[test]
+fn turns_that_are_laid_down_cannot_be_taken_back() {
+    let names = (0..4).map(|seat| format!("Guest {seat}")).collect();
+    let record = Record::from_seed(LuckyThirteen::default(), Seed(5), names);
+    let mut legal = Vec::new();
+    record.state().legal_actions(&mut legal);
+    let specs = vec!["human".parse().unwrap(); 4];
+    let mut sitting = Sitting::new(record, specs, vec![vec![legal[0]]]).ok().unwrap();
+    let first = Seat::FIRST;
+    assert!(step(&mut sitting));
+    assert_eq!(sitting.last_decision(first), None);
+    while sitting.whose_turn() != Whose::Person(first) {
+        assert!(step(&mut sitting));
+    }
+    let events = sitting.record().events().len();
+    assert!(step(&mut sitting));
+    assert_eq!(sitting.last_decision(first), Some(events));
+}
+
+#[test]
+fn somebody_else_may_play_on_at_a_seat() {
+    let mut sitting = sitting::<Indigo>(5, &["human", "human"]);
+    assert!(step(&mut sitting));
+    let names = vec!["Guest 0".to_owned(), "Cleo".to_owned()];
+    let mut reseated = sitting.reseated(Seat::new(1), "random".parse().unwrap(), names).unwrap();
+    assert_eq!(reseated.record().events(), sitting.record().events());
+    assert_eq!(reseated.name(Seat::new(1)), "Cleo");
+    while step(&mut reseated) {}
+    let nobody = sitting.reseated(Seat::FIRST, "nobody-at-all".parse().unwrap(), seat_names());
+    assert!(nobody.is_err());
+}
+
+fn seat_names() -> Vec<String> {
+    cardsharp_rules::seat_names::<Indigo>()
+}

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use cardsharp_web::{Limits, ServeOptions, Server};
+use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
 /// Serves, and never returns, in a process that was started to be the house; says what else was typed.
 pub fn typed_unless_house(limits: Limits) -> Vec<String> {
@@ -24,6 +24,7 @@ pub fn typed_unless_house(limits: Limits) -> Vec<String> {
         page: None,
         threads: thread::available_parallelism().map_or(1, |cores| (usize::from(cores) - 1).max(1)),
         limits,
+        clock: Clock::default(),
     };
     let server = Server::open(plan).expect("the house opens");
     println!("{}", server.address());

@@ -1,6 +1,8 @@
 //! The law of the gate: swapping cards that are hidden from somebody leaves every byte that is sent to
 //! them as it is, at every step, log and newest deed included.
 
+use std::time::Duration;
+
 use cardsharp_referee::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -13,8 +15,11 @@ use cardsharp_sitting::{Language, Sitting};
 use super::*;
 use crate::chair::{Chair, Holder};
 use crate::client::Client;
+use crate::clock::{Clock, Time};
 use crate::language::speaking;
 use crate::moment::{Moment, Terms};
+use crate::proceedings::{GaveUp, Proceedings, Question, Request, Surrender, TimeControl};
+use crate::series::Tally;
 use crate::table::WebTable;
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
@@ -26,12 +31,30 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     }
     let person = Spec { name: "human".to_owned(), settings: Vec::new() };
     let sitting = Sitting::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
-    let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder { name, token: String::new() })));
+    let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder::new(name, String::new()))));
     let game: AnyGame = G::NAME.parse().unwrap();
-    let terms = Terms { seed: 1, kibitzer: true, listed: true, guided: true, ..Terms::default() };
+    let clock = Some(TimeControl { minutes: 1, increment: 0 });
+    let terms = Terms { seed: 1, kibitzer: true, listed: true, guided: true, clock, ..Terms::default() };
     let sitting: std::sync::Arc<dyn crate::any_sitting::AnySitting> = std::sync::Arc::new(sitting);
-    let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), next: None };
-    Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment))
+    let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), ..Moment::default() };
+    let time = Time { clock: Clock::by_hand().0, patience: Duration::ZERO };
+    Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment, time))
+}
+
+/// The same with something going on beside the cards: a question, a clock, a match, and one who has given up.
+fn amid_proceedings(table: &WebTable) {
+    let moment = table.moment();
+    let seats = moment.chairs.len();
+    let proceedings = Proceedings {
+        taken_back: 2,
+        question: Some(Question { number: 7, what: Request::TakeBack, by: 0, agreed: Vec::new() }),
+        gave_up: vec![GaveUp { seat: 1, how: Surrender::Resigned }],
+        is_ended: seats == 2,
+        clocks: Some(vec![60_000; seats]),
+        tally: Tally { won: vec![1; seats], shared: 1 },
+        ..Proceedings::default()
+    };
+    table.install(Moment { proceedings, ..moment });
 }
 
 /// What is sent.
@@ -57,9 +80,10 @@ fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
     let mut state = game.start(&deal).unwrap();
     let (mut actions, mut for_seats, mut for_watchers) = (Vec::new(), 0, 0);
     loop {
-        let here = table::<G>(&deal, &actions).unwrap();
+        let (here, amid) = (table::<G>(&deal, &actions).unwrap(), table::<G>(&deal, &actions).unwrap());
+        amid_proceedings(&amid);
         for eyes in Seat::all(G::SEATS).map(Some).chain([None]) {
-            let told = sent(&here, eyes);
+            let (told, told_amid) = (sent(&here, eyes), sent(&amid, eyes));
             let hidden = hidden(&game, &deal, &actions, eyes);
             for (place, &one) in hidden.iter().enumerate() {
                 let Some(&other) = hidden.get(place + 1 + rng.below(4) as usize) else { continue };
@@ -72,6 +96,8 @@ fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
                     let [here, there] = [&here, &there].map(|table| speaking(language, || sent(table, eyes)));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
                 }
+                amid_proceedings(&there);
+                assert_eq!(told_amid, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
             }
         }
         if state.turn() == Turn::Over {

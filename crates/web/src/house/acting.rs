@@ -8,16 +8,16 @@ use cardsharp_sitting::{Whose, said};
 use super::House;
 use crate::chair::{self, Chair, Holder};
 use crate::gate::turn_of;
-use crate::moment::not_begun;
+use crate::moment::{Moment, not_begun};
 use crate::refusal::{Code, Refusal};
 use crate::table::WebTable;
 use crate::token;
 
 impl House {
-    /// Somebody sits down on a free seat.
+    /// Somebody sits down on a free seat, or on one that is open because whoever held it is away or has given up.
     ///
     /// # Errors
-    /// If it is not free.
+    /// If it is neither.
     pub(crate) async fn sit(
         self: &Arc<House>,
         table: &Arc<WebTable>,
@@ -26,14 +26,21 @@ impl House {
     ) -> Result<String, Refusal> {
         let name = chair::name(name.as_deref(), seat.index())?;
         self.change(table, move |table, now| {
-            let mut chairs = now.chairs.to_vec();
-            let chair = &mut chairs[seat.index()];
-            if !chair.is_free() {
+            let token = token::token();
+            let newcomer = Chair::Person(Some(Holder::new(name, token::hash(&token))));
+            let chair = &now.chairs[seat.index()];
+            if chair.is_free() {
+                let mut chairs = now.chairs.to_vec();
+                chairs[seat.index()] = newcomer;
+                return Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token));
+            }
+            if !chair.stand_in().is_some_and(|stand_in| stand_in.is_open) || now.is_over() {
                 return Err(Refusal::new(Code::SeatTaken, said!("Seat {seat} is taken.", seat = seat.index())));
             }
-            let token = token::token();
-            *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
-            Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token))
+            let mut moment = now.reseated(seat, newcomer)?;
+            // Whoever comes has not given up what another gave up.
+            moment.proceedings.gave_up.retain(|gave_up| gave_up.seat != seat.index());
+            Ok((moment, token))
         })
         .await
     }
@@ -66,14 +73,14 @@ impl House {
         (version, action): (u64, String),
     ) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
-            let sitting = now.sitting.as_ref().ok_or_else(not_begun)?;
-            check_turn(table, sitting.whose_turn(), seat)?;
-            if version != now.version {
+            check_turn(table, now, seat)?;
+            // What went on beside the cards since is no reason to ask again.
+            if !(now.position..=now.version).contains(&version) {
                 let words =
                     said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
                 return Err(Refusal::new(Code::Stale, words));
             }
-            Ok((now.after(&action)?, ()))
+            Ok((now.after(&action, &table.terms)?, ()))
         })
         .await
     }
@@ -82,15 +89,19 @@ impl House {
 /// Makes sure that it is this seat's turn.
 ///
 /// # Errors
-/// If it is somebody else's.
-pub(crate) fn check_turn(table: &WebTable, whose: Whose, seat: Seat) -> Result<(), Refusal> {
-    let words = match whose {
+/// If it is somebody else's, or nobody's while the game is paused.
+pub(crate) fn check_turn(table: &WebTable, now: &Moment, seat: Seat) -> Result<(), Refusal> {
+    let words = match now.whose_turn().ok_or_else(not_begun)? {
+        Whose::Nobody => said!("The game is over."),
+        _ if now.proceedings.is_paused => said!("The game is paused."),
         Whose::Person(turn) if turn == seat => return Ok(()),
+        Whose::Player(turn) if turn == seat && now.chairs[seat.index()].stand_in().is_some() => {
+            said!("A computer plays for you: take your seat back first.")
+        }
         Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
             let sitters = table.sitters();
             turn_of(&sitters[turn.index()].name)
         }
-        Whose::Nobody => said!("The game is over."),
     };
     Err(Refusal::new(Code::WrongTurn, words))
 }

@@ -16,6 +16,7 @@ use crate::daily::{self, Day};
 use crate::moment::{Moment, Terms};
 use crate::puzzles;
 use crate::refusal::{Code, Refusal};
+use crate::series::Tally;
 use crate::table::WebTable;
 use crate::thinkers::{Job, Length, Rank};
 use crate::token;
@@ -106,7 +107,7 @@ impl House {
         let (opponents, _) = daily::opponents(&game, &about);
         let mut chairs = vec![Chair::Player(opponents.to_owned()); about.seats];
         let (held, name) = (token::token(), chair::name(name, seat)?);
-        chairs[seat] = Chair::Person(Some(Holder { name: name.clone(), token: token::hash(&held) }));
+        chairs[seat] = Chair::Person(Some(Holder::new(name.clone(), token::hash(&held))));
         let terms = Terms {
             seed: daily::seed(&self.secret, &day, about.name),
             // What counts is played alone; whoever has done so may be advised.
@@ -114,7 +115,8 @@ impl House {
             daily: Some(day.clone()),
             ..Terms::default()
         };
-        let table = self.place(client, game, terms, chairs).await?;
+        let tally = Tally::of_seats(chairs.len());
+        let table = self.place(client, game, terms, (chairs, tally)).await?;
         let (id, client, most) = (table.id.clone(), client.to_string(), self.limits.daily_per_address);
         let begun = DailyGame { day, game: about.name.to_owned(), solver, name, client, seated: id, result: None };
         let begun = self.keeper.with(move |tables| tables.begin_daily(&begun, most)).await?;

@@ -13,12 +13,14 @@ use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
 use crate::kept::to_row;
 use crate::moment::{Moment, Terms, Waits};
+use crate::proceedings::{Proceedings, TimeControl};
 use crate::quota::Exhausted;
 use crate::refusal::{Code, Refusal};
+use crate::series::{Series, Tally};
 use crate::table::WebTable;
 use crate::thinkers::Length;
 use crate::token;
-use crate::wire::{NewTable, Seating, Whole};
+use crate::wire::{AnotherGame, NewTable, Seating, Whole};
 
 /// A table, and who holds which seat by which token.
 pub(crate) type Made = (Arc<WebTable>, Option<(Seat, String)>);
@@ -86,25 +88,28 @@ impl House {
                 };
                 let token = token::token();
                 let name = chair::name(wish.name.as_deref().or(names[seat].as_deref()), seat)?;
-                *chair = Chair::Person(Some(Holder { name, token: token::hash(&token) }));
+                *chair = Chair::Person(Some(Holder::new(name, token::hash(&token))));
                 Some((Seat::new(seat), token))
             }
         };
         let seed = wish.seed.map_or_else(token::seed, |Whole(seed)| seed);
         let (properties, pace) = laid.map_or((None, None), |laid| (Some(laid.properties), laid.pace));
-        let (kibitzer, listed, guided) = (wish.kibitzer, wish.listed, wish.guided);
-        let terms = Terms { seed, kibitzer, listed, properties, pace, guided, daily: None };
-        let table = self.place(client, game, terms, chairs).await?;
+        let clock = wish.clock.map(TimeControl::check).transpose()?;
+        let series = wish.series.map(Series::check).transpose()?;
+        let NewTable { kibitzer, listed, guided, .. } = wish;
+        let terms = Terms { seed, kibitzer, listed, properties, pace, clock, series, guided, daily: None };
+        let tally = Tally::of_seats(about.seats);
+        let table = self.place(client, game, terms, (chairs, tally)).await?;
         Ok((table, taken))
     }
 
-    /// Puts up a table with these chairs.
+    /// Puts up a table with these chairs, and the games that were played before.
     pub(super) async fn place(
         self: &Arc<House>,
         client: Client,
         game: AnyGame,
         terms: Terms,
-        chairs: Vec<Chair>,
+        (chairs, tally): (Vec<Chair>, Tally),
     ) -> Result<Arc<WebTable>, Refusal> {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
@@ -115,10 +120,13 @@ impl House {
                 Refusal::new(Code::TooManyTables, said!("There are {all} tables already; come back later.", all))
             }
         })?;
-        let nothing = Moment { version: 0, chairs: [].into(), sitting: None, next: None };
+        let clocks = terms.clock.map(|clock| clock.clocks(chairs.len()));
+        let proceedings = Proceedings { clocks, tally, ..Proceedings::default() };
+        let nothing = Moment { proceedings, since: self.clock.now(), ..Moment::default() };
+        let time = self.time();
         let table = nothing
             .with_chairs(chairs, (&game, &terms))
-            .map(|moment| Arc::new(WebTable::new(token::table_id(), game, terms, client, moment)));
+            .map(|moment| Arc::new(WebTable::new(token::table_id(), game, terms, client, moment, time)));
         let kept = match &table {
             Ok(table) => self.keeper.put(to_row(table, &table.moment())).await,
             Err(refusal) => Err(refusal.clone()),
@@ -162,15 +170,19 @@ impl House {
     }
 
     /// The table where the same people play again, everybody one seat further: the first who asks
-    /// makes it, the others are shown to it. Everybody's token holds their seat there too.
+    /// makes it, the others are shown to it. Everybody's token holds their seat there too. The match goes on, unless
+    /// it is decided or another is wished for.
     ///
     /// # Errors
-    /// If the game is not over.
+    /// If the game is not over, or the wish makes no sense.
     pub(crate) async fn again(
         self: &Arc<House>,
         client: Client,
         table: &Arc<WebTable>,
+        wish: AnotherGame,
     ) -> Result<Arc<WebTable>, Refusal> {
+        let wished = wish.series.map(Series::check).transpose()?;
+        let is_anew = wish.anew || wished.is_some();
         let (house, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
@@ -181,16 +193,23 @@ impl House {
             if let Some(next) = &now.next {
                 return house.table(next).await;
             }
-            let mut chairs = now.chairs.to_vec();
+            // Who was away, or gave up, is welcome again.
+            let mut chairs: Vec<Chair> =
+                now.chairs.iter().map(|chair| chair.played_by_holder().unwrap_or_else(|| chair.clone())).collect();
             Rotation::new(1, chairs.len()).apply(&mut chairs);
+            let series = if is_anew { wished } else { table.terms.series };
+            let mut tally = now.tally();
+            if is_anew || series.is_some_and(|series| tally.decided(series).is_some()) {
+                tally = Tally::of_seats(chairs.len());
+            }
+            Rotation::new(1, chairs.len()).apply(&mut tally.won);
             // A file's cards were for the game that is over, and so was a day's deal; whoever was taught it knows the
             // rules now.
-            let again = Terms { properties: None, guided: false, daily: None, ..table.terms.clone() };
+            let again = Terms { properties: None, guided: false, daily: None, series, ..table.terms.clone() };
             let terms = Terms { seed: token::seed(), ..again };
-            let next = house.place(client, table.game.clone(), terms, chairs).await?;
+            let next = house.place(client, table.game.clone(), terms, (chairs, tally)).await?;
             let moment = Moment { version: now.version + 1, next: Some(next.id.clone()), ..now };
-            house.keeper.put(to_row(&table, &moment)).await?;
-            table.install(moment);
+            house.make(&table, moment).await?;
             Ok(next)
         });
         made.await.unwrap_or_else(|_| Err(Refusal::new(Code::Busy, said!("The table could not be made; try again."))))

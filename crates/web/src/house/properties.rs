@@ -46,6 +46,8 @@ impl House {
             seed: setup.seed().map(|seed| Whole(seed.0)),
             kibitzer: wish.kibitzer,
             listed: wish.listed,
+            clock: None,
+            series: None,
             guided: false,
         };
         self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await

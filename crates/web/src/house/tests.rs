@@ -3,8 +3,8 @@
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated as AtTable, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
-use cardsharp_rules::{AnyGame, Rng, Seat, Seed, Verdict, with_game};
-use cardsharp_search::seat_player;
+use cardsharp_rules::{AnyGame, BySeat, Rng, Seat, Seed, Verdict, with_game};
+use cardsharp_search::{Spec, seat_player};
 use cardsharp_sitting::Whose;
 
 use super::*;
@@ -46,6 +46,22 @@ impl AnySitting for Doomed {
 
     fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>> {
         Some(Arc::new(Doomed(self.0.after_failure(failure)?)))
+    }
+
+    fn last_decision(&self, seat: Seat) -> Option<usize> {
+        self.0.last_decision(seat)
+    }
+
+    fn back_to(&self, step: usize) -> Arc<dyn AnySitting> {
+        Arc::new(Doomed(self.0.back_to(step)))
+    }
+
+    fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<dyn AnySitting>, Refusal> {
+        Ok(Arc::new(Doomed(self.0.reseated(seat, spec, names)?)))
+    }
+
+    fn returns(&self) -> Option<BySeat<i32>> {
+        self.0.returns()
     }
 
     fn advice(&self, seat: Seat) -> Question<Advice> {
@@ -98,7 +114,7 @@ fn refereed(seed: u64, names: Vec<String>) -> String {
 fn played(house: &Arc<House>, runtime: &tokio::runtime::Runtime, (game, seed): (&str, u64), moment: Moment) -> String {
     let terms = Terms { seed, ..Terms::default() };
     let game: AnyGame = game.parse().unwrap();
-    let table = Arc::new(WebTable::new(token::table_id(), game, terms, Client::default(), moment));
+    let table = Arc::new(WebTable::new(token::table_id(), game, terms, Client::default(), moment, house.time()));
     let mut news = table.listen();
     house.play_on(&table);
     while !table.moment().is_over() {
@@ -113,7 +129,7 @@ fn dealt((game, seed): (&str, u64), specs: &[&str]) -> Moment {
     let (specs, names) = (chairs.iter().map(Chair::spec).collect(), chair::names(&chairs));
     let terms = Terms { seed, ..Terms::default() };
     let sitting = Some(deal(&game.parse().unwrap(), &terms, specs, names).unwrap());
-    Moment { version: 1, chairs: chairs.into(), sitting, next: None }
+    Moment { version: 1, chairs: chairs.into(), sitting, ..Moment::default() }
 }
 
 /// The law of the doors: the web table plays the game of a seed as everybody does.
@@ -126,7 +142,9 @@ fn a_web_table_plays_the_game_of_its_seed() {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let _inside = runtime.enter();
-    let house = House::open_up(Limits::default(), 2, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
+    let house =
+        House::open_up((Limits::default(), Clock::default()), 2, Vec::new(), (Path::new(":memory:"), None), None, None)
+            .unwrap();
     let seatings: [(&str, &[&str]); 4] = [
         ("intensity", &["champion:nodes=40,worlds=20", "random", "careful", "pimc:worlds=4"]),
         ("hanamikoji", &["champion:nodes=60", "random"]),
@@ -146,7 +164,7 @@ fn a_web_table_plays_the_game_of_its_seed() {
 fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let _inside = runtime.enter();
-    let limits = Limits::default();
+    let limits = (Limits::default(), Clock::default());
     let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let indigo = ("indigo", 5);
     let moment = dealt(indigo, &["random", "random"]);

@@ -7,7 +7,7 @@ use cardsharp_rules::{Seat, Verdict};
 use cardsharp_table::Failure;
 
 use super::House;
-use cardsharp_sitting::said;
+use cardsharp_sitting::{Said, said};
 
 use crate::any_sitting::AnySitting;
 use crate::client::Client;
@@ -80,14 +80,17 @@ impl House {
         if moment.is_over() {
             return Err(Refusal::new(Code::WrongTurn, said!("The game is over: there is nothing left to decide.")));
         }
-        if let Some(advice) = newest.as_ref().filter(|advice| advice.step == sitting.steps()) {
+        // The step alone would not do: a game in which something was taken back comes to the same step twice.
+        if let Some((_, advice)) = newest.as_ref().filter(|(position, _)| *position == moment.position) {
             return Ok(Arc::clone(advice));
         }
         self.check_thoughts(client)?;
         let job = Job { client, rank: Rank::People, length: Length::Long };
         let thought = self.thinkers.think(job, sitting.advice(seat)).await;
         let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, said!("The adviser could not decide.")))?;
-        Ok(Arc::clone(newest.insert(Arc::new(thought))))
+        let advice = Arc::new(thought);
+        *newest = Some((moment.position, Arc::clone(&advice)));
+        Ok(advice)
     }
 
     /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
@@ -132,13 +135,19 @@ impl House {
         tokio::spawn(async move {
             while let Some(moment) = table.due() {
                 let Some(sitting) = house.decide_in_time(&table, &moment).await else { continue };
-                let version = moment.version;
                 let played = house.change(&table, move |_, now| {
-                    // Nobody else may act while a player thinks.
-                    debug_assert_eq!(version, now.version);
+                    // Nobody else may act while a player thinks, but what it thinks about may be taken back, the
+                    // game paused or given up, and somebody may take their seat again.
+                    let is_meant = match (&moment.sitting, &now.sitting) {
+                        (Some(then), Some(now)) => Arc::ptr_eq(then, now),
+                        _ => false,
+                    };
+                    if !is_meant || !now.is_due() {
+                        return Err(Refusal::new(Code::Stale, Said::default()));
+                    }
                     Ok((now.decided(sitting), ()))
                 });
-                if played.await.is_err() {
+                if played.await.is_err_and(|refusal| !refusal.is_stale()) {
                     // It cannot be kept: the disk may be full. Others are told when they act.
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }

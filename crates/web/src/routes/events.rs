@@ -16,12 +16,13 @@ use tokio::sync::watch;
 use utoipa::IntoParams;
 
 use super::address::{Path, Query};
-use super::who::eyes;
+use super::who::{eyes, token};
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
 use crate::language::{speaking, spoken};
 use crate::refusal::Refusal;
 use crate::table::{News, WebTable};
+use crate::token::hash;
 use crate::wire::View;
 
 /// Where to go on.
@@ -35,8 +36,9 @@ pub(crate) struct After {
 
 /// Hear of every change: server-sent events
 ///
-/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event:
-/// gone` is the last. A listener that was away is sent what it missed, or the newest if that is long
+/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event: phrase` is
+/// something friendly that somebody says; `event: reseated` is the last where somebody else sits on the seat now, and
+/// `event: gone` where the table is no more. A listener that was away is sent what it missed, or the newest if that is long
 /// ago.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
     responses((status = 200, body = View, content_type = "text/event-stream")))]
@@ -51,12 +53,15 @@ pub(crate) async fn events(
     let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
     let news = table.listen();
     let listening = house.listen(&table, eyes)?;
+    let phrases = news.borrow().phrases;
     let listener = Listener {
         heard: last.or_else(|| after.after?.parse().ok()),
-        seen: News::default(),
+        // What was said before one came is not for one's ears.
+        seen: News { phrases, ..News::default() },
         waiting: VecDeque::new(),
         is_fresh: true,
         is_done: false,
+        held_by: eyes.and_then(|_| token(&table, &headers)).map(hash),
         table,
         eyes,
         language: spoken(),
@@ -71,6 +76,8 @@ pub(crate) async fn events(
 struct Listener {
     table: Arc<WebTable>,
     eyes: Eyes,
+    /// What is kept of the secret by which they hold their seat.
+    held_by: Option<String>,
     language: Language,
     news: watch::Receiver<News>,
     heard: Option<u64>,
@@ -102,6 +109,12 @@ impl Listener {
 
     fn hear(&mut self, news: News) {
         let views = self.table.views_after(self.heard, self.eyes);
+        // Looked at afterwards: whoever holds the seat still held it when the views were made.
+        if self.eyes.is_some_and(|seat| self.table.held_by(seat) != self.held_by) {
+            self.waiting.push_back(Event::default().event("reseated").data("{}"));
+            self.is_done = true;
+            return;
+        }
         if let Some(view) = views.last() {
             self.heard = Some(view.version);
         }
@@ -112,6 +125,10 @@ impl Listener {
         // A view says who is there, so nobody needs to be told twice.
         if !is_told && news.comings != self.seen.comings {
             self.waiting.push_back(event(language, "sitters", &self.table.sitters()));
+        }
+        if news.phrases != self.seen.phrases {
+            let phrases = self.table.phrases_after(self.seen.phrases);
+            self.waiting.extend(phrases.iter().map(|spoken| event(language, "phrase", spoken)));
         }
         if news.is_gone {
             self.waiting.push_back(Event::default().event("gone").data("{}"));

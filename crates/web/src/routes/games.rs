@@ -28,7 +28,7 @@ fn info(game: &AnyGame) -> GameInfo {
         name: about.name,
         title: about.title,
         seats: about.seats,
-        sentence: sentence(about.rules),
+        sentence: sentence(spoken().rules(about.name).unwrap_or(about.rules)),
         pitch: Said::constant(about.introduction.pitch).into(),
         cards: about.introduction.cards,
         strengths: about.strengths.iter().map(strength).collect(),

@@ -2,6 +2,7 @@
 
 mod address;
 mod body;
+mod casual;
 mod coach;
 mod daily;
 mod events;
@@ -32,6 +33,7 @@ use crate::house::House;
 use crate::language::speak;
 use crate::page;
 use crate::refusal::{Code, Refusal, Refused};
+use crate::wire::Spoken;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -42,7 +44,7 @@ use crate::refusal::{Code, Refusal, Refused};
                    something are JSON. Whoever asks for too much is refused with 429, and with 503 while the \
                    house has too much to do; `Retry-After` says in how many seconds to come back."
     ),
-    components(schemas(Refused))
+    components(schemas(Refused, Spoken))
 )]
 struct Description;
 
@@ -62,6 +64,14 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::record))
         .routes(routes!(play::again))
         .routes(routes!(play::advice))
+        .routes(routes!(casual::take_back))
+        .routes(routes!(casual::pause))
+        .routes(routes!(casual::resume))
+        .routes(routes!(casual::answer))
+        .routes(routes!(casual::resign))
+        .routes(routes!(casual::replace, casual::come_back))
+        .routes(routes!(casual::say))
+        .routes(routes!(casual::invitation))
         .routes(routes!(programs::hand_in))
         .routes(routes!(replay::of_table))
         .routes(routes!(replay::of_game))

@@ -17,7 +17,7 @@ use crate::client::Client;
 use crate::house::{House, check_turn};
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Act, Advice, Again, Chosen, Nothing, ToldChoice, View, Whole};
+use crate::wire::{Act, Advice, Again, AnotherGame, Chosen, ToldChoice, View, Whole};
 
 /// What chosen pieces come to, and which could be chosen next
 ///
@@ -32,8 +32,9 @@ pub(crate) async fn choice(
 ) -> Result<Json<ToldChoice>, Refusal> {
     let table = house.table(&id).await?;
     let seat = holder(&table, &headers)?;
-    let sitting = table.moment().sitting.ok_or_else(not_begun)?;
-    check_turn(&table, sitting.whose_turn(), seat)?;
+    let moment = table.moment();
+    check_turn(&table, &moment, seat)?;
+    let sitting = moment.sitting.ok_or_else(not_begun)?;
     let chosen: Vec<usize> = chosen.into_iter().map(Whole::index).collect();
     sitting.choice(seat, &chosen).map(Json)
 }
@@ -67,19 +68,20 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
 
 /// Play again: the same people, everybody one seat further
 ///
-/// The first who asks makes the table, the others are shown to it; the token holds the seat there too.
-#[utoipa::path(post, path = "/api/tables/{id}/again", request_body = Nothing, params(("id" = String, Path)),
+/// The first who asks makes the table, the others are shown to it; the token holds the seat there too. A match goes
+/// on there until it is decided, and then begins anew.
+#[utoipa::path(post, path = "/api/tables/{id}/again", request_body = AnotherGame, params(("id" = String, Path)),
     responses((status = 200, body = Again)))]
 pub(crate) async fn again(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
     client: Client,
     headers: HeaderMap,
-    _nothing: Body<Nothing>,
+    Body(wish): Body<AnotherGame>,
 ) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     holder(&table, &headers)?;
-    let next = house.again(client, &table).await?;
+    let next = house.again(client, &table, wish).await?;
     let told = Json(Again { id: next.id.clone() });
     let seat = token(&table, &headers).and_then(|token| Some((next.seat_of(token)?, token)));
     Ok(match seat {

@@ -79,7 +79,13 @@ pub(crate) async fn of_table(
     client: Client,
 ) -> Result<Json<wire::Replay>, Refusal> {
     let (record, shown) = (table_record(&house, &id).await?, through.shown()?);
-    show(&house, client, move || Ok((record, shown))).await
+    let mut told = show(&house, client, move || Ok((record, shown))).await?;
+    let table = house.table(&id).await?;
+    if !table.moment().proceedings.gave_up.is_empty() {
+        // The record is the game as far as it was played; who gave it up stands beside it.
+        told.result = table.view(None).frame.result;
+    }
+    Ok(told)
 }
 
 /// Step through a game of the records database

@@ -85,7 +85,8 @@ pub(crate) async fn table(
 
 /// Take a free seat
 ///
-/// The cards are dealt when everybody sits.
+/// The cards are dealt when everybody sits. Afterwards a seat is free if a player of the house plays there for
+/// somebody who has given up, or is away and whose seat was opened by the others.
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = TakenSeat)))]
@@ -123,6 +124,6 @@ pub(crate) async fn leave(
     Ok(([(SET_COOKIE, forget_cookie(&table))], Json(table.view(None))).into_response())
 }
 
-fn number(seat: &str) -> Result<usize, Refusal> {
+pub(super) fn number(seat: &str) -> Result<usize, Refusal> {
     seat.parse().map_err(|_| Refusal::new(Code::UnknownSeat, said!("“{seat}” is not a seat: expected a number.", seat)))
 }

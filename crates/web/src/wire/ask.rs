@@ -4,6 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Whole;
+use crate::proceedings::TimeControl;
+use crate::series::Series;
 
 /// A table to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -33,6 +35,12 @@ pub(crate) struct NewTable {
     /// Whether anybody may find the table.
     #[serde(default)]
     pub(crate) listed: bool,
+    /// How long everybody has; as long as they like, unless told.
+    #[serde(default)]
+    pub(crate) clock: Option<TimeControl>,
+    /// How long a match is; one game after another, unless told.
+    #[serde(default)]
+    pub(crate) series: Option<Series>,
     /// A first game in which the asker is taught the rules: who sits where and how the cards lie is then the
     /// guide's business.
     #[serde(default)]
@@ -106,6 +114,47 @@ pub(crate) struct Act {
 pub(crate) struct Chosen {
     #[schema(value_type = Vec<u64>)]
     pub(crate) chosen: Vec<Whole>,
+}
+
+/// Another game of the same people.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnotherGame {
+    /// Begins a new match of this length; unless told, the one that is going on goes on.
+    #[serde(default)]
+    pub(crate) series: Option<Series>,
+    /// Begins to count games anew, even if no match is wished for.
+    #[serde(default)]
+    pub(crate) anew: bool,
+}
+
+/// An answer to what somebody at the table has asked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reply {
+    /// The number of the question.
+    #[schema(value_type = u64)]
+    pub(crate) question: Whole,
+    /// Whether one agrees. Whoever asked may only say no: then the question is withdrawn.
+    pub(crate) agrees: bool,
+}
+
+/// A player of ours shall play for somebody who is away.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Replace {
+    /// Whether anybody who has the link may sit down there instead, until whoever is away comes back.
+    #[serde(default)]
+    pub(crate) open: bool,
+}
+
+/// A friendly phrase.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Say {
+    /// Which of the phrases, from 0 to 7.
+    #[schema(value_type = u64, maximum = 7)]
+    pub(crate) phrase: Whole,
 }
 
 /// Nothing but that it is meant: a form of somebody else's page cannot send it.

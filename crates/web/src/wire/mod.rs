@@ -5,6 +5,7 @@
 //! cross; what a seat may see is put into these by the gate alone.
 
 mod ask;
+mod casual;
 mod coached;
 mod daily;
 mod lesson;
@@ -16,7 +17,8 @@ mod view;
 mod whole;
 mod words;
 
-pub(crate) use ask::{Act, Chosen, NewTable, Nothing, Seating, SetUp, Sit};
+pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
+pub(crate) use casual::{Clocks, OpenQuestion, Score, Spoken};
 pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,

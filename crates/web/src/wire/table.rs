@@ -101,6 +101,12 @@ pub(crate) struct Sitter {
     pub(crate) words: Words,
     /// Whether somebody is listening on this seat.
     pub(crate) present: bool,
+    /// For how many milliseconds a person has been away; none while they are here.
+    pub(crate) away: Option<u64>,
+    /// Whether a player of ours plays for this person.
+    pub(crate) stand_in: bool,
+    /// Whether anybody may sit down here instead.
+    pub(crate) open: bool,
 }
 
 /// A table that anybody may find.

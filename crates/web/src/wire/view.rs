@@ -5,7 +5,8 @@ mod from_picture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Sitter, Taught, Words};
+use super::{Clocks, OpenQuestion, Score, Sitter, Taught, Words};
+use crate::proceedings::GaveUp;
 
 /// The colours cards are printed in.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -260,6 +261,7 @@ pub(crate) struct Frame {
 
 /// A table as somebody sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub(crate) struct View {
     pub(crate) id: String,
     pub(crate) game: &'static str,
@@ -282,6 +284,19 @@ pub(crate) struct View {
     pub(crate) daily: Option<String>,
     /// The table at which the same people play again, once somebody asked for it.
     pub(crate) next: Option<String>,
+    /// How often something was taken back in this game.
+    pub(crate) taken_back: u32,
+    /// Whether this seat has decided something that could be taken back.
+    pub(crate) can_take_back: bool,
+    pub(crate) paused: bool,
+    /// What somebody at the table asks of the others.
+    pub(crate) asked: Option<OpenQuestion>,
+    /// Who has given the game up.
+    pub(crate) gave_up: Vec<GaveUp>,
+    pub(crate) clock: Option<Clocks>,
+    pub(crate) score: Score,
+    /// Milliseconds that whoever is to act may be away before others may let a computer play for them.
+    pub(crate) patience: u64,
     /// Whether this is a first game, in which the rules are taught.
     pub(crate) guided: bool,
     /// What the teacher has said so far, to the one who is taught.

@@ -15,6 +15,12 @@ impl Whole {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
+    /// A number of which there are never very many.
+    pub(crate) fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+        let Whole(number) = Whole::deserialize(deserializer)?;
+        u32::try_from(number).map_err(|_| D::Error::invalid_value(Unexpected::Unsigned(number), &"a smaller number"))
+    }
+
     /// The same in a query, where everything is text.
     pub(crate) fn from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Whole>, D::Error> {
         let text = String::deserialize(deserializer)?;

@@ -6,7 +6,7 @@ mod http;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 
-use cardsharp_web::{Limits, Running, ServeOptions, Server};
+use cardsharp_web::{Clock, Limits, Running, ServeOptions, Server};
 use http::Answering;
 pub use http::{Events, Told};
 use serde_json::{Value, json};
@@ -19,6 +19,11 @@ pub fn house() -> Running {
 
 /// A house with its tables in a file.
 pub fn house_with(tables: &Path, limits: Limits) -> Running {
+    house_at(tables, limits, Clock::default())
+}
+
+/// A house with its tables in a file, and this clock.
+pub fn house_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
     let plan = ServeOptions {
         address: ([127, 0, 0, 1], 0).into(),
         tables: tables.to_owned(),
@@ -28,6 +33,7 @@ pub fn house_with(tables: &Path, limits: Limits) -> Running {
         page: None,
         threads: 1,
         limits,
+        clock,
     };
     Server::open(plan).unwrap().start()
 }
@@ -120,6 +126,33 @@ impl Client {
         assert_eq!(told.status, 201, "{told:?}");
         let told = told.json();
         (told["id"].as_str().unwrap().to_owned(), self.holding(told["token"].as_str().unwrap()))
+    }
+
+    /// A table for people alone, all of whom have sat down; its name and everybody's client.
+    pub fn people(&self, game: &str, seats: usize, more: &Value) -> (String, Vec<Client>) {
+        let mut wish = json!({ "game": game, "seats": vec![json!({ "kind": "person" }); seats], "take": 0 });
+        for (key, value) in more.as_object().unwrap() {
+            wish[key] = value.clone();
+        }
+        let told = self.post("/api/tables", &wish);
+        assert_eq!(told.status, 201, "{told:?}");
+        let told = told.json();
+        let id = told["id"].as_str().unwrap().to_owned();
+        let mut people = vec![self.holding(told["token"].as_str().unwrap())];
+        let free = wish["seats"].as_array().unwrap().iter().enumerate().skip(1);
+        for (seat, _) in free.filter(|(_, seating)| seating["kind"] == "person") {
+            let told = self.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).json();
+            people.push(self.holding(told["token"].as_str().unwrap()));
+        }
+        (id, people)
+    }
+
+    /// Plays the first legal thing; says the view afterwards.
+    pub fn play_one(&self, id: &str) -> Value {
+        let view = self.wait(id);
+        let told = self.post(&format!("/api/tables/{id}/actions"), &self.some_action(id, &view));
+        assert_eq!(told.status, 200, "{told:?}");
+        told.json()
     }
 
     /// Listens; events are read one by one.

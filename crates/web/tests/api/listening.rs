@@ -31,6 +31,7 @@ fn a_listener_that_was_away_hears_what_it_missed() {
 fn lasting(mut view: Value) -> Value {
     for sitter in view["sitters"].as_array_mut().unwrap() {
         assert!(sitter.as_object_mut().unwrap().remove("present").is_some());
+        assert!(sitter.as_object_mut().unwrap().remove("away").is_some());
     }
     view
 }

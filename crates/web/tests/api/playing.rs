@@ -169,9 +169,15 @@ fn the_kibitzer_advises_one_person_alone() {
         assert_eq!(chances.as_array().unwrap().len(), places.len());
         assert!((sum - 1.0).abs() < 1e-6, "{kind} is somewhere: {sum}");
         let (name, cell) = (kind["name"].as_str().unwrap(), &kind["cell"]);
-        let (rank, suit) = name.split_at(name.len() - 1);
-        assert_eq!(cell["rank"].as_u64().unwrap() + 1, rank.parse::<u64>().unwrap(), "{kind}");
-        assert_eq!(cell["suit"].as_u64(), "SHDC".find(suit).map(|place| place as u64), "{kind}");
+        // Cards are called as the table prints them.
+        let suit = name.chars().next_back().unwrap();
+        let ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+        let rank = ranks.iter().position(|rank| *rank == name.trim_end_matches(suit));
+        assert_eq!(cell["rank"].as_u64(), rank.map(|rank| rank as u64), "{kind}");
+        assert_eq!(
+            cell["suit"].as_u64(),
+            ['♠', '♥', '♦', '♣'].iter().position(|sign| *sign == suit).map(|at| at as u64)
+        );
     }
     // The hands of the others are seats, and the pile is nobody's.
     let seats: Vec<Option<u64>> = places.iter().map(|place| place["seat"].as_u64()).collect();
@@ -234,6 +240,7 @@ fn the_page_and_the_description_are_served() {
         requests,
         [
             "DELETE /api/tables/{id}/seats/{seat}",
+            "DELETE /api/tables/{id}/seats/{seat}/stand-in",
             "GET /api/coach",
             "GET /api/games",
             "GET /api/games/{game}/rules",
@@ -246,6 +253,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tables/{id}",
             "GET /api/tables/{id}/advice",
             "GET /api/tables/{id}/events",
+            "GET /api/tables/{id}/invitation.svg",
             "GET /api/tables/{id}/record",
             "GET /api/tournaments",
             "GET /api/tournaments/{id}",
@@ -258,8 +266,15 @@ fn the_page_and_the_description_are_served() {
             "POST /api/tables",
             "POST /api/tables/{id}/actions",
             "POST /api/tables/{id}/again",
+            "POST /api/tables/{id}/answer",
             "POST /api/tables/{id}/choice",
+            "POST /api/tables/{id}/pause",
+            "POST /api/tables/{id}/phrases",
+            "POST /api/tables/{id}/resign",
+            "POST /api/tables/{id}/resume",
             "POST /api/tables/{id}/seats/{seat}",
+            "POST /api/tables/{id}/seats/{seat}/stand-in",
+            "POST /api/tables/{id}/take-back",
         ]
     );
 }

@@ -1,0 +1,112 @@
+//! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
+//! what they asked and when, which everybody at the table may know.
+
+use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_sitting::picture::person;
+use cardsharp_sitting::{Said, said, said_of};
+
+use crate::any_sitting::{About, is_quick};
+use crate::chair;
+use crate::gate::Eyes;
+use crate::moment::{Moment, Terms};
+use crate::proceedings::Surrender;
+use crate::series::Decided;
+use crate::wire::{Clocks, Frame, OpenQuestion, Placing, Score, Words};
+
+/// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
+pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
+    let is_quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
+    let quick = about.strengths.iter().rev().find(|known| is_quick(known.spec));
+    quick.or(about.strengths.first()).map_or("random", |known| known.spec)
+}
+
+/// Tells in a position what the cards do not: that it is paused or given up, or that somebody else plays for who looks.
+pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
+    let proceedings = &moment.proceedings;
+    if proceedings.is_ended {
+        (frame.turn, frame.over) = (None, true);
+        close(frame, &said!("The game is over."));
+    } else if proceedings.is_paused && !frame.over {
+        close(frame, &said!("The game is paused."));
+    } else if eyes.is_some_and(|seat| moment.chairs[seat.index()].stand_in().is_some()) && !frame.over {
+        close(frame, &said!("A computer plays for you."));
+    }
+    if proceedings.gave_up.is_empty() || !frame.over {
+        return;
+    }
+    let Some(places) = moment.places() else { return };
+    frame.why = why(moment, eyes).into();
+    let mut result = frame.result.take().unwrap_or_else(|| {
+        let nothing = |seat| Placing { seat, place: 1, words: Words::default() };
+        (0..places.len()).map(nothing).collect()
+    });
+    for placing in &mut result {
+        placing.place = places[placing.seat];
+        let how = proceedings.gave_up.iter().find(|gave_up| gave_up.seat == placing.seat).map(|gave_up| gave_up.how);
+        let how = match how {
+            Some(Surrender::Resigned) => said!("resigned"),
+            Some(Surrender::OutOfTime) => said!("out of time"),
+            None => continue,
+        };
+        let words = &placing.words.0;
+        placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) }.into();
+    }
+    frame.result = Some(result);
+}
+
+/// Why a game ended that somebody gave up.
+fn why(moment: &Moment, eyes: Eyes) -> Said {
+    let names = chair::names(&moment.chairs);
+    let told = moment.proceedings.gave_up.iter().map(|gave_up| {
+        let who = person(&names, Seat::new(gave_up.seat), eyes);
+        match gave_up.how {
+            Surrender::Resigned => said_of!(who, "You resigned.", "{name} resigned."),
+            Surrender::OutOfTime => said_of!(who, "Your time ran out.", "{name} ran out of time."),
+        }
+    });
+    told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
+}
+
+/// Nothing can be chosen, for this reason.
+fn close(frame: &mut Frame, reason: &Said) {
+    frame.prompt = reason.clone().into();
+    for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
+        (piece.open, piece.action) = (false, None);
+        piece.reason = reason.clone().into();
+        piece.words = Words::default();
+    }
+}
+
+/// What somebody asks of the others.
+pub(crate) fn asked(moment: &Moment) -> Option<OpenQuestion> {
+    let question = moment.proceedings.question.as_ref()?;
+    let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
+    let waits_for = moment.playing().into_iter().filter(is_waited_for).collect();
+    Some(OpenQuestion { number: question.number, what: question.what, by: question.by, waits_for })
+}
+
+/// What is left to everybody at a moment up to which the clocks are charged.
+pub(crate) fn clocks(moment: &Moment, terms: &Terms) -> Option<Clocks> {
+    let (left, control) = (moment.proceedings.clocks.as_ref()?, terms.clock?);
+    let is_person = |seat: usize| moment.chairs[seat].holder().is_some() || moment.chairs[seat].is_free();
+    let left = left.iter().enumerate().map(|(seat, left)| is_person(seat).then_some(*left)).collect();
+    Some(Clocks { left, running: moment.running().map(Seat::index), increment: control.increment })
+}
+
+/// How the match stands, this game included where it is over.
+pub(crate) fn score(moment: &Moment, terms: &Terms, is_over: bool) -> Score {
+    let tally = if is_over { moment.tally() } else { moment.proceedings.tally.clone() };
+    let decided = terms.series.and_then(|series| tally.decided(series));
+    let winner = match decided {
+        Some(Decided::Won(seat)) => Some(seat),
+        Some(Decided::Drawn) | None => None,
+    };
+    Score {
+        games: tally.games(),
+        shared: tally.shared,
+        series: terms.series,
+        decided: decided.is_some(),
+        winner,
+        won: tally.won,
+    }
+}

@@ -1,0 +1,196 @@
+//! What people do beside playing.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use cardsharp_sitting::said;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::address::{Path, Query};
+use super::body::Body;
+use super::tables::number;
+use super::who::holder;
+use crate::house::House;
+use crate::invitation::qr_code;
+use crate::proceedings::Request;
+use crate::refusal::{Code, Refusal};
+use crate::wire::{Nothing, Replace, Reply, Say, View, Whole};
+
+/// Take back one's last decision
+///
+/// At once where nobody else plays; else everybody who does has to agree. What was seen cannot be unseen: the table
+/// tells ever after how often something was taken back.
+#[utoipa::path(post, path = "/api/tables/{id}/take-back", request_body = Nothing, params(("id" = String, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn take_back(
+    state: State<Arc<House>>,
+    id: Path<String>,
+    headers: HeaderMap,
+    _nothing: Body<Nothing>,
+) -> Result<Json<View>, Refusal> {
+    request(state, id, headers, Request::TakeBack).await
+}
+
+/// Pause
+///
+/// At once where nobody else plays; else everybody who does has to agree. No clock runs, and nobody may act.
+#[utoipa::path(post, path = "/api/tables/{id}/pause", request_body = Nothing, params(("id" = String, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn pause(
+    state: State<Arc<House>>,
+    id: Path<String>,
+    headers: HeaderMap,
+    _nothing: Body<Nothing>,
+) -> Result<Json<View>, Refusal> {
+    request(state, id, headers, Request::Pause).await
+}
+
+/// Go on after a pause
+///
+/// At once where nobody else plays or no clock will run; else everybody who plays has to agree.
+#[utoipa::path(post, path = "/api/tables/{id}/resume", request_body = Nothing, params(("id" = String, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn resume(
+    state: State<Arc<House>>,
+    id: Path<String>,
+    headers: HeaderMap,
+    _nothing: Body<Nothing>,
+) -> Result<Json<View>, Refusal> {
+    request(state, id, headers, Request::Resume).await
+}
+
+async fn request(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    what: Request,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = holder(&table, &headers)?;
+    house.request(&table, seat, what).await?;
+    Ok(Json(table.view(Some(seat))))
+}
+
+/// Answer what somebody at the table asks
+///
+/// One no is enough; once everybody who plays has said yes, it is done. A move withdraws the question.
+#[utoipa::path(post, path = "/api/tables/{id}/answer", request_body = Reply, params(("id" = String, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn answer(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(Reply { question: Whole(question), agrees }): Body<Reply>,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = holder(&table, &headers)?;
+    house.answer(&table, seat, (question, agrees)).await?;
+    Ok(Json(table.view(Some(seat))))
+}
+
+/// Resign
+///
+/// Where other people still play at a table of more than two seats, a player of the house plays on for who resigns,
+/// who comes last; else the game is over, and the others have won.
+#[utoipa::path(post, path = "/api/tables/{id}/resign", request_body = Nothing, params(("id" = String, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn resign(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    _nothing: Body<Nothing>,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = holder(&table, &headers)?;
+    house.resign(&table, seat).await?;
+    Ok(Json(table.view(Some(seat))))
+}
+
+/// Let a player of the house play for somebody who is to act and has been away for a while
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/stand-in", request_body = Replace,
+    params(("id" = String, Path), ("seat" = usize, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn replace(
+    State(house): State<Arc<House>>,
+    Path((id, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+    Body(Replace { open }): Body<Replace>,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let (by, seat) = (holder(&table, &headers)?, table.seat(number(&seat)?)?);
+    house.replace(&table, (by, seat), open).await?;
+    Ok(Json(table.view(Some(by))))
+}
+
+/// Take one's own seat again
+#[utoipa::path(delete, path = "/api/tables/{id}/seats/{seat}/stand-in",
+    params(("id" = String, Path), ("seat" = usize, Path)),
+    responses((status = 200, body = View)))]
+pub(crate) async fn come_back(
+    State(house): State<Arc<House>>,
+    Path((id, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Json<View>, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = table.seat(number(&seat)?)?;
+    if holder(&table, &headers)? != seat {
+        return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours.", seat = seat.index())));
+    }
+    house.come_back(&table, seat).await?;
+    Ok(Json(table.view(Some(seat))))
+}
+
+/// Say something friendly
+///
+/// All who listen are told, as `event: phrase`; it is kept nowhere.
+#[utoipa::path(post, path = "/api/tables/{id}/phrases", request_body = Say, params(("id" = String, Path)),
+    responses((status = 204)))]
+pub(crate) async fn say(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(Say { phrase: Whole(phrase) }): Body<Say>,
+) -> Result<StatusCode, Refusal> {
+    let table = house.table(&id).await?;
+    let seat = holder(&table, &headers)?;
+    house.say(&table, seat, phrase)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// How the house is reached.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Reached {
+    /// `https` where something in front of the house encrypts; `http` unless told.
+    #[param(nullable = false, pattern = "^https?$")]
+    scheme: Option<String>,
+}
+
+/// The way to a table as a QR code
+///
+/// It leads to a table of this house, by the name the house was asked by, and nowhere else.
+#[utoipa::path(get, path = "/api/tables/{id}/invitation.svg", params(("id" = String, Path), Reached),
+    responses((status = 200, body = String, content_type = "image/svg+xml")))]
+pub(crate) async fn invitation(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Query(reached): Query<Reached>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let table = house.table(&id).await?;
+    let scheme = reached.scheme.as_deref().unwrap_or("http");
+    if !["http", "https"].contains(&scheme) {
+        let words = said!("scheme={scheme}: expected http or https.", scheme);
+        return Err(Refusal::new(Code::BadRequest, words));
+    }
+    // The guard has seen that this is a name of ours.
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let code = qr_code(&format!("{scheme}://{host}/table/{}", table.id));
+    let code = code.ok_or_else(|| Refusal::new(Code::BadRequest, said!("This address is too long for a QR code.")))?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], code).into_response())
+}
