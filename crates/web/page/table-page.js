@@ -184,7 +184,8 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     // What is taken back is simply as it was.
     await moving(this.table, changeOf(before, view, moved && !back ? pace() : 0), () => this.#draw(view));
-    this.guide.see(view);
+    // Cards have come to where they lie.
+    this.guide.draw();
     if (before && !this.#wasMine && this.chooser.mine) callBack(view);
     this.#wasMine = this.chooser.mine;
     if (before && !before.over && view.over && !moved) openResult(view);
@@ -215,6 +216,7 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
     noteFinished(view);
+    this.guide.see(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
