@@ -70,6 +70,20 @@ function fan({ name, cards }) {
 }
 
 /**
+ * What the chosen opponent does, below its short name.
+ * @param {GameInfo} game
+ * @param {HTMLSelectElement} strength
+ */
+function habitOf(game, strength) {
+  const habit = h("p", { class: "small quiet habit", id: `habit-${game.name}` });
+  const tell = () => (habit.textContent = game.strengths.find(({ spec }) => spec === strength.value)?.habit ?? "");
+  strength.setAttribute("aria-describedby", habit.id);
+  strength.addEventListener("change", tell);
+  tell();
+  return habit;
+}
+
+/**
  * @param {GameInfo} game
  * @param {boolean} programs whether the house takes programs
  */
@@ -78,9 +92,10 @@ function tile(game, programs) {
   const strength = h(
     "select",
     { "aria-label": t("Who plays against you at {game}", { game: game.title }), "data-test": `strength-${game.name}` },
-    game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
+    game.strengths.map(({ spec, name }) => h("option", { value: spec }, name)),
   );
   strength.value = usualOpponent(game);
+  const habit = habitOf(game, strength);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
   const fresh = game.guided && isNewcomer(game.name);
   const learn = learnButton(game, fresh, problem);
@@ -126,6 +141,7 @@ function tile(game, programs) {
       fresh && learn,
       levelOffer(game, strength),
       strength,
+      habit,
       play,
       h(
         "div",
