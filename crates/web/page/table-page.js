@@ -222,7 +222,6 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
     noteFinished(view);
-    this.guide.see(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
