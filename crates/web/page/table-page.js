@@ -192,8 +192,7 @@ class Visit {
     else if (before && moved && view.last)
       announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     this.#sayPrompt();
-    // Cards have come to where they lie.
-    this.guide.draw();
+    this.guide.see(view);
     if (before && !this.#wasMine && this.chooser.mine) callBack(view);
     this.#wasMine = this.chooser.mine;
     if (before && !before.over && view.over && !moved) openResult(view);
