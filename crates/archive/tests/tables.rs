@@ -200,16 +200,20 @@ fn a_days_deal_counts_once_and_its_results_stand_side_by_side() {
     assert_eq!(tables.begin_daily(&game("ann", "t2"), 2).unwrap(), Begun::Before(game("ann", "t1")));
     assert_eq!(tables.begin_daily(&game("bob", "t3"), 2).unwrap(), Begun::Counts);
     assert_eq!(tables.begin_daily(&game("cleo", "t4"), 2).unwrap(), Begun::TooMany);
-    tables.end_daily("t1", (2, 7)).unwrap();
-    tables.end_daily("t1", (1, 23)).unwrap();
-    tables.end_daily("t2", (1, 23)).unwrap();
-    tables.end_daily("t3", (1, 16)).unwrap();
+    tables.end_daily("t1", (2, Some(7))).unwrap();
+    tables.end_daily("t1", (1, Some(23))).unwrap();
+    tables.end_daily("t2", (1, Some(23))).unwrap();
+    tables.end_daily("t3", (1, Some(16))).unwrap();
     drop(tables);
     let tables = Tables::open_or_create(&path).unwrap();
     let (rows, all) = tables.daily("2026-11-16", "indigo", 10).unwrap();
     let results: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.result)).collect();
-    assert_eq!(results, [("BOB", Some((1, 16))), ("ANN", Some((2, 7)))], "the first end stands, practice does not");
+    assert_eq!(
+        results,
+        [("BOB", Some((1, Some(16)))), ("ANN", Some((2, Some(7))))],
+        "the first end stands, practice does not"
+    );
     assert_eq!(all, 2);
-    assert_eq!(tables.daily_of("2026-11-16", "indigo", "bob").unwrap().unwrap().result, Some((1, 16)));
+    assert_eq!(tables.daily_of("2026-11-16", "indigo", "bob").unwrap().unwrap().result, Some((1, Some(16))));
     assert_eq!(tables.daily_of("2026-11-17", "indigo", "bob").unwrap(), None);
 }

@@ -59,7 +59,7 @@ export async function dailyPage(main, signal) {
  */
 function dealSection({ game, title, opponents, played }, today, signal) {
   const problem = h("p", { class: "problem small", role: "alert" });
-  const board = h("div", { class: "board" });
+  const board = h("div", { class: "daily-board" });
   const play = h(
     "button",
     { type: "button", class: "primary", "data-test": `daily-${game}`, "aria-label": t("Play {game}", { game: title }) },

@@ -150,7 +150,7 @@ function adviceRow(choice, index, scale, table) {
     figure = `${Math.round(100 * weight)} %`;
   } else {
     whisker.hidden = true;
-    figure = index === 0 ? t("its choice") : "";
+    figure = index === 0 ? t("its choice") : t("not tried");
   }
   const row = h(
     "li",

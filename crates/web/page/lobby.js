@@ -70,6 +70,20 @@ function fan({ name, cards }) {
 }
 
 /**
+ * What the chosen opponent does, below its short name.
+ * @param {GameInfo} game
+ * @param {HTMLSelectElement} strength
+ */
+function habitOf(game, strength) {
+  const habit = h("p", { class: "small quiet habit", id: `habit-${game.name}` });
+  const tell = () => (habit.textContent = game.strengths.find(({ spec }) => spec === strength.value)?.habit ?? "");
+  strength.setAttribute("aria-describedby", habit.id);
+  strength.addEventListener("change", tell);
+  tell();
+  return habit;
+}
+
+/**
  * @param {GameInfo} game
  * @param {boolean} programs whether the house takes programs
  */
@@ -78,9 +92,10 @@ function tile(game, programs) {
   const strength = h(
     "select",
     { "aria-label": t("Who plays against you at {game}", { game: game.title }), "data-test": `strength-${game.name}` },
-    game.strengths.map(({ spec, words }) => h("option", { value: spec }, words)),
+    game.strengths.map(({ spec, name }) => h("option", { value: spec }, name)),
   );
   strength.value = usualOpponent(game);
+  const habit = habitOf(game, strength);
   strength.addEventListener("change", () => remember(`cardsharp.opponent.${game.name}`, strength.value));
   const fresh = game.guided && isNewcomer(game.name);
   const learn = learnButton(game, fresh, problem);
@@ -126,6 +141,7 @@ function tile(game, programs) {
       fresh && learn,
       levelOffer(game, strength),
       strength,
+      habit,
       play,
       h(
         "div",
@@ -184,14 +200,14 @@ async function drawUnfinished(section) {
 
 /** @type {import("./app.js").Page} */
 export async function lobbyPage(main, signal) {
-  const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
-  const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
+  const { games, tables, programs } = /** @type {import("./types.d.ts").Lobby} */ (await get("/api/lobby", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mineSection = h("section", { class: "sheet pad", hidden: true });
   void drawUnfinished(mineSection);
-  const drawOpen = async () => {
+  /** @param {Listed[]} [known] */
+  const drawOpen = async (known) => {
     try {
-      const tables = /** @type {Listed[]} */ (await get("/api/tables", signal));
+      const tables = known ?? /** @type {Listed[]} */ (await get("/api/tables", signal));
       open.replaceChildren(
         ...(tables.length > 0
           ? tables.map(openLine)
@@ -229,7 +245,7 @@ export async function lobbyPage(main, signal) {
       mineSection,
     ),
   );
-  void drawOpen();
+  void drawOpen(tables);
   const timer = window.setInterval(() => !document.hidden && void drawOpen(), 8000);
   signal.addEventListener("abort", () => window.clearInterval(timer));
 }

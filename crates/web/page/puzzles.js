@@ -6,6 +6,7 @@ import { copyButton } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { get, send, wordsOf } from "./net.js";
+import { settings } from "./settings.js";
 import { drawSolution } from "./solution.js";
 import { keepSkill, skillAt, solverToken } from "./solver.js";
 import { CardTable } from "./table.js";
@@ -194,7 +195,10 @@ class Solving {
     this.undo.addEventListener("click", () => void chooser.putBack("last"));
     this.drawOptions();
     // A scene as a table has it: nobody else acts here.
-    const view = { ...puzzle, id: "", version: 0, begun: true, kibitzer: false, listed: false, invite: "", next: null };
+    const sitters = puzzle.sitters.map((sitter) =>
+      sitter.seat === puzzle.seat ? { ...sitter, name: settings.name || t("Guest") } : sitter,
+    );
+    const view = { ...puzzle, sitters, id: "", version: 0, begun: true, kibitzer: false, listed: false, invite: "", next: null };
     table.draw({ ...view, hands: [] });
     handle(table, chooser);
     listenToKeys(table, chooser, signal);

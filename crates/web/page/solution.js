@@ -34,8 +34,8 @@ function worthWords(value, most) {
  */
 function costWords({ cost, error }, most) {
   return most === 1
-    ? t("{cost} ± {error} wins in 100", { cost: Math.round(100 * cost), error: (100 * error).toFixed(1) })
-    : t("{cost} ± {error} points by place", { cost: (most * cost).toFixed(2), error: (most * error).toFixed(2) });
+    ? t("{cost} ± {error} wins in 100", { cost: Math.round(100 * cost), error: Math.max(0.1, 100 * error).toFixed(1) })
+    : t("{cost} ± {error} points by place", { cost: (most * cost).toFixed(2), error: Math.max(0.01, most * error).toFixed(2) });
 }
 
 /**
@@ -56,7 +56,7 @@ function playWords(solution, action) {
     const cost = costWords(against, most);
     said.push(
       solution.right
-        ? t("The next best, {other}, costs {cost}.", { other: against.words, cost })
+        ? t("Another choice, {other}, costs {cost}.", { other: against.words, cost })
         : t("Your choice, {other}, costs {cost}.", { other: against.words, cost }),
     );
     if (best.manner !== against.manner)
@@ -191,10 +191,10 @@ export function drawSolution(side, puzzle, solution, answer, how, path) {
   side.replaceChildren(
     heading,
     ...(puzzle.asked === "play" ? playWords(solution, answer.action) : luck).map((words) => h("p", {}, words)),
-    h("ol", { class: "advice", "data-test": "chances" }, rowsOf(puzzle, solution, answer)),
-    ...standing(solution, how).map((words) => h("p", { class: "small quiet" }, words)),
-    h("div", { class: "acts" }, line, next),
+    h("div", { class: "acts" }, next, line),
     problem,
+    ...standing(solution, how).map((words) => h("p", { class: "small quiet" }, words)),
+    h("ol", { class: "advice", "data-test": "chances" }, rowsOf(puzzle, solution, answer)),
   );
   return heading;
 }

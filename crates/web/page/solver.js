@@ -21,7 +21,7 @@ export function solverToken() {
 
 /** How well one solves puzzles of a game. @param {string} game @returns {Skill} */
 export function skillAt(game) {
-  const usual = { rating: 1500, deviation: 350, tries: 0, solved: 0, streak: 0, best: 0 };
+  const usual = { rating: 1300, deviation: 250, tries: 0, solved: 0, streak: 0, best: 0 };
   const kept = recall(SKILLS, /** @type {Record<string, Partial<Skill>>} */ ({}))[game] ?? {};
   return { ...usual, ...kept };
 }

@@ -74,7 +74,7 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     Judged {
         action: choice.action.to_string(),
         order: G::order(choice.action).into(),
-        words: Said::joined(", ", figures).into(),
+        words: Said::joined("; ", figures).into(),
         value: choice.value.map(|(value, _)| value),
         error: choice.value.map(|(_, error)| error),
         tried: choice.tried,

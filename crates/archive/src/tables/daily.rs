@@ -20,8 +20,8 @@ pub struct DailyGame {
     pub client: String,
     /// The table it is played at.
     pub seated: String,
-    /// Place and returns; none until the game is over.
-    pub result: Option<(u8, i32)>,
+    /// Place and returns; none until the game is over, and no returns where it was given up.
+    pub result: Option<(u8, Option<i32>)>,
 }
 
 /// What became of somebody's wish to begin.
@@ -65,7 +65,7 @@ impl Tables {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn end_daily(&mut self, seated: &str, (place, returns): (u8, i32)) -> Result<(), ArchiveError> {
+    pub fn end_daily(&mut self, seated: &str, (place, returns): (u8, Option<i32>)) -> Result<(), ArchiveError> {
         let sql = "UPDATE daily SET place = ?2, returns = ?3 WHERE seated = ?1 AND place IS NULL";
         let ended = self.connection.execute(sql, params![seated, place, returns]);
         ended.map(drop).map_err(|error| self.failed(error))
@@ -88,7 +88,7 @@ impl Tables {
         let read = || {
             let sql = format!(
                 "SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND place IS NOT NULL \
-                 ORDER BY place, returns DESC, begun, name LIMIT ?3"
+                 ORDER BY place, returns DESC NULLS LAST, begun, name LIMIT ?3"
             );
             let mut query = self.connection.prepare(&sql)?;
             let rows =
@@ -122,10 +122,8 @@ fn begin(connection: &mut Connection, begun: &DailyGame, most: u64) -> rusqlite:
 }
 
 fn daily(row: &Row<'_>) -> rusqlite::Result<DailyGame> {
-    let result = match (row.get::<_, Option<u8>>(6)?, row.get::<_, Option<i32>>(7)?) {
-        (Some(place), Some(returns)) => Some((place, returns)),
-        _ => None,
-    };
+    let returns: Option<i32> = row.get(7)?;
+    let result = row.get::<_, Option<u8>>(6)?.map(|place| (place, returns));
     Ok(DailyGame {
         day: row.get(0)?,
         game: row.get(1)?,

@@ -2,17 +2,38 @@
 
 use super::*;
 
-/// What the teacher says now; nothing while it is silent.
-fn lesson(browser: &Browser) -> String {
-    let said = browser.script(
-        "return document.querySelector('[data-test=teacher]:not([hidden]) [data-test=lesson]')?.textContent ?? ''",
-    );
-    said.as_str().unwrap().to_owned()
+/// What the pupil has before them, all of one moment.
+#[derive(Debug)]
+struct Before {
+    /// What the teacher says; nothing while it is silent.
+    lesson: String,
+    /// Whether that is to be read before one goes on.
+    is_rule: bool,
+    is_over: bool,
+    /// Whether something is chosen that can be played.
+    is_ready: bool,
+    can_choose: bool,
 }
 
-/// Whether something is to be read before one goes on.
-fn is_to_be_read(browser: &Browser) -> bool {
-    !browser.all("[data-test=teacher]:not([hidden]) [data-test=lesson-next]:not([hidden])").is_empty()
+fn before(browser: &Browser) -> Before {
+    let seen = browser.script(
+        "const there = (selector) => document.querySelector(selector) !== null;
+         const teacher = '[data-test=teacher]:not([hidden]) ';
+         return {
+           lesson: document.querySelector(teacher + '[data-test=lesson]')?.textContent ?? '',
+           rule: there(teacher + '[data-test=lesson-next]:not([hidden])'),
+           over: there('[data-test=result]'),
+           ready: there('[data-test=play]:not([disabled]):not([hidden])'),
+           open: there('[data-test=piece][data-open=true][aria-pressed=false]'),
+         };",
+    );
+    Before {
+        lesson: seen["lesson"].as_str().unwrap().to_owned(),
+        is_rule: seen["rule"] == true,
+        is_over: seen["over"] == true,
+        is_ready: seen["ready"] == true,
+        can_choose: seen["open"] == true,
+    }
 }
 
 /// Nothing of what can be chosen lies under the teacher, who is to be seen whole.
@@ -28,7 +49,7 @@ fn assert_in_nobodys_way(browser: &Browser) {
          const covered = open.filter((piece) => over(piece.getBoundingClientRect()));
          return [...(whole ? [] : ['outside']), ...covered.map(({ dataset }) => dataset.code ?? dataset.test)];",
     );
-    assert_eq!(covered, serde_json::json!([]), "{}", lesson(browser));
+    assert_eq!(covered, serde_json::json!([]), "{:?}", before(browser));
 }
 
 fn tab_to(browser: &Browser, test: &str) {
@@ -41,6 +62,18 @@ fn tab_to(browser: &Browser, test: &str) {
     }
 }
 
+/// In the middle of a game: the rules open at what was taught last, and after a reload one is where one was.
+fn look_up_the_rules_and_reload(browser: &Browser, heard: &[String]) {
+    browser.press("r");
+    let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");
+    assert!(heard.contains(&last), "{last} in {heard:#?}");
+    browser.press(key::ESCAPE);
+    browser.wait_for("the rules to close", |browser| browser.all("[data-test=rules-dialog]").is_empty().then_some(()));
+    browser.reload();
+    let now = browser.wait_for("the hand", |browser| Some(before(browser)).filter(|now| now.can_choose));
+    assert!(!now.is_rule, "what was read is not said again: {now:?}");
+}
+
 #[test]
 fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_knows_it() {
     let house = House::open("guided");
@@ -51,43 +84,27 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
     let mut heard: Vec<String> = Vec::new();
     let mut discards = 0;
     loop {
-        let said = lesson(&browser);
-        if !said.is_empty() && heard.last() != Some(&said) {
-            heard.push(said.clone());
+        let now = before(&browser);
+        if !now.lesson.is_empty() && heard.last() != Some(&now.lesson) {
+            heard.push(now.lesson.clone());
         }
-        if is_to_be_read(&browser) {
+        if now.is_rule {
             browser.press("n");
-            browser.wait_for("the next lesson", |browser| (lesson(browser) != said).then_some(()));
-            continue;
-        }
-        match turn(&browser) {
-            Turn::Over => break,
-            Turn::Waiting => std::thread::yield_now(),
-            Turn::Ready => {
-                browser.press(key::ENTER);
-                browser.wait_for("the discard", |browser| {
-                    (!matches!(turn(browser), Turn::Ready) || is_to_be_read(browser)).then_some(())
-                });
-                discards += 1;
+            browser.wait_for("the next lesson", |browser| (before(browser).lesson != now.lesson).then_some(()));
+        } else if now.is_over {
+            break;
+        } else if now.is_ready {
+            let held = hand(&browser);
+            browser.press(key::ENTER);
+            browser.wait_for("the discard", |browser| (hand(browser) != held).then_some(()));
+            discards += 1;
+        } else if now.can_choose {
+            if discards == 1 {
+                look_up_the_rules_and_reload(&browser, &heard);
             }
-            Turn::Choose(_) => {
-                if discards == 1 {
-                    // In the middle of it: looks up the rules, and comes back to where it was after a reload.
-                    browser.press("r");
-                    let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");
-                    assert!(heard.contains(&last), "the rules open at what was taught last: {last}");
-                    browser.press(key::ESCAPE);
-                    browser.wait_for("the rules to close", |browser| {
-                        browser.all("[data-test=rules-dialog]").is_empty().then_some(())
-                    });
-                    browser.reload();
-                    browser.find("[data-test=hand] [data-test=piece]");
-                    assert!(!is_to_be_read(&browser), "what was read is not said again: {}", lesson(&browser));
-                }
-                browser.press(key::RIGHT);
-                browser.press(" ");
-                browser.wait_for("the card to be chosen", |browser| matches!(turn(browser), Turn::Ready).then_some(()));
-            }
+            browser.press(key::RIGHT);
+            browser.press(" ");
+            browser.wait_for("the card to be chosen", |browser| before(browser).is_ready.then_some(()));
         }
     }
     assert_eq!(discards, 4);
@@ -102,7 +119,7 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
         );
         (begun == Value::Bool(true)).then_some(())
     });
-    assert_eq!(lesson(&browser), "");
+    assert_eq!(before(&browser).lesson, "");
     // The lobby now offers to play first, and to learn what is still unknown.
     browser.go_to(&house.page("/"));
     browser.find("[data-test=new-game-lucky-thirteen].primary");
@@ -127,29 +144,32 @@ fn the_teacher_is_in_nobodys_way_on_a_phone_and_falls_silent_when_told() {
     browser.click("[data-test=learn-hanamikoji]");
     browser.find("[data-test=hand] [data-test=piece]");
     let mut turns = 0;
-    while !matches!(turn(&browser), Turn::Over) {
-        if is_to_be_read(&browser) {
-            let said = lesson(&browser);
+    loop {
+        let now = before(&browser);
+        if now.is_rule {
             assert_fits(&browser);
             browser.click("[data-test=lesson-next]");
-            browser.wait_for("the next lesson", |browser| (lesson(browser) != said).then_some(()));
-            continue;
-        }
-        if !lesson(&browser).is_empty() && turns < 4 {
-            assert_in_nobodys_way(&browser);
-        }
-        match turn(&browser) {
-            Turn::Choose(open) => drop(browser.tap(&open[0])),
-            Turn::Ready => {
-                turns += 1;
-                if turns == 4 && !browser.all("[data-test=teacher]:not([hidden]) [data-test=lesson-known]").is_empty() {
-                    browser.click("[data-test=lesson-known]");
-                    assert_eq!(lesson(&browser), "");
-                    browser.find("[data-test=teach-again].silent");
-                }
-                browser.click("[data-test=play]:not([disabled])");
+            browser.wait_for("the next lesson", |browser| (before(browser).lesson != now.lesson).then_some(()));
+        } else if now.is_over {
+            break;
+        } else if now.is_ready {
+            turns += 1;
+            // The last action needs no explanation any more.
+            if turns == 4 && !browser.all("[data-test=teacher]:not([hidden]) [data-test=lesson-known]").is_empty() {
+                browser.click("[data-test=lesson-known]");
+                browser.find("[data-test=teach-again].silent");
+                assert_eq!(before(&browser).lesson, "");
             }
-            Turn::Waiting | Turn::Over => std::thread::yield_now(),
+            browser.click("[data-test=play]:not([disabled])");
+            browser.wait_for("the action", |browser| (!before(browser).is_ready).then_some(()));
+        } else if now.can_choose {
+            if !now.lesson.is_empty() {
+                assert_in_nobodys_way(&browser);
+            }
+            let open = browser.all("[data-test=piece][data-open=true][aria-pressed=false]");
+            if let Some(piece) = open.get(open.len() / 2) {
+                let _gone = browser.tap(piece);
+            }
         }
     }
     assert!(browser.text("[data-test=result-dialog] [data-test=last-words]").contains("win"));

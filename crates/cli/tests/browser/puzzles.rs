@@ -45,6 +45,7 @@ fn a_puzzle_is_solved_one_is_failed_and_the_deal_of_the_day_is_compared() {
     let (right, _) = answers(&browser, &path);
     browser.go_to(&house.page(&format!("/puzzles/{path}")));
     browser.click(&format!("[data-test=piece][data-code=\"{}\"]", right.as_str().unwrap()));
+    browser.find("[data-test=verdict]");
     let told = browser.text("[data-test=puzzle-side]");
     assert!(told.contains("Right!") && told.contains("streak 1"), "{told}");
     browser.click("[data-test=champions-line]");
@@ -57,6 +58,7 @@ fn a_puzzle_is_solved_one_is_failed_and_the_deal_of_the_day_is_compared() {
     browser.find("[data-test=puzzle-option]");
     let option = browser.all("[data-test=puzzle-option]").swap_remove(wrong.as_u64().unwrap() as usize);
     assert!(browser.mouse(&option, 1));
+    browser.find("[data-test=verdict]");
     let told = browser.text("[data-test=puzzle-side]");
     assert!(told.contains("Not the best.") && told.contains("streak 0") && told.contains("in 100"), "{told}");
     assert_fits(&browser);
@@ -65,6 +67,7 @@ fn a_puzzle_is_solved_one_is_failed_and_the_deal_of_the_day_is_compared() {
     browser.find("[data-test=puzzle-option]");
     let option = browser.all("[data-test=puzzle-option]").swap_remove(0);
     assert!(browser.mouse(&option, 1));
+    browser.find("[data-test=verdict]");
     assert!(browser.text("[data-test=puzzle-side]").contains("only the first answer counts"));
     let before = browser.address();
     browser.click("[data-test=next-puzzle]");

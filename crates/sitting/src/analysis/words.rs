@@ -191,7 +191,7 @@ fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Said {
         figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
     };
     let words = outlook.map_or_else(Vec::new, told);
-    if words.is_empty() { Said::default() } else { said!("; {figures}", figures = Part::List(", ", words)) }
+    if words.is_empty() { Said::default() } else { said!("; {figures}", figures = Part::List("; ", words)) }
 }
 
 /// Which of two actions a sentence speaks of.

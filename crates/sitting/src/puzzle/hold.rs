@@ -71,18 +71,22 @@ pub(super) fn chances<G: Tabled>(
         for world in belief.worlds() {
             note(&world.state, world.weight, &mut heard);
         }
-        match belief.drawn_evenly() {
-            Some(worlds) => worlds.iter().for_each(|state| note(state, 1.0 / worlds.len() as f64, &mut even)),
-            None => {
-                let weight = 1.0 / belief.worlds().len() as f64;
-                belief.worlds().iter().for_each(|world| note(&world.state, weight, &mut even));
+        if let Some(worlds) = belief.drawn_evenly() {
+            let weight = 1.0 / worlds.len() as f64;
+            for state in worlds {
+                note(state, weight, &mut even);
+            }
+        } else {
+            let weight = 1.0 / belief.worlds().len() as f64;
+            for world in belief.worlds() {
+                note(&world.state, weight, &mut even);
             }
         }
-        for cell in 0..cells {
-            let chance = SMOOTHING * even[cell] + (1.0 - SMOOTHING) * heard[cell];
+        for (cell, (heard, even)) in heard.into_iter().zip(even).enumerate() {
+            let chance = SMOOTHING * even + (1.0 - SMOOTHING) * heard;
             sums[cell] += chance;
             squares[cell] += chance * chance;
-            uniform[cell] += even[cell];
+            uniform[cell] += even;
         }
     }
     let count = looks as f64;

@@ -93,7 +93,7 @@ impl<G: Tabled> Maker<'_, G> {
     }
 
     /// The decisions of a game in which there is something to ask, in an order by chance.
-    fn shuffled(&self, record: &Record<G>, luck: Seed) -> Vec<Decision<G>> {
+    fn shuffled(record: &Record<G>, luck: Seed) -> Vec<Decision<G>> {
         let seats: Vec<_> = cardsharp_rules::Seat::all(G::SEATS).collect();
         let mut decisions = decisions(record, &seats);
         Rng::new(luck.stream(0)).shuffle(&mut decisions);
@@ -107,7 +107,7 @@ impl<G: Tabled> Maker<'_, G> {
         luck: Seed,
     ) -> Option<(usize, Question<ActionOf<G>>, f64)> {
         let mut looked = 0;
-        for decision in self.shuffled(record, luck) {
+        for decision in Self::shuffled(record, luck) {
             let (view, luck) = (&decision.view, luck.stream(1 + decision.step as u64));
             let actions = legal(view);
             if !(FEWEST_CHOICES..=MOST_CHOICES).contains(&actions.len()) || !self.is_promising(view, luck.stream(0)) {
@@ -173,7 +173,7 @@ impl<G: Tabled> Maker<'_, G> {
     }
 
     fn about_cards(&self, record: &Record<G>, luck: Seed) -> Option<(usize, Question<ActionOf<G>>, f64)> {
-        for decision in self.shuffled(record, luck).into_iter().take(3 * CANDIDATES) {
+        for decision in Self::shuffled(record, luck).into_iter().take(3 * CANDIDATES) {
             let luck = luck.stream(1 + decision.step as u64);
             if let Some(cells) = hold::question(self.game, &decision.view, &self.effort, luck) {
                 // The clearer it is, the easier.

@@ -75,7 +75,8 @@ impl House {
         let day = today.text();
         let mut games = Vec::new();
         for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
-            let (about, (_, opponents)) = (about(game), daily::opponents(game, &about(game)));
+            let about = about(game);
+            let (_, opponents) = daily::opponents(game, &about);
             let (day, name) = (day.clone(), about.name);
             let (_, played) = self.keeper.with(move |tables| tables.daily(&day, name, 0)).await?;
             games.push(DailyInfo { game: about.name, title: about.title, opponents: opponents.into(), played });
@@ -149,11 +150,11 @@ impl House {
             return;
         }
         let seat = moment.chairs.iter().position(|chair| chair.holder().is_some());
-        let placing = moment.sitting.as_ref().zip(seat).and_then(|(sitting, seat)| sitting.placing(Seat::new(seat)));
-        if let Some(placing) = placing {
-            let id = table.id.clone();
-            let _later = self.keeper.with(move |tables| tables.end_daily(&id, placing)).await;
-        }
+        let Some((sitting, seat)) = moment.sitting.as_ref().zip(seat) else { return };
+        // Who gives up is last.
+        let ended = sitting.placing(Seat::new(seat)).map(|(place, returns)| (place, Some(returns)));
+        let (ended, id) = (ended.unwrap_or((table.about.seats as u8, None)), table.id.clone());
+        let _later = self.keeper.with(move |tables| tables.end_daily(&id, ended)).await;
     }
 
     /// How a day's deal went: while the day lasts only for those whose own game is over.
@@ -177,7 +178,7 @@ impl House {
         let (rows, played) = self.keeper.with(move |tables| tables.daily(&asked, name, most)).await?;
         let result = |row: DailyGame| {
             let (place, returns) = row.result?;
-            let words = result_in_words(&game, returns).into();
+            let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns)).into();
             Some(DailyResult {
                 own: Some(&row.solver) == solver.as_ref(),
                 name: row.name,

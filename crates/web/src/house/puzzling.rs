@@ -47,7 +47,7 @@ impl House {
         &self,
         client: Client,
         puzzle: &Arc<dyn AnyPuzzle>,
-        answer: PuzzleAnswer,
+        answer: &PuzzleAnswer,
     ) -> Result<PuzzleSolution, Refusal> {
         let judged = puzzle.judge(answer.action.as_deref(), answer.option.map(Whole::index))?;
         let (before, right) = (sent(answer.rating), judged.right);
@@ -105,7 +105,7 @@ impl House {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(crate) async fn next_puzzle(&self, of: &'static OfGame, wish: NextPuzzle) -> Result<PuzzleNumber, Refusal> {
+    pub(crate) async fn next_puzzle(&self, of: &'static OfGame, wish: &NextPuzzle) -> Result<PuzzleNumber, Refusal> {
         let answered: HashSet<String> = match &wish.token {
             None => HashSet::new(),
             Some(token) => {

@@ -32,7 +32,7 @@ pub(crate) async fn next(
     Path(game): Path<String>,
     Body(wish): Body<NextPuzzle>,
 ) -> Result<Json<PuzzleNumber>, Refusal> {
-    house.next_puzzle(of_game(&game)?, wish).await.map(Json)
+    house.next_puzzle(of_game(&game)?, &wish).await.map(Json)
 }
 
 /// A puzzle, as whoever is asked sees it
@@ -70,7 +70,7 @@ pub(crate) async fn answer(
     Body(answer): Body<PuzzleAnswer>,
 ) -> Result<Json<PuzzleSolution>, Refusal> {
     let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
-    house.answer_puzzle(client, puzzle, answer).await.map(Json)
+    house.answer_puzzle(client, puzzle, &answer).await.map(Json)
 }
 
 /// The champion's line of a puzzle that was answered: a record
