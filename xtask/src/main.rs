@@ -77,6 +77,7 @@ fn everything() -> anyhow::Result<()> {
     tools::provide()?;
     check()?;
     types::check()?;
+    types::provide_axe()?;
     test()?;
     python::test()
 }

@@ -4,6 +4,7 @@ import { go } from "./address.js";
 import { prepareSound } from "./attention.js";
 import { closeDialogs } from "./dialog.js";
 import { adorn, h, the } from "./dom.js";
+import { focusHeading, isFocusLost } from "./focus.js";
 import { icon } from "./icons.js";
 import { dailyPage } from "./daily.js";
 import { gamesPage } from "./games-page.js";
@@ -36,6 +37,16 @@ const PAGES = {
 };
 
 let leaving = new AbortController();
+let shown = false;
+
+/** The parts of an address; what is no address of ours is left as it is. @param {string} path */
+function parts(path) {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return path.split("/").slice(1);
+  }
+}
 
 async function show() {
   leaving.abort();
@@ -43,14 +54,17 @@ async function show() {
   const { signal } = leaving;
   closeDialogs();
   const main = the(document, "#main", HTMLElement);
-  const [first, ...rest] = window.location.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [first, ...rest] = parts(window.location.pathname);
   for (const link of document.querySelectorAll(".top nav a")) {
     const part = link.getAttribute("href")?.split("/")[1];
     adorn(link, { "aria-current": part === first && "page" });
   }
   document.title = "cardsharp";
   document.body.dataset.page = first || "lobby";
-  main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
+  // What the first page waits with is painted already.
+  const arrived = shown;
+  if (arrived) main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
+  shown = true;
   window.scrollTo(0, 0);
   const page = PAGES[first];
   try {
@@ -66,6 +80,8 @@ async function show() {
     await serverBack();
     if (!signal.aborted) void show();
   }
+  // Whoever came by a link stands at the head of the new page, unless it has given them something to do.
+  if (arrived && !signal.aborted && isFocusLost()) focusHeading(main);
 }
 
 /**

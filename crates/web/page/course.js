@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
-const [WIDTH, HEIGHT, MARGIN] = [600, 200, 12];
+const [COURSE_WIDTH, COURSE_HEIGHT, COURSE_MARGIN] = [600, 200, 12];
 /** More lines than this cannot be told apart. */
 const LINES = 8;
 
@@ -13,8 +13,8 @@ export function courseChart({ course, standings }) {
   const shown = best.map(({ entrant }) => course[entrant] ?? []);
   const rounds = Math.max(...shown.map((points) => points.length));
   const most = Math.max(1, ...shown.flat());
-  const x = (/** @type {number} */ round) => MARGIN + (round / Math.max(1, rounds)) * (WIDTH - 2 * MARGIN);
-  const y = (/** @type {number} */ points) => HEIGHT - MARGIN - (points / most) * (HEIGHT - 2 * MARGIN);
+  const x = (/** @type {number} */ round) => COURSE_MARGIN + (round / Math.max(1, rounds)) * (COURSE_WIDTH - 2 * COURSE_MARGIN);
+  const y = (/** @type {number} */ points) => COURSE_HEIGHT - COURSE_MARGIN - (points / most) * (COURSE_HEIGHT - 2 * COURSE_MARGIN);
   const line = (/** @type {number[]} */ points) =>
     `M${x(0)} ${y(0)}${points.map((now, round) => `L${x(round + 1).toFixed(1)} ${y(now).toFixed(1)}`).join("")}`;
   return h(
@@ -22,8 +22,8 @@ export function courseChart({ course, standings }) {
     { class: "curve" },
     s(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("Points over the rounds") },
-      s("path", { class: "rule", d: `M${MARGIN} ${y(0)}H${WIDTH - MARGIN}` }),
+      { viewBox: `0 0 ${COURSE_WIDTH} ${COURSE_HEIGHT}`, role: "img", "aria-label": t("Points over the rounds") },
+      s("path", { class: "rule", d: `M${COURSE_MARGIN} ${y(0)}H${COURSE_WIDTH - COURSE_MARGIN}` }),
       shown.map((points, rank) =>
         s("path", { class: `line-${rank}`, d: line(points) }, s("title", {}, best[rank].name)),
       ),

@@ -1,6 +1,7 @@
 // Dialogs: one frame for all of them, and the keys that work at the table.
 
 import { h } from "./dom.js";
+import { focusHeading } from "./focus.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
@@ -8,11 +9,12 @@ import { t } from "./words.js";
  * Opens a dialog; it is gone once it is closed.
  * @param {string} title
  * @param {import("./dom.js").Child[]} content
- * @param {{ test?: string, acts?: HTMLElement[] }} [extra]
+ * @param {{ test?: string, acts?: HTMLElement[], after?: () => ParentNode }} [extra]
  */
-export function openDialog(title, content, { test, acts = [] } = {}) {
+export function openDialog(title, content, { test, acts = [], after } = {}) {
   const close = h("button", { class: "plain icon", "aria-label": t("Close"), type: "button" }, icon("close"));
-  const heading = h("h2", { id: "dialog-title" }, title);
+  // The title has the focus first: whoever listens hears it, and a key pressed too late does nothing.
+  const heading = h("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
   const dialog = h(
     "dialog",
     { "aria-labelledby": "dialog-title", "data-test": test ?? "dialog" },
@@ -28,7 +30,11 @@ export function openDialog(title, content, { test, acts = [] } = {}) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // The focus goes back where it came from, unless there is something else to do now.
+    if (after) focusHeading(after());
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

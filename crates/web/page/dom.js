@@ -116,11 +116,17 @@ export function the(root, selector, kind) {
   return found;
 }
 
+/** So many of the last announcements stay. */
+const HEARD = 12;
+
 /**
- * Tells those who listen instead of looking.
+ * Tells those who listen instead of looking. Every sentence is a line of its own: one that only took the place of
+ * another would be lost whenever two come fast.
  * @param {string} words
  */
 export function announce(words) {
   const live = document.getElementById("live");
-  if (live && words) live.textContent = live.textContent === words ? `${words} ` : words;
+  if (!live || !words) return;
+  live.append(h("p", {}, words));
+  while (live.childElementCount > HEARD) live.firstElementChild?.remove();
 }

@@ -52,7 +52,9 @@ function drawRow(element, game, row) {
     (_, index) => keys[index],
     (piece) => makePiece(game, piece),
     (button, piece) => {
-      adorn(button, { "data-code": piece.codes[0], "aria-label": pieceName(game, piece) });
+      adorn(button, { "data-code": piece.codes[0] });
+      const name = button.querySelector(".piece-name");
+      if (name) name.textContent = pieceName(game, piece);
       explain(button, piece);
     },
   );
@@ -101,7 +103,8 @@ function makePiece(game, piece) {
   const button = h("button", { type: "button", class: "piece", "data-test": "piece" });
   if ("cards" in look) {
     button.classList.toggle("many", look.cards.length > 1);
-    button.append(...look.cards.map((face) => cardFront(game, face.code)));
+    // Its name stands inside, where it is read instead of what is drawn.
+    button.append(h("span", { class: "piece-name sr-only" }), ...look.cards.map((face) => cardFront(game, face.code)));
   } else {
     const { label, key, cards } = look.button;
     button.classList.add("word");
@@ -112,7 +115,8 @@ function makePiece(game, piece) {
         Array.from({ length: cards }, () => h("i", {})),
       ),
       h("span", {}, label),
-      h("kbd", { "aria-hidden": "true" }, key),
+      // Drawn by the styles: a key is no part of the name.
+      h("kbd", { "aria-hidden": "true", "data-key": key }),
     );
   }
   return button;

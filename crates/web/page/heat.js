@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** @typedef {import("./types.d.ts").Beliefs} Beliefs */
 
 /** @param {number} chance */
-const percent = (chance) => `${Math.round(100 * chance)} %`;
+const inPercent = (chance) => `${Math.round(100 * chance)} %`;
 
 /**
  * The same with its standard error, from so many worlds that were thought of.
@@ -58,7 +58,7 @@ function grid(beliefs, place) {
       {
         role: "listitem",
         title: `${name}: ${withError(chance, beliefs.worlds)}`,
-        "aria-label": `${name} ${percent(chance)}`,
+        "aria-label": `${name} ${inPercent(chance)}`,
       },
       name,
     );
@@ -95,7 +95,7 @@ function table({ kinds, places, chances, worlds }) {
           h("th", { scope: "row" }, count > 1 ? `${name} ×${count}` : name),
           places.map((_, place) => {
             const chance = chances[kind]?.[place] ?? 0;
-            const cell = h("td", { title: withError(chance, worlds) }, percent(chance));
+            const cell = h("td", { title: withError(chance, worlds) }, inPercent(chance));
             warm(cell, chance);
             return cell;
           }),

@@ -200,14 +200,14 @@ async function drawUnfinished(section) {
 
 /** @type {import("./app.js").Page} */
 export async function lobbyPage(main, signal) {
-  const games = /** @type {GameInfo[]} */ (await get("/api/games", signal));
-  const { programs } = /** @type {import("./types.d.ts").Health} */ (await get("/api/health", signal));
+  const { games, tables, programs } = /** @type {import("./types.d.ts").Lobby} */ (await get("/api/lobby", signal));
   const open = h("ul", { class: "lines", "data-test": "open-tables" });
   const mineSection = h("section", { class: "sheet pad", hidden: true });
   void drawUnfinished(mineSection);
-  const drawOpen = async () => {
+  /** @param {Listed[]} [known] */
+  const drawOpen = async (known) => {
     try {
-      const tables = /** @type {Listed[]} */ (await get("/api/tables", signal));
+      const tables = known ?? /** @type {Listed[]} */ (await get("/api/tables", signal));
       open.replaceChildren(
         ...(tables.length > 0
           ? tables.map(openLine)
@@ -245,7 +245,7 @@ export async function lobbyPage(main, signal) {
       mineSection,
     ),
   );
-  void drawOpen();
+  void drawOpen(tables);
   const timer = window.setInterval(() => !document.hidden && void drawOpen(), 8000);
   signal.addEventListener("abort", () => window.clearInterval(timer));
 }

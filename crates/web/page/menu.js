@@ -10,6 +10,7 @@ function sayFrame() {
     "/": t("Play"),
     "/puzzles": t("Puzzles"),
     "/rules": t("Rules"),
+    "/games": t("My games"),
     "/replay": t("Replay"),
     "/tournaments": t("Tournaments"),
   };

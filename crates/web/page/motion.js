@@ -23,13 +23,13 @@ function spots(table) {
   for (const element of table.querySelectorAll("[data-key^='card-'], [data-key^='placed-']")) {
     if (!(element instanceof HTMLElement)) continue;
     const rect = element.getBoundingClientRect();
-    if (rect.width > 0) found.set(nameOf(element), { rect, element });
+    if (rect.width > 0) found.set(flyingName(element), { rect, element });
   }
   return found;
 }
 
 /** @param {HTMLElement} element */
-function nameOf(element) {
+function flyingName(element) {
   const key = element.dataset.key ?? "";
   if (!key.startsWith("placed-")) return key;
   const side = element.parentElement;

@@ -34,13 +34,23 @@ async function refusal(response) {
 }
 
 /**
+ * The answer to the page's first question, which was asked before any module was here; to be had once.
+ * @param {string} path
+ */
+function early(path) {
+  const asked = /** @type {{ path: string, answer: Promise<Response> } | undefined} */ (Reflect.get(window, "early"));
+  Reflect.deleteProperty(window, "early");
+  return asked?.path === path ? asked.answer : null;
+}
+
+/**
  * @param {string} path
  * @param {RequestInit} [init]
  */
 async function fetched(path, init) {
   let response;
   try {
-    response = await fetch(path, init);
+    response = await (early(path) ?? fetch(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     void serverBack();

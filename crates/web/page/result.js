@@ -99,7 +99,11 @@ export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const reason = (view.guided && lastWords(view)) || whyLine(view);
   const content = [reason, resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
-  const dialog = openDialog(verdict(view), content, { test: "result-dialog", acts: nextActs(view, problem) });
+  const dialog = openDialog(verdict(view), content, {
+    test: "result-dialog",
+    acts: nextActs(view, problem),
+    after: () => document.querySelector("[data-test=result]") ?? document,
+  });
   let next = view.next;
   const end = {
     id: view.id,

@@ -1,7 +1,9 @@
 // The rules: first in pictures, then in full as the server tells them.
 
+import { goBack } from "./address.js";
 import { cardBack, cardFront, cardName, movesOf } from "./cards.js";
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { get } from "./net.js";
 import { t } from "./words.js";
 
@@ -60,7 +62,7 @@ export async function rulesPage(main, signal, [asked]) {
       "div",
       { class: "rules-head" },
       h("h1", {}, rules.title),
-      h("a", { class: "button primary", href: "/" }, t("Play")),
+      h("button", { type: "button", "data-test": "back", onclick: goBack }, icon("back"), t("Back")),
     ),
     h(
       "ol",

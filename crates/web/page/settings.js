@@ -12,7 +12,7 @@ import { LANGUAGES, language, speak, t } from "./words.js";
  * @typedef {{ theme: Theme, colours: "two" | "four", speed: Speed, confirm: boolean, name: string, sound: boolean, notify: boolean, mute: boolean }} Settings
  */
 
-const KEY = "cardsharp.settings";
+const SETTINGS_KEY = "cardsharp.settings";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -29,7 +29,7 @@ function kept() {
     notify: false,
     mute: false,
   };
-  return { ...usual, ...recall(KEY, {}) };
+  return { ...usual, ...recall(SETTINGS_KEY, {}) };
 }
 
 /**
@@ -65,7 +65,7 @@ export const settings = kept();
 /** @param {Partial<Settings>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
-  remember(KEY, settings);
+  remember(SETTINGS_KEY, settings);
   apply();
 }
 

@@ -7,6 +7,7 @@ import { noteClocks, runClocks } from "./clocks.js";
 import { openKeys } from "./dialog.js";
 import { announce, h } from "./dom.js";
 import { drawer } from "./drawer.js";
+import { focusHand } from "./focus.js";
 import { icon } from "./icons.js";
 import { Guide } from "./guide.js";
 import { drawInvitation } from "./invitation.js";
@@ -53,9 +54,12 @@ class Visit {
   /** Whether it was one's turn in the view before. */
   #wasMine = false;
   #stream = new AbortController();
+  /** What was asked aloud last. */
+  #said = "";
 
   table = new CardTable();
-  prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status", "aria-live": "polite" });
+  // Said aloud by `announce`, after what led to it.
+  prompt = h("p", { class: "prompt", "data-test": "prompt" });
   play = h("button", { type: "button", class: "primary", "data-test": "play" }, t("Play"));
   undo = h(
     "button",
@@ -184,14 +188,15 @@ class Visit {
     const moved = before === null ? view.step === 0 : view.step !== before.step;
     // What is taken back is simply as it was.
     await moving(this.table, changeOf(before, view, moved && !back ? pace() : 0), () => this.#draw(view));
-    // Cards have come to where they lie.
-    this.guide.draw();
+    if (back) announce(t("A move was taken back."));
+    else if (before && moved && view.last)
+      announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
+    this.#sayPrompt();
+    this.guide.see(view);
     if (before && !this.#wasMine && this.chooser.mine) callBack(view);
     this.#wasMine = this.chooser.mine;
     if (before && !before.over && view.over && !moved) openResult(view);
-    if (back) announce(t("A move was taken back."));
     if (!before || !moved || back) return;
-    if (view.last) announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     await pause(stay(view.picture.trick_over ? "round" : "step"));
     await this.guide.heard();
     if (!before.over && view.over && !this.signal.aborted) openResult(view);
@@ -216,16 +221,27 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
     noteFinished(view);
-    this.guide.see(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });
+    if (this.chooser.mine) focusHand(table);
+  }
+
+  /** Says what is asked to those who listen, once. */
+  #sayPrompt() {
+    const words = this.chooser.prompt;
+    if (words === this.#said) return;
+    this.#said = words;
+    announce(words);
   }
 
   #drawBar() {
     const { chooser } = this;
     const choosing = chooser.chosen.length > 0;
     this.prompt.textContent = chooser.prompt;
+    // What a choice comes to, or why not, is said at once; what a new view asks, when it is shown.
+    if (chooser.complaint || (choosing && chooser.choice)) this.#sayPrompt();
+    else if (!choosing) this.#said = "";
     this.prompt.classList.toggle("complaint", chooser.complaint !== "");
     this.play.hidden =
       !chooser.mine ||

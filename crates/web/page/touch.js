@@ -2,14 +2,75 @@
 
 /** So far a pointer must go before it drags, in pixels. */
 const FAR = 9;
+/**
+ * So long a finger rests on a card before it lifts it, in milliseconds. A finger that goes off at once swipes: that
+ * scrolls where there is something to scroll, and plays nothing.
+ */
+const LIFTING = 180;
+
+/** @param {PointerEvent} event */
+const isFinger = (event) => event.pointerType === "touch";
+
+/**
+ * Follows a pointer from a card until it is let go.
+ * @param {PointerEvent} down
+ * @param {HTMLElement} button
+ * @param {HTMLElement} felt
+ * @param {(how: "tap" | "swipe" | "drag", dropped: boolean) => void} done
+ */
+function follow(down, button, felt, done) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** @type {"tap" | "swipe" | "drag"} */
+  let how = "tap";
+  let lifted = !isFinger(down);
+  const lifting = window.setTimeout(() => {
+    if (how !== "tap") return;
+    lifted = true;
+    button.classList.add("lifted");
+  }, LIFTING);
+
+  /** @param {PointerEvent} move */
+  const onMove = (move) => {
+    if (move.pointerId !== down.pointerId) return;
+    const [dx, dy] = [move.clientX - down.clientX, move.clientY - down.clientY];
+    if (how === "tap" && Math.hypot(dx, dy) >= FAR) {
+      how = lifted ? "drag" : "swipe";
+      button.classList.toggle("dragged", how === "drag");
+      felt.classList.toggle("target", how === "drag");
+    }
+    if (how === "drag") button.style.translate = `${dx}px ${dy}px`;
+  };
+  /** @param {PointerEvent} up */
+  const onUp = (up) => {
+    if (up.pointerId !== down.pointerId) return;
+    stop.abort();
+    window.clearTimeout(lifting);
+    button.classList.remove("dragged", "lifted");
+    button.style.translate = "";
+    felt.classList.remove("target");
+    const over = felt.getBoundingClientRect();
+    const inside =
+      up.clientY < over.bottom && up.clientY > over.top && up.clientX > over.left && up.clientX < over.right;
+    done(how, how === "drag" && up.type === "pointerup" && inside);
+  };
+  window.addEventListener("pointermove", onMove, { signal });
+  window.addEventListener("pointerup", onUp, { signal });
+  window.addEventListener("pointercancel", onUp, { signal });
+  // What is lifted moves the card and not the page.
+  window.addEventListener("touchmove", (event) => lifted && event.cancelable && event.preventDefault(), {
+    signal,
+    passive: false,
+  });
+}
 
 /**
  * @param {import("./table.js").CardTable} table
  * @param {import("./choose.js").Chooser} chooser
  */
 export function handle(table, chooser) {
-  /** A drag ends in a click, which is not meant. */
-  let dragged = false;
+  /** A drag or a swipe may end in a click, which is not meant. */
+  let strayed = false;
 
   /** @param {Event} event */
   const numberOf = (event) => {
@@ -20,8 +81,8 @@ export function handle(table, chooser) {
   table.hand.addEventListener("click", (event) => {
     const number = numberOf(event);
     if (number < 0) return;
-    if (dragged) {
-      dragged = false;
+    if (strayed) {
+      strayed = false;
       return;
     }
     // The second click of a double click is a discard where one click selects; elsewhere the first
@@ -36,44 +97,16 @@ export function handle(table, chooser) {
   table.hand.addEventListener("pointerdown", (event) => {
     const number = numberOf(event);
     const button = table.pieces[number];
-    dragged = false;
+    strayed = false;
     if (!button || event.button !== 0 || !event.isPrimary) return;
-    const [x, y] = [event.clientX, event.clientY];
-    const stop = new AbortController();
-    const { signal } = stop;
-
-    /** @param {PointerEvent} move */
-    const onMove = (move) => {
-      if (move.pointerId !== event.pointerId) return;
-      const [dx, dy] = [move.clientX - x, move.clientY - y];
-      if (!dragged && Math.hypot(dx, dy) < FAR) return;
-      if (!dragged) {
-        dragged = true;
-        button.classList.add("dragged");
-        table.felt.classList.add("target");
-      }
-      button.style.translate = `${dx}px ${dy}px`;
-    };
-    /** @param {PointerEvent} up */
-    const onUp = (up) => {
-      if (up.pointerId !== event.pointerId) return;
-      stop.abort();
-      if (!dragged) return;
-      const over = table.felt.getBoundingClientRect();
-      const dropped =
-        up.type === "pointerup" &&
-        up.clientY < over.bottom &&
-        up.clientY > over.top &&
-        up.clientX > over.left &&
-        up.clientX < over.right;
-      button.classList.remove("dragged");
-      button.style.translate = "";
-      table.felt.classList.remove("target");
+    follow(event, button, table.felt, (how, dropped) => {
+      strayed = how !== "tap";
       if (dropped) void chooser.pick(number, "drop");
-      window.setTimeout(() => (dragged = false));
-    };
-    window.addEventListener("pointermove", onMove, { signal });
-    window.addEventListener("pointerup", onUp, { signal });
-    window.addEventListener("pointercancel", onUp, { signal });
+      window.setTimeout(() => (strayed = false));
+    });
+  });
+  // A finger that rests on a card lifts it, and asks for no menu.
+  table.hand.addEventListener("contextmenu", (event) => {
+    if (numberOf(event) >= 0 && event instanceof PointerEvent && isFinger(event)) event.preventDefault();
   });
 }

@@ -135,7 +135,8 @@ function standingsTable(standings) {
     t("Points"),
     t("a game"),
     standings.some(({ rating }) => rating !== null) ? t("Rating, 95 % interval") : t("a game ± 2 errors"),
-    "",
+    // Drawn as a bar, which needs no heading to be seen.
+    h("span", { class: "sr-only" }, t("the same as a bar")),
     t("Faults"),
   ];
   const rows = standings.map((one, index) => {

@@ -367,6 +367,15 @@ export interface Listed {
   title: string;
 }
 
+/** What there is in the lobby. */
+export interface Lobby {
+  games: GameInfo[];
+  /** Whether programs may be handed in. */
+  programs: boolean;
+  /** Tables that anybody may find. */
+  tables: Listed[];
+}
+
 /** Something that happened, as far as it was seen. */
 export interface LogLine {
   /** What it brought about that all have seen, if anything. */

@@ -4,7 +4,7 @@
 //! machine is refused by its `Host`, a form or script of another page by its `Origin`. And our own
 //! page is told to the browser to be ours alone: no script, style or request from anywhere else.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -17,10 +17,17 @@ use axum::response::{IntoResponse, Response};
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
 
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
+/// What an answer may load: nothing that is not ours. The page's own file may also hold scripts and styles, known by
+/// their hashes.
+pub(crate) fn policy(scripts: &str, styles: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+static POLICY: LazyLock<HeaderValue> =
+    LazyLock::new(|| HeaderValue::from_str(&policy("", "")).expect("a policy is plain text"));
 
 /// Lets a request pass or refuses it, and puts the same headers on every answer.
 pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
@@ -35,7 +42,7 @@ pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, nex
         // A seat's view is for that seat alone, and nobody's is true for long.
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| POLICY.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));

@@ -18,6 +18,7 @@ mod clock;
 mod coached;
 mod connections;
 mod daily;
+mod encoding;
 mod gate;
 mod guard;
 mod house;

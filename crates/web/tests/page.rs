@@ -106,6 +106,77 @@ fn the_two_blues_differ_in_lightness_and_pattern() {
     assert_eq!(hatched.parse::<usize>().unwrap(), Geisha::D.index());
 }
 
+/// How somebody without one kind of cone sees: Machado, Oliveira and Fernandes (2009), at full severity, over linear
+/// light.
+const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
+    ("three cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+    ),
+    (
+        "deuteranopia",
+        [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+    ),
+    (
+        "tritanopia",
+        [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
+    ),
+];
+
+/// A colour as it is seen: lightness and two axes of hue (CIE L*a*b*).
+fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
+    let light = colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
+    let by = |row: &[f64; 3]| row.iter().zip(light).map(|(part, light)| part * light).sum::<f64>().clamp(0.0, 1.0);
+    let [red, green, blue] = [&sight[0], &sight[1], &sight[2]].map(by);
+    let [x, y, z] = [
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.950_47,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.088_83,
+    ]
+    .map(|part| if part > 216.0 / 24_389.0 { part.cbrt() } else { (24_389.0 / 27.0 * part + 16.0) / 116.0 });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// Every colour of a sheet that a rule of a kind gives to a variable, by what tells the rules apart.
+fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
+    let rules = sheet.lines().filter_map(|line| line.strip_prefix(&format!(".{kind}-"))?.split_once(" {"));
+    rules
+        .filter_map(|(name, rule)| Some((name.to_owned(), rgb(rule.split_once(&format!("--{variable}: "))?.1))))
+        .collect()
+}
+
+/// Nobody needs colours here: every card has its letter or number and a figure of its own. But whoever plays by them
+/// should not need all three cones.
+#[test]
+fn colours_are_told_apart_by_those_who_see_fewer() {
+    let check = |what: &str, count: usize, colours: &[(String, Rgb)], least: f64| {
+        assert_eq!(colours.len(), count, "{what}");
+        for (sight, matrix) in &SIGHTS {
+            for (place, (one, colour)) in colours.iter().enumerate() {
+                for (other, another) in &colours[..place] {
+                    let [a, b] = [colour, another].map(|colour| seen(*colour, matrix));
+                    let apart = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    assert!(apart >= least, "{what} {one} and {other} with {sight}: {apart:.1} apart");
+                }
+            }
+        }
+    };
+    check("types", 7, &colours(STYLES, "type", "ink"), 13.5);
+    check("types' figures", 7, &colours(STYLES, "type", "soft"), 13.5);
+    check("herds", 5, &colours(STYLES, "herd", "ink"), 13.5);
+    check("lines of a chart", 8, &colours(include_str!("../page/study.css"), "line", "line"), 10.5);
+    let suits = |rule: &str| -> Vec<(String, Rgb)> {
+        let rule = STYLES.split(rule).nth(1).unwrap().split('}').next().unwrap();
+        let suits = rule.split("--suit-").skip(1);
+        suits.map(|suit| (suit[..1].to_owned(), rgb(suit.split_once(": ").unwrap().1))).collect()
+    };
+    let (two, mut four) = (suits(":root {"), suits(":root[data-colours=\"four\"] {"));
+    four.extend(two.iter().filter(|(suit, _)| suit == "s" || suit == "h").cloned());
+    check("two colours", 2, &two[..2], 30.0);
+    check("four colours", 4, &four, 19.5);
+}
+
 /// The files under a folder, each with its path from the page's.
 fn files(folder: &Path, found: &mut Vec<(String, String)>) {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

@@ -81,7 +81,7 @@ fn every_page_is_for_everybody() {
         begin(&browser, game);
         check_page(&browser);
         let names = browser.script(
-            "return [...document.querySelectorAll('[data-test=hand] [data-test=piece]')].map((piece) => piece.getAttribute('aria-label'))",
+            "return [...document.querySelectorAll('[data-test=hand] [data-test=piece]')].map((piece) => (piece.querySelector('.piece-name') ?? piece).textContent)",
         );
         let is_name = |name: &Value| name.as_str().is_some_and(|name| name.chars().count() > 3);
         assert!(names.as_array().unwrap().iter().all(is_name), "cards have names: {names}");
@@ -105,7 +105,7 @@ fn nothing_is_asked_of_anybody_else() {
     begin(&browser, "intensity");
     let asked = browser.script("return performance.getEntriesByType('resource').map(({ name }) => name)");
     let asked = asked.as_array().unwrap();
-    assert!(asked.len() > 10, "{asked:?}");
+    assert!(asked.len() > 4, "{asked:?}");
     let home = house.page("/");
     assert!(asked.iter().all(|address| address.as_str().unwrap().starts_with(&home)), "{asked:?}");
     assert_no_complaints(&browser);

@@ -124,6 +124,35 @@ impl Browser {
         self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
+    /// What a script comes to that answers later: its last argument is whom to tell.
+    pub fn script_later(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
+    }
+
+    /// A command of Chromium's own.
+    fn command(&self, command: &str, parameters: &Value) {
+        self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
+    }
+
+    /// Makes the window another size, in CSS pixels.
+    pub fn resize(&self, (width, height): (u32, u32)) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.command("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Has everything from the server come slowly: so many milliseconds to and fro, so many bytes a second.
+    pub fn slow_down(&self, latency: u32, bytes: u32) {
+        let line =
+            json!({ "offline": false, "latency": latency, "downloadThroughput": bytes, "uploadThroughput": bytes });
+        self.command("Network.enable", &json!({}));
+        self.command("Network.emulateNetworkConditions", &line);
+    }
+
+    /// Empties the browser's cache.
+    pub fn forget_pages(&self) {
+        self.command("Network.clearBrowserCache", &json!({}));
+    }
+
     /// The elements that are there now.
     pub fn all(&self, selector: &str) -> Vec<Element> {
         let found = self.ask("POST", "/elements", &json!({ "using": "css selector", "value": selector }));
@@ -201,6 +230,22 @@ impl Browser {
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
                 { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        )
+    }
+
+    /// A finger that rests on an element, if it does, and goes off by so many pixels.
+    pub fn swipe(&self, element: &Element, rest: Duration, by: (i32, i32)) -> bool {
+        let origin = json!({ ELEMENT: element.0 });
+        self.pointing(
+            "touch",
+            &json!([
+                { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pause", "duration": rest.as_millis() },
+                { "type": "pointerMove", "duration": 90, "origin": "pointer", "x": by.0 / 2, "y": by.1 / 2 },
+                { "type": "pointerMove", "duration": 90, "origin": "pointer", "x": by.0 - by.0 / 2, "y": by.1 - by.1 / 2 },
                 { "type": "pointerUp", "button": 0 },
             ]),
         )

@@ -1,14 +1,19 @@
 //! The web table as people meet it: the real program, a real Chromium, clicks, keys and fingers.
 
 mod access;
+mod axe;
 mod driver;
 mod evening;
+mod fit;
 mod games;
 mod guided;
 mod house;
+mod keyboard;
+mod line;
 mod my_games;
 mod puzzles;
 mod strangers;
+mod touch;
 
 use driver::{Browser, Element, Window};
 use house::House;
@@ -19,6 +24,7 @@ mod key {
     pub const ENTER: &str = "\u{e007}";
     pub const TAB: &str = "\u{e004}";
     pub const DOWN: &str = "\u{e015}";
+    pub const SPACE: &str = " ";
     pub const RIGHT: &str = "\u{e014}";
     pub const ESCAPE: &str = "\u{e00c}";
 }

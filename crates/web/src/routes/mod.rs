@@ -7,6 +7,7 @@ mod coach;
 mod daily;
 mod events;
 mod games;
+mod lobby;
 mod play;
 mod programs;
 mod puzzles;
@@ -28,6 +29,7 @@ use utoipa_axum::routes;
 
 use cardsharp_sitting::said;
 
+use crate::encoding::pack;
 use crate::guard::guard;
 use crate::house::House;
 use crate::language::speak;
@@ -51,6 +53,7 @@ struct Description;
 /// The API and the description of it.
 fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(lobby::lobby))
         .routes(routes!(games::games))
         .routes(routes!(games::rules))
         .routes(routes!(games::health))
@@ -172,6 +175,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
             Refusal::new(Code::BadRequest, said!("This address takes no such request."))
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
+        .layer(from_fn(pack))
         .layer(from_fn_with_state(Arc::clone(house), guard))
         .layer(from_fn(speak))
         .with_state(Arc::clone(house))

@@ -29,8 +29,8 @@ pub(crate) use puzzle::{
     PuzzleView, PuzzlesOf, ToldChance, ToldRating, ToldReason, ToldWorth,
 };
 pub(crate) use table::{
-    Again, GameInfo, HandedIn, Health, Lesson, Listed, Rules, Shown, Sitter, SitterKind, Strength, Taken, TakenSeat,
-    ToldChoice,
+    Again, GameInfo, HandedIn, Health, Lesson, Listed, Lobby, Rules, Shown, Sitter, SitterKind, Strength, Taken,
+    TakenSeat, ToldChoice,
 };
 pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};

@@ -32,6 +32,16 @@ pub(crate) struct GameInfo {
     pub(crate) property_files: bool,
 }
 
+/// What there is in the lobby.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Lobby {
+    pub(crate) games: Vec<GameInfo>,
+    /// Tables that anybody may find.
+    pub(crate) tables: Vec<Listed>,
+    /// Whether programs may be handed in.
+    pub(crate) programs: bool,
+}
+
 /// A player of ours in plain words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Strength {

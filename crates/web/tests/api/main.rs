@@ -10,6 +10,7 @@ mod fairness;
 mod guided;
 mod languages;
 mod listening;
+mod page;
 mod playing;
 mod properties;
 mod puzzles;

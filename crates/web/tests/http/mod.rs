@@ -39,11 +39,10 @@ impl Answering {
         let headers = self.head();
         let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok());
         let status = status.unwrap_or_else(|| panic!("no answer: {headers:?}"));
-        let mut told = Told { status, headers, body: String::new() };
+        let mut told = Told { status, headers, body: String::new(), bytes: Vec::new() };
         let length = told.header("Content-Length").map_or(u64::MAX, |length| length.parse().unwrap());
-        let mut body = Vec::new();
-        let _nevermind = self.0.take(length).read_to_end(&mut body);
-        told.body = String::from_utf8(body).unwrap();
+        let _nevermind = self.0.take(length).read_to_end(&mut told.bytes);
+        told.body = String::from_utf8_lossy(&told.bytes).into_owned();
         told
     }
 
@@ -61,6 +60,8 @@ pub struct Told {
     pub status: u16,
     pub headers: String,
     pub body: String,
+    /// The body as it came, which may be packed.
+    pub bytes: Vec<u8>,
 }
 
 impl Told {

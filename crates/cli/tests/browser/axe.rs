@@ -1,0 +1,87 @@
+//! What axe finds: nothing, on any page, by day and by night.
+
+use std::path::Path;
+
+use super::*;
+
+/// Everything it knows, what it calls experimental included; at night only what light changes.
+const LOOK: &str = "
+  const tell = arguments[arguments.length - 1];
+  const more = ['label-content-name-mismatch', 'td-has-header', 'p-as-heading', 'table-fake-caption', 'focus-order-semantics'];
+  const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]));
+  const runOnly = document.documentElement.dataset.theme === 'dark' ? ['color-contrast'] : undefined;
+  const still = Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  still.then(() => axe.run(document, runOnly ? { runOnly } : { resultTypes: ['violations'], rules }))
+    .then(({ violations }) => tell(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, any, all }) =>
+      html.slice(0, 160) + ' ' + [...any, ...all].map(({ message }) => message).join(' ')).slice(0, 3).join(' | ')}`)),
+      (error) => tell([String(error)]));";
+
+/// Looks at the page as it is now, in both lights.
+fn look(browser: &Browser, what: &str) {
+    if browser.script("return typeof axe") != "object" {
+        let axe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../axe/node_modules/axe-core/axe.min.js");
+        browser.script(&std::fs::read_to_string(axe).expect("axe is there: `cargo xtask test` fetches it"));
+    }
+    for theme in ["light", "dark"] {
+        browser.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
+        let found = browser.script_later(LOOK);
+        assert_eq!(found, Value::Array(Vec::new()), "{what}, {theme}: {found:#}");
+    }
+}
+
+#[test]
+fn axe_finds_nothing() {
+    let house = House::open("axe");
+    let browser = in_lobby(&house, Window::Desktop);
+    look(&browser, "lobby");
+    browser.click("[data-test=set-up-lucky-thirteen]");
+    browser.find("dialog[open]");
+    look(&browser, "set-up");
+    browser.press(key::ESCAPE);
+    browser.click("[data-test=settings]");
+    browser.find("dialog[open]");
+    look(&browser, "settings");
+    for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
+        browser.go_to(&house.page(&format!("/rules/{game}")));
+        browser.find(".lessons");
+        look(&browser, &format!("rules of {game}"));
+        browser.go_to(&house.page("/"));
+        begin(&browser, game);
+        browser.find("[data-test=piece][data-open=true]");
+        look(&browser, &format!("{game}, one's turn"));
+    }
+    browser.click("[data-test=ask-kibitzer]");
+    browser.find("[data-test=advice-row]");
+    look(&browser, "the kibitzer");
+    super::games::play_by_clicks(&browser);
+    browser.find("dialog[open]");
+    look(&browser, "the result");
+    browser.click("dialog[open] [data-test=to-replay]");
+    browser.find("[data-test=replay-slider]");
+    look(&browser, "a replay");
+    // Somebody else's turn: a table whose second seat nobody takes.
+    browser.go_to(&house.page("/"));
+    browser.click("[data-test=set-up-indigo]");
+    browser.script(
+        "const seat = document.querySelector('[data-test=sit-1]');
+         seat.value = 'friend'; seat.dispatchEvent(new Event('change', { bubbles: true }));",
+    );
+    browser.click("[data-test=start]");
+    browser.find("[data-test=invite-link]");
+    look(&browser, "waiting for a friend");
+    browser.go_to(&house.page("/puzzles"));
+    browser.click(".shelf a.primary");
+    browser.find("[data-test=puzzle-side]");
+    look(&browser, "a puzzle");
+    for path in ["/puzzles", "/daily", "/replay", "/tournaments", "/games", "/no/such/page"] {
+        browser.go_to(&house.page(path));
+        browser.find("main h1, main h2");
+        look(&browser, path);
+    }
+    let phone = in_lobby(&house, Window::Phone);
+    look(&phone, "lobby on a phone");
+    begin(&phone, "hanamikoji");
+    look(&phone, "table on a phone");
+    phone.click("[data-test=side]");
+    look(&phone, "the drawer on a phone");
+}

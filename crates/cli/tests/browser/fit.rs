@@ -1,0 +1,99 @@
+//! Table and hand fit the window, whatever it is, in every phase of every game: nothing is scrolled during play.
+
+use super::*;
+
+/// Two desks, a phone upright and on its side, and a desk at twice the size.
+const WINDOWS: [(u32, u32); 5] = [(1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400)];
+
+/// What is not to be seen whole, is too small for a finger, or lies under something else.
+const UNFIT: &str = "
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  const all = [...document.querySelectorAll(
+    '[data-test=piece], [data-test=prompt], [data-test=play]:not([hidden]), .plate, .center .card, .felt')];
+  const unfit = [];
+  for (const element of all.filter((element) => element.checkVisibility())) {
+    const box = element.getBoundingClientRect();
+    const name = element.dataset.test ?? element.className;
+    const where = [box.left, box.top, box.right, box.bottom].map(Math.round).join();
+    if (box.left < -2 || box.top < -2 || box.right > width + 2 || box.bottom > height + 2) unfit.push(`${name} outside: ${where}`);
+    if (!element.matches('[data-test=piece][data-open=true]')) continue;
+    if (Math.min(box.width, box.height) < 39.5) unfit.push(`${name} too small: ${where}`);
+    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    if (top?.closest('[data-test=piece]') !== element) unfit.push(`${name} covered by ${top?.className}: ${where}`);
+  }
+  if (document.documentElement.scrollHeight > height + 1) unfit.push(`${document.documentElement.scrollHeight} high`);
+  if (document.documentElement.scrollWidth > width + 1) unfit.push(`${document.documentElement.scrollWidth} wide`);
+  return unfit;";
+
+/// Does what can be done next, without waiting for cards to come under a pointer.
+const ACT: &str = "
+  const play = document.querySelector('[data-test=play]:not([disabled]):not([hidden])');
+  const open = [...document.querySelectorAll('[data-test=piece][data-open=true][aria-pressed=false]')];
+  (play ?? open[Math.floor(open.length / 2)])?.click();";
+
+#[test]
+fn every_decision_of_every_game_fits_every_window() {
+    let house = House::open("fit");
+    let browser = in_lobby(&house, Window::Desktop);
+    for (game, least) in [("intensity", 13), ("hanamikoji", 14), ("indigo", 24), ("lucky-thirteen", 8)] {
+        browser.go_to(&house.page("/"));
+        begin(&browser, game);
+        let (mut decisions, mut last) = (0, Value::Null);
+        loop {
+            let state = match turn(&browser) {
+                Turn::Over => break,
+                Turn::Waiting => continue,
+                Turn::Ready | Turn::Choose(_) => browser.script(
+                    "return [document.querySelector('[data-test=log]').childElementCount,
+                       ...document.querySelectorAll('[aria-pressed=true]')].map((piece) => piece.dataset?.key ?? piece)",
+                ),
+            };
+            // What was done is still on its way.
+            if state == last {
+                continue;
+            }
+            for window in WINDOWS {
+                browser.resize(window);
+                let unfit = browser.script(UNFIT);
+                if unfit != Value::Array(Vec::new()) {
+                    browser.keep_picture("unfit");
+                    panic!("{game} in {window:?}, decision {decisions}: {unfit:#}");
+                }
+            }
+            last = state;
+            decisions += 1;
+            browser.script(ACT);
+        }
+        assert!(decisions >= least, "{game} had {decisions} decisions");
+    }
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn what_stands_beside_the_table_is_a_drawer_on_a_phone() {
+    let house = House::open("drawer");
+    let browser = in_lobby(&house, Window::Phone);
+    begin(&browser, "indigo");
+    let is_seen = |selector: &str| {
+        let script =
+            format!("return document.querySelector('{selector}').checkVisibility({{ visibilityProperty: true }})");
+        browser.script(&script) == true
+    };
+    assert!(!is_seen("[data-test=log]") && !is_seen(".top nav"));
+    browser.click("[data-test=side]");
+    browser.wait_for("the log", |_| is_seen("[data-test=log]").then_some(()));
+    assert_fits(&browser);
+    browser.press(key::ESCAPE);
+    browser.wait_for("the table", |_| (!is_seen("[data-test=log]")).then_some(()));
+    assert_eq!(browser.script("return document.activeElement.dataset.test"), "side", "the focus is back");
+    // The way to other pages is behind one button, and every link is there.
+    browser.click("#menu");
+    assert!(is_seen(".top nav"));
+    browser.click(".top nav a[href=\"/rules\"]");
+    browser.find(".lessons");
+    assert!(!is_seen(".top nav"));
+    assert_eq!(browser.script("return document.activeElement.tagName"), "H1", "a new page is read from its head");
+    browser.click("[data-test=back]");
+    browser.find("[data-test=hand] [data-test=piece]");
+    assert_no_complaints(&browser);
+}

@@ -1,0 +1,120 @@
+//! A whole evening without a mouse, and without looking: from the lobby to the result and the replay.
+
+use super::*;
+
+/// What has the focus, as tests call it.
+fn focused(browser: &Browser) -> String {
+    let told = browser.script("return document.activeElement?.dataset.test ?? document.activeElement?.tagName ?? ''");
+    told.as_str().unwrap().to_owned()
+}
+
+/// Goes on from one thing to the next until the one that is looked for.
+fn tab_to(browser: &Browser, wanted: &str) {
+    for _ in 0..90 {
+        if focused(browser) == wanted {
+            return;
+        }
+        browser.press(key::TAB);
+    }
+    panic!("{wanted} is never reached at {}", browser.address());
+}
+
+/// Chooses something that can be chosen, with arrows and space.
+fn choose(browser: &Browser) {
+    let is_open = "return document.activeElement?.matches('[data-open=true][aria-pressed=false]') ?? false";
+    for _ in 0..40 {
+        if browser.script(is_open) == true {
+            browser.press(key::SPACE);
+            return;
+        }
+        browser.press(key::RIGHT);
+    }
+}
+
+/// What there is to choose and what is chosen: changes with everything that is done.
+fn state(browser: &Browser) -> Value {
+    browser.script(
+        "return [document.querySelectorAll('[data-test=log] li').length,
+           [...document.querySelectorAll('[data-test=piece]')].map((piece) => [piece.dataset.key, piece.ariaPressed, piece.dataset.open])]",
+    )
+}
+
+fn an_evening_by_keys(game: &str) {
+    let house = House::open(&format!("keys-{game}"));
+    let browser = in_lobby(&house, Window::Desktop);
+    browser.script(&format!("localStorage.setItem('cardsharp.opponent.{game}', '\"random\"')"));
+    browser.reload();
+    browser.find(&format!("[data-test=new-game-{game}]"));
+    tab_to(&browser, &format!("new-game-{game}"));
+    browser.press(key::ENTER);
+    browser.find("[data-test=hand] [data-test=piece]");
+    browser.script(
+        "window.heard = []; const note = (all) => all.forEach(({ addedNodes }) =>
+           addedNodes.forEach((line) => window.heard.push(line.textContent)));
+         new MutationObserver(note).observe(document.getElementById('live'), { childList: true });
+         window.before = document.querySelectorAll('[data-test=log] li').length;",
+    );
+    loop {
+        match turn(&browser) {
+            Turn::Over => break,
+            Turn::Waiting => std::thread::yield_now(),
+            Turn::Ready => {
+                let before = state(&browser);
+                browser.press(key::ENTER);
+                browser.wait_for("what was chosen to be played", |browser| (state(browser) != before).then_some(()));
+            }
+            Turn::Choose(_) => {
+                // Whoever is to play has the focus on something to play.
+                browser.wait_for("the focus in the hand", |browser| (focused(browser) == "piece").then_some(()));
+                let before = state(&browser);
+                choose(&browser);
+                browser.wait_for("a choice", |browser| (state(browser) != before).then_some(()));
+            }
+        }
+    }
+    browser.find("dialog[open]");
+    assert_eq!(browser.script("return document.activeElement.closest('dialog')?.dataset.test"), "result-dialog");
+    // Everything that happened was said, in order and once.
+    let missing = browser.script(
+        "const letters = (line) => line.replace(/[^\\p{L}\\p{N}]/gu, '');
+         const lines = [...document.querySelectorAll('[data-test=log] li')].slice(window.before);
+         const heard = window.heard.map(letters);
+         let at = -1;
+         return lines.map((line) => letters(line.textContent)).filter((line) => {
+           const next = heard.indexOf(line, at + 1);
+           if (next < 0) return true;
+           at = next;
+           return false;
+         })",
+    );
+    let again = browser.script("return window.heard.filter((line, at) => at > 0 && line === window.heard[at - 1])");
+    assert_eq!(again, Value::Array(Vec::new()), "said twice: {again:#}");
+    assert_eq!(
+        missing,
+        Value::Array(Vec::new()),
+        "not heard: {missing:#}, but {:#}",
+        browser.script("return window.heard")
+    );
+    browser.press(key::ESCAPE);
+    browser.wait_for("the focus at the result", |browser| {
+        (browser.script("return document.activeElement?.closest('[data-test=result]') !== null") == true).then_some(())
+    });
+    tab_to(&browser, "to-replay");
+    browser.press(key::ENTER);
+    browser.find("[data-test=replay-slider]");
+    browser.wait_for("the head of the replay", |browser| (focused(browser) == "H1").then_some(()));
+    let first = browser.text("[data-test=prompt]");
+    browser.press(key::RIGHT);
+    browser.wait_for("another step", |browser| (browser.text("[data-test=prompt]") != first).then_some(()));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+fn hanamikoji_with_its_offers_by_keys() {
+    an_evening_by_keys("hanamikoji");
+}
+
+#[test]
+fn lucky_thirteen_by_keys() {
+    an_evening_by_keys("lucky-thirteen");
+}

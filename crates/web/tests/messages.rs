@@ -1,0 +1,107 @@
+//! What the page says, it says in every language: each message of its modules stands in each file of messages, with
+//! the same parts, and nothing else does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The modules of the page with their texts.
+fn modules() -> Vec<(PathBuf, String)> {
+    fn collect(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "js") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), &mut found);
+    found.sort();
+    found
+}
+
+/// What stands after each call of `t(` in a module, up to the end of the file.
+fn calls(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("t(").filter_map(|(at, call)| {
+        let before = text[..at].chars().next_back().unwrap_or(' ');
+        let is_name = before.is_alphanumeric() || "_$.".contains(before);
+        (!is_name).then(|| text[at + call.len()..].trim_start())
+    })
+}
+
+/// The text literal at the beginning of a piece of a module.
+fn literal(text: &str) -> Option<String> {
+    let mut letters = text.strip_prefix('"')?.char_indices();
+    let mut is_escaped = false;
+    let end = letters.find(|&(_, letter)| {
+        let ends = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        ends
+    })?;
+    serde_json::from_str(&text[..end.0 + 2]).ok()
+}
+
+/// The parts of a message that change.
+fn parts(message: &str) -> BTreeSet<&str> {
+    message.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+fn messages(language: &str) -> BTreeMap<String, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("page/messages/{language}.json"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn every_language_has_every_message_and_no_other() {
+    let mut said = BTreeSet::new();
+    for (path, text) in modules() {
+        for call in calls(&text) {
+            let is_definition = path.ends_with("words.js") && call.starts_with("english");
+            let message = literal(call);
+            assert!(message.is_some() || is_definition, "{}: t({:.60}", path.display(), call);
+            said.extend(message);
+        }
+    }
+    assert!(said.len() > 200, "only {} messages were found", said.len());
+    for language in ["de", "fr"] {
+        let known = messages(language);
+        let missing: Vec<&String> = said.iter().filter(|message| !known.contains_key(*message)).collect();
+        let stale: Vec<&String> = known.keys().filter(|message| !said.contains(*message)).collect();
+        assert_eq!((missing, stale), (Vec::new(), Vec::new()), "{language}.json: missing, and said nowhere");
+        for (english, message) in &known {
+            assert_eq!(parts(english), parts(message), "{language}.json: {english:?}");
+            assert!(!message.trim().is_empty(), "{language}.json: {english:?}");
+        }
+    }
+}
+
+/// Words that people would read, said without `t`: a text that is an element's child or one of the attributes that are
+/// read out. Names of programs and commands are the same in all languages.
+#[test]
+fn nothing_is_said_past_the_messages() {
+    const ATTRIBUTES: [&str; 4] = ["\"aria-label\": ", "title: ", "placeholder: ", "textContent = "];
+    const SAME_EVERYWHERE: [&str; 1] = ["cardsharp serve --db tournament.db"];
+    let is_prose = |text: &str| {
+        let mut words = text.split_whitespace();
+        words.clone().count() > 1 && words.all(|word| word.chars().any(char::is_alphabetic))
+            || text.chars().next().is_some_and(char::is_uppercase) && text.chars().count() > 2
+    };
+    for (path, text) in modules() {
+        for (number, line) in text.lines().enumerate() {
+            let children = line.match_indices("}, \"").map(|(at, _)| at + 3);
+            let read_out =
+                ATTRIBUTES.iter().flat_map(|name| line.match_indices(name).map(|(at, name)| at + name.len()));
+            let alone = line.trim_start().starts_with('"').then(|| line.len() - line.trim_start().len());
+            for at in children.chain(read_out).chain(alone) {
+                let Some(found) = literal(&line[at..]).filter(|found| is_prose(found)) else { continue };
+                let is_drawing = found.starts_with('M') && found.contains(|sign: char| sign.is_ascii_digit());
+                let is_key = line[at + found.len() + 2..].starts_with(':');
+                let is_known = is_drawing || is_key || SAME_EVERYWHERE.contains(&found.as_str());
+                assert!(is_known, "{}:{}: {found:?} is not said by t()", path.display(), number + 1);
+            }
+        }
+    }
+}
