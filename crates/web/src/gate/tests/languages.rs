@@ -60,11 +60,11 @@ fn outside(text: &str, verbatim: &mut Vec<String>) -> String {
     rest
 }
 
-/// Whether a text is a name, numbers or cards: no word of three letters that is none of these.
+/// Whether a text is made of names, numbers and cards: no word of three letters that is none of these.
 fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
-    let words = text.split(|letter: char| !letter.is_alphabetic());
-    names.contains(&text)
-        || words.into_iter().all(|word| word.len() < 3 || word.chars().all(|letter| ('A'..='G').contains(&letter)))
+    let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
+    let mut words = text.split(|letter: char| !letter.is_alphabetic());
+    words.all(|word| word.len() < 3 || names.contains(&word) || is_cards(word))
 }
 
 /// Plays a game by chance, and looks at all that everybody is sent at every step.
