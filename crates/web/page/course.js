@@ -13,8 +13,10 @@ export function courseChart({ course, standings }) {
   const shown = best.map(({ entrant }) => course[entrant] ?? []);
   const rounds = Math.max(...shown.map((points) => points.length));
   const most = Math.max(1, ...shown.flat());
-  const x = (/** @type {number} */ round) => COURSE_MARGIN + (round / Math.max(1, rounds)) * (COURSE_WIDTH - 2 * COURSE_MARGIN);
-  const y = (/** @type {number} */ points) => COURSE_HEIGHT - COURSE_MARGIN - (points / most) * (COURSE_HEIGHT - 2 * COURSE_MARGIN);
+  const x = (/** @type {number} */ round) =>
+    COURSE_MARGIN + (round / Math.max(1, rounds)) * (COURSE_WIDTH - 2 * COURSE_MARGIN);
+  const y = (/** @type {number} */ points) =>
+    COURSE_HEIGHT - COURSE_MARGIN - (points / most) * (COURSE_HEIGHT - 2 * COURSE_MARGIN);
   const line = (/** @type {number[]} */ points) =>
     `M${x(0)} ${y(0)}${points.map((now, round) => `L${x(round + 1).toFixed(1)} ${y(now).toFixed(1)}`).join("")}`;
   return h(

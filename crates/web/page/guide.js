@@ -146,7 +146,9 @@ export class Guide {
   get told() {
     const unread = new Set(this.#rules().slice(1).map(nameOf));
     const lessons = this.#view?.lessons ?? [];
-    return lessons.filter((lesson) => (lesson.kind === "rule" || lesson.kind === "task") && !unread.has(nameOf(lesson)));
+    return lessons.filter(
+      (lesson) => (lesson.kind === "rule" || lesson.kind === "task") && !unread.has(nameOf(lesson)),
+    );
   }
 
   #isAsked() {
@@ -233,7 +235,10 @@ export class Guide {
     const needed = [
       ...weighed(this.#isAsked() ? 40 : 2, [...table.pieces, table.bar]),
       // A whole part of the table is still seen if some of it is not.
-      ...weighed(4, this.#pointed.filter((element) => element !== table.middle && element !== table.hand)),
+      ...weighed(
+        4,
+        this.#pointed.filter((element) => element !== table.middle && element !== table.hand),
+      ),
       ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
       ...weighed(1, Array.from(table.places.querySelectorAll(".plate"))),
       ...weighed(0.3, Array.from(document.querySelectorAll(".side"))),

@@ -222,8 +222,8 @@ function standsNow(known, view) {
   };
 }
 
-/** What else a table says of itself. @param {View & { taken_back?: number }} view */
-function marksOf({ guided, daily, taken_back = 0 }) {
+/** What else a table says of itself. @param {View} view */
+function marksOf({ guided, daily, taken_back }) {
   return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back };
 }
 

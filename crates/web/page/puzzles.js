@@ -198,7 +198,17 @@ class Solving {
     const sitters = puzzle.sitters.map((sitter) =>
       sitter.seat === puzzle.seat ? { ...sitter, name: settings.name || t("Guest") } : sitter,
     );
-    const view = { ...puzzle, sitters, id: "", version: 0, begun: true, kibitzer: false, listed: false, invite: "", next: null };
+    const view = {
+      ...puzzle,
+      sitters,
+      id: "",
+      version: 0,
+      begun: true,
+      kibitzer: false,
+      listed: false,
+      invite: "",
+      next: null,
+    };
     table.draw({ ...view, hands: [] });
     handle(table, chooser);
     listenToKeys(table, chooser, signal);

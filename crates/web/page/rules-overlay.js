@@ -37,10 +37,7 @@ function overlayParts(game, rules, told) {
   const moves = movesOf(game);
   return [
     ...(last
-      ? [
-          h("h3", {}, t("What you learnt last")),
-          h("p", { class: "sheet pad", "data-test": "last-lesson" }, last.words),
-        ]
+      ? [h("h3", {}, t("What you learnt last")), h("p", { class: "sheet pad", "data-test": "last-lesson" }, last.words)]
       : []),
     ...(earlier.length > 0
       ? [
@@ -48,12 +45,20 @@ function overlayParts(game, rules, told) {
             "details",
             {},
             h("summary", {}, t("What you learnt before")),
-            h("ul", { class: "told" }, earlier.map(({ words }) => h("li", {}, words))),
+            h(
+              "ul",
+              { class: "told" },
+              earlier.map(({ words }) => h("li", {}, words)),
+            ),
           ),
         ]
       : []),
     h("h3", {}, t("In pictures")),
-    h("ol", { class: "lessons" }, rules.lessons.map((lesson) => lessonPicture(game, lesson))),
+    h(
+      "ol",
+      { class: "lessons" },
+      rules.lessons.map((lesson) => lessonPicture(game, lesson)),
+    ),
     ...(moves ? [h("h3", {}, t("What you may play")), moves] : []),
     h("details", {}, h("summary", {}, t("In full")), fullRules(rules)),
   ];

@@ -35,7 +35,10 @@ function worthWords(value, most) {
 function costWords({ cost, error }, most) {
   return most === 1
     ? t("{cost} ± {error} wins in 100", { cost: Math.round(100 * cost), error: Math.max(0.1, 100 * error).toFixed(1) })
-    : t("{cost} ± {error} points by place", { cost: (most * cost).toFixed(2), error: Math.max(0.01, most * error).toFixed(2) });
+    : t("{cost} ± {error} points by place", {
+        cost: (most * cost).toFixed(2),
+        error: Math.max(0.01, most * error).toFixed(2),
+      });
 }
 
 /**
@@ -98,14 +101,12 @@ function answerRow(name, figure, part, { right, chosen }) {
  */
 function rowsOf(puzzle, solution, answer) {
   if (puzzle.asked === "play")
-    return solution.worths
-      .slice(0, CHOICES_LISTED)
-      .map((worth) =>
-        answerRow(worth.words, worthWords(worth.value, solution.most), worth.value, {
-          right: worth.right,
-          chosen: worth.action === answer.action,
-        }),
-      );
+    return solution.worths.slice(0, CHOICES_LISTED).map((worth) =>
+      answerRow(worth.words, worthWords(worth.value, solution.most), worth.value, {
+        right: worth.right,
+        chosen: worth.action === answer.action,
+      }),
+    );
   return solution.chances.map(({ chance, error, right }, number) => {
     const { code, place } = puzzle.options[number];
     const name = puzzle.asked === "card" ? cardName(puzzle.game, { code, spoken: "" }) : place;

@@ -192,7 +192,8 @@ class Visit {
     else if (before && moved && view.last)
       announce([view.last.words, view.last.brought].filter(Boolean).join(". ") + ".");
     this.#sayPrompt();
-    this.guide.see(view);
+    // Cards have come to where they lie, so what is pointed at does not move any more.
+    this.guide.draw();
     if (before && !this.#wasMine && this.chooser.mine) callBack(view);
     this.#wasMine = this.chooser.mine;
     if (before && !before.over && view.over && !moved) openResult(view);
@@ -221,6 +222,8 @@ class Visit {
     document.title = `${this.chooser.mine ? "● " : ""}${view.title} · cardsharp`;
     void keepTable(view);
     noteFinished(view);
+    // A lesson comes with the view it belongs to, not after a card of it could have been played.
+    this.guide.see(view);
     // A card that was played takes the focus with it; the next one gets it.
     if (focused >= 0 && document.activeElement === document.body)
       table.pieces[Math.min(focused, table.pieces.length - 1)]?.focus({ preventScroll: true });

@@ -34,16 +34,6 @@ export interface AnotherGame {
   series?: Series | null;
 }
 
-/** Something that everybody at the table has to agree to. */
-export interface OpenQuestion {
-  /** Who asks, by seat. */
-  by: number;
-  /** What an answer names it by. */
-  number: number;
-  /** Who has not answered yet, by seat. */
-  waits_for: number[];
-  what: Request;
-}
 /** What is asked about a position. */
 export type Asked = "play" | "card" | "place";
 
@@ -437,6 +427,17 @@ export interface NextPuzzle {
 
 /** Nothing but that it is meant: a form of somebody else's page cannot send it. */
 export type Nothing = Record<string, never>;
+
+/** Something that everybody at the table has to agree to. */
+export interface OpenQuestion {
+  /** Who asks, by seat. */
+  by: number;
+  /** What an answer names it by. */
+  number: number;
+  /** Who has not answered yet, by seat. */
+  waits_for: number[];
+  what: Request;
+}
 
 /** A part of the table: what one can choose from, or what lies in the middle. */
 export type Part = "hand" | "middle";

@@ -114,10 +114,7 @@ impl Programs {
         most: usize,
     ) -> Result<(String, Known), Refusal> {
         if let Some(reason) = survey().refusal {
-            let words = said!(
-                "Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).",
-                reason = reason.to_string()
-            );
+            let words = said!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).", reason);
             return Err(Refusal::new(Code::NotAllowed, words));
         }
         let file = file_name(file)?;

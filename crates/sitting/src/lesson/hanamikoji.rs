@@ -195,7 +195,7 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
             .into_iter()
             .filter(move |&card| table.placed()[seat].count(card) > table.placed()[seat.other()].count(card))
     };
-    if let Some(card) = led(me).last() {
+    if let Some(card) = led(me).next_back() {
         let (mine, theirs) = (table.placed()[me].count(card), table.placed()[me.other()].count(card));
         let words = said!(
             "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: more cards own the type, and at a tie it is nobody’s.",

@@ -43,7 +43,7 @@ fn adds_up(cards: &[Card]) -> bool {
 }
 
 /// The ways to 13 that three cards in hand leave open, the pair of one's own first.
-fn ways(hand: &[Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
+fn ways(hand: [Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
     let pairs = [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|place| hand[place]));
     let own = pairs.into_iter().map(|pair| pair.to_vec());
     let with_one = hand.iter().flat_map(|&card| public.map(|open| vec![card, open]));
@@ -54,7 +54,7 @@ fn ways(hand: &[Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
 fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     let table = seen.now.table();
     let hand: Vec<Card> = seen.now.hand().iter().collect();
-    let Some(hand) = hand.first_chunk::<3>() else { return };
+    let Some(&hand) = hand.first_chunk::<3>() else { return };
     let [one, two] = table.public();
     let (round, drawn) = (table.round(), hand[2]);
     let in_hand = || hand.iter().copied().map(spot);
@@ -93,30 +93,24 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         let found = ways(hand, table.public())
             .into_iter()
             .find(|cards| cards.len() == 2 && (cards[1] == one || cards[1] == two));
-        let words = match &found {
-            Some(cards) => {
-                let (sum, own, open) = (sum(cards), cards[0], cards[1]);
-                said!(
-                    "One card of yours and one in the middle are enough: {own} and {open} make {sum} = 13.",
-                    own,
-                    open,
-                    sum
-                )
-            }
-            None => {
-                let needed: Vec<String> = [one, two]
-                    .iter()
-                    .filter(|open| open.rank() < 13)
-                    .map(|open| (13 - open.rank()).to_string())
-                    .collect();
-                let needed = needed.join(" / ");
-                said!(
-                    "One card of yours and one in the middle are enough for 13. To go with {one} and {two} you would need: {needed}.",
-                    one,
-                    two,
-                    needed
-                )
-            }
+        let words = if let Some(cards) = &found {
+            let (sum, own, open) = (sum(cards), cards[0], cards[1]);
+            said!(
+                "One card of yours and one in the middle are enough: {own} and {open} make {sum} = 13.",
+                own,
+                open,
+                sum
+            )
+        } else {
+            let needed: Vec<String> =
+                [one, two].iter().filter(|open| open.rank() < 13).map(|open| (13 - open.rank()).to_string()).collect();
+            let needed = needed.join(" / ");
+            said!(
+                "One card of yours and one in the middle are enough for 13. To go with {one} and {two} you would need: {needed}.",
+                one,
+                two,
+                needed
+            )
         };
         let at = found.unwrap_or_else(|| vec![one, two]);
         said.push(Speech::rule("one-public", at.into_iter().map(spot), words));
@@ -169,18 +163,15 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     }
     let kept: Vec<Card> = seen.now.hand().iter().collect();
     let [one, two] = kept[..] else { return };
-    let words = match best_way(table.sums(), [one, two], table.public()) {
-        Some(worth) => said!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
-        None => {
-            let held: Vec<Card> = seen.before.map_or_else(Vec::new, |before| before.hand().iter().collect());
-            match held.first_chunk::<3>().and_then(|held| ways(held, table.public()).into_iter().next()) {
-                Some(cards) => {
-                    let missed = and(cards.iter());
-                    said!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
-                }
-                None => said!("You keep {one} and {two}: no 13 yet.", one, two),
-            }
+    let held: Vec<Card> = seen.before.map_or_else(Vec::new, |before| before.hand().iter().collect());
+    let missed = held.first_chunk::<3>().and_then(|&held| ways(held, table.public()).into_iter().next());
+    let words = match (best_way(table.sums(), [one, two], table.public()), missed) {
+        (Some(worth), _) => said!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
+        (None, Some(cards)) => {
+            let missed = and(cards.iter());
+            said!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
         }
+        (None, None) => said!("You keep {one} and {two}: no 13 yet.", one, two),
     };
     said.push(Speech::news([spot(one), spot(two)], words));
 }

@@ -48,8 +48,11 @@ fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<
     (moments, sitting.record().result().unwrap())
 }
 
+/// Looks at a game that was played in some way, moment by moment, and at its result.
+type Look<'a, G> = &'a mut dyn FnMut(&str, &[Moment<G>], &BySeat<i32>);
+
 /// The same deal played in many ways: the first and the last thing one may do, by chance, and as players of ours do.
-fn each_way<G: Tabled>(look: &mut dyn FnMut(&str, &[Moment<G>], &BySeat<i32>)) {
+fn each_way<G: Tabled>(look: Look<'_, G>) {
     let guide = G::GUIDE.unwrap();
     let mut play = |name: &str, way: Way<'_, G>| {
         let (moments, result) = guided::<G>(&guide, way);

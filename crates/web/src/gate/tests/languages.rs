@@ -26,7 +26,7 @@ const SPOKEN: [&str; 13] = [
 ];
 
 /// Every text that is said in a value.
-fn said(value: &Value, within: &str, found: &mut Vec<String>) {
+fn said(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
@@ -34,11 +34,11 @@ fn said(value: &Value, within: &str, found: &mut Vec<String>) {
                 let is_printed = name == "label" && fields.contains_key("code");
                 match value {
                     Value::String(text) if SPOKEN.contains(&name.as_str()) && !is_printed => found.push(text.clone()),
-                    _ => said(value, name, found),
+                    _ => said(value, found),
                 }
             }
         }
-        Value::Array(values) => values.iter().for_each(|value| said(value, within, found)),
+        Value::Array(values) => values.iter().for_each(|value| said(value, found)),
         _ => {}
     }
 }
@@ -60,11 +60,11 @@ fn outside(text: &str, verbatim: &mut Vec<String>) -> String {
     rest
 }
 
-/// Whether a text is a name, numbers or cards: no word of three letters that is none of these.
+/// Whether a text is made of names, numbers and cards: no word of three letters that is none of these.
 fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
-    let words = text.split(|letter: char| !letter.is_alphabetic());
-    names.contains(&text)
-        || words.into_iter().all(|word| word.len() < 3 || word.chars().all(|letter| ('A'..='G').contains(&letter)))
+    let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
+    let mut words = text.split(|letter: char| !letter.is_alphabetic());
+    words.all(|word| word.len() < 3 || names.contains(&word) || is_cards(word))
 }
 
 /// Plays a game by chance, and looks at all that everybody is sent at every step.
@@ -97,7 +97,7 @@ fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
 fn told(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
     let view = speaking(language, || serde_json::to_value(table.view(eyes)).unwrap());
     let mut found = Vec::new();
-    said(&view, "", &mut found);
+    said(&view, &mut found);
     found.retain(|text| !text.is_empty());
     found
 }
