@@ -185,8 +185,7 @@ pub(crate) async fn asset(State(house): State<Arc<House>>, Path(name): Path<Stri
     let unknown = || Refusal::new(Code::UnknownPage, format!("The page has no file {name:?}.")).into_response();
     match &house.page {
         Some(folder) => read(folder, &name)
-            .map(|bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers))
-            .unwrap_or_else(unknown),
+            .map_or_else(unknown, |bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers)),
         None => {
             PAGE.assets.iter().find(|asset| asset.name == name).map_or_else(unknown, |asset| asset.answer(&headers))
         }

@@ -63,7 +63,7 @@ pub(super) fn packed(html: &str, files: &Files, script: &str, style: &str) -> Op
                 page.extend(hints);
             }
             None if line.trim() == "</body>" => {
-                page.push_str(&format!("  <link rel=\"stylesheet\" href=\"{style}\">\n</body>\n"));
+                page.extend(["  <link rel=\"stylesheet\" href=\"", style, "\">\n</body>\n"]);
             }
             None => page.extend([line, "\n"]),
         }
@@ -76,7 +76,9 @@ pub(super) fn packed(html: &str, files: &Files, script: &str, style: &str) -> Op
 pub(super) fn policy(html: &str) -> HeaderValue {
     let hashes = |open: &str, close: &str| -> String {
         let inside = html.split(open).skip(1).filter_map(|rest| rest.split_once(close));
-        inside.map(|(content, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(content.as_bytes())))).collect()
+        inside
+            .flat_map(|(content, _)| [" 'sha256-".to_owned(), base64(&Sha256::digest(content)), "'".to_owned()])
+            .collect()
     };
     let policy = crate::guard::policy(&hashes("<script>", "</script>"), &hashes("<style>", "</style>"));
     HeaderValue::from_str(&policy).expect("a policy is plain text")
