@@ -1,10 +1,8 @@
-// What goes on beside the cards and concerns one: a question, a pause, somebody who is away, a seat to take.
+// What goes on beside the cards and concerns one: a question, a pause, somebody who is away.
 
-import { openDialog } from "./dialog.js";
 import { announce, h } from "./dom.js";
-import { isolated, nameField, ownName, tidyName } from "./names.js";
+import { isolated } from "./names.js";
 import { send, tellProblem } from "./net.js";
-import { change, settings } from "./settings.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -19,10 +17,10 @@ function namesAt(view, seats) {
 
 /**
  * @param {string} id
- * @param {{ arrived: (view: View) => void, changed: () => void }} told what came of it, and that one sits elsewhere now
+ * @param {(view: View) => void} arrived what came of it
  * @param {AbortSignal} signal
  */
-export function affairsPanel(id, { arrived, changed }, signal) {
+export function affairsPanel(id, arrived, signal) {
   const words = h("p", {});
   const acts = h("div", { class: "acts" });
   const problem = h("p", { class: "problem small", role: "alert" });
@@ -84,8 +82,7 @@ export function affairsPanel(id, { arrived, changed }, signal) {
         offers: () => (seat === null ? [] : [act(label, "go-on", () => ask("resume"), true)]),
       };
     }
-    if (seat === null) return openSeats(view);
-    return absence(view);
+    return seat === null ? null : absence(view);
   }
 
   /**
@@ -132,51 +129,8 @@ export function affairsPanel(id, { arrived, changed }, signal) {
     }
     return {
       said: t("{name} is away.", { name }),
-      offers: () => [
-        act(t("Free the seat"), "open-seat", () => ask(path, { open: true })),
-        act(t("Let a computer play"), "stand-in", () => ask(path), true),
-      ],
+      offers: () => [act(t("Let a computer play"), "stand-in", () => ask(path), true)],
     };
-  }
-
-  /** A seat that whoever watches may take over. @param {View} view */
-  function openSeats(view) {
-    const open = view.sitters.filter((one) => one.open && one.stand_in);
-    if (open.length === 0) return null;
-    return {
-      said: t("A computer plays for {names}.", {
-        names: namesAt(
-          view,
-          open.map(({ seat }) => seat),
-        ),
-      }),
-      offers: () =>
-        open.map((one) =>
-          act(t("Take the seat of {name}", { name: isolated(one.name) }), `take-over-${one.seat}`, () =>
-            takeOver(one.seat),
-          ),
-        ),
-    };
-  }
-
-  /** @param {number} seat */
-  function takeOver(seat) {
-    const name = nameField(settings.name, { "aria-label": t("Your name"), "data-test": "take-over-name" });
-    const trouble = h("p", { class: "problem small", role: "alert" });
-    const take = h("button", { type: "submit", class: "primary", "data-test": "take-over" }, t("Take the seat"));
-    const form = h("form", { class: "dialog-form" }, name, trouble, h("div", { class: "acts" }, take));
-    const dialog = openDialog(t("Take the seat"), [form], { test: "take-over-dialog" });
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      change({ name: tidyName(name.value) });
-      try {
-        await ask(`seats/${seat}`, { name: ownName() });
-        dialog.close();
-        changed();
-      } catch (error) {
-        tellProblem(trouble, error);
-      }
-    });
   }
 
   /** @param {View} view */

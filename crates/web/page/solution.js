@@ -63,11 +63,12 @@ function playWords(solution, action) {
         : t("Your choice, {other}, costs {cost}.", { other: against.words, cost }),
     );
     if (best.manner !== against.manner)
-      said.push(t("The champion {manner}; the other {other}.", { manner: best.manner, other: against.manner }));
+      said.push(t("The champion’s way: {manner}. The other: {other}.", { manner: best.manner, other: against.manner }));
     for (const reason of reasons)
       said.push(
         t("{figure}: {best} with the champion's choice, {other} with the other.", {
-          figure: reason.words,
+          // Elsewhere its value follows at once, and some languages put a colon before that.
+          figure: reason.words.replace(/\s*:$/, ""),
           best: reason.best,
           other: reason.other,
         }),

@@ -214,11 +214,6 @@ export function invitationBody(view) {
       copyButton(t("Copy link"), () => link, "copy-invite"),
       "share" in navigator && share,
     ),
-    view.begun &&
-      h(
-        "p",
-        { class: "small quiet" },
-        t("The game has begun: whoever has the link can watch, and take a seat that becomes free."),
-      ),
+    view.begun && h("p", { class: "small quiet" }, t("The game has begun: whoever has the link can watch.")),
   );
 }

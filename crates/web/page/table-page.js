@@ -87,7 +87,7 @@ class Visit {
     this.log = logPanel(id);
     const arrived = (/** @type {View} */ view) => this.arrive(view);
     this.menu = tableMenu(id, arrived, signal);
-    this.affairs = affairsPanel(id, { arrived, changed: () => void this.lookAgain() }, signal);
+    this.affairs = affairsPanel(id, arrived, signal);
     // The stream brings every step in order; an answer's own view counts only if the stream does not.
     this.chooser = new Chooser(
       this.table,

@@ -55,8 +55,6 @@ impl Holder {
 pub(crate) struct StandIn {
     /// Which.
     pub(crate) spec: String,
-    /// Whether anybody who has the link may sit down instead.
-    pub(crate) is_open: bool,
 }
 
 /// What the computer's players are called, seat by seat.
@@ -82,8 +80,8 @@ impl Chair {
     }
 
     /// The same person's seat, played by a player of ours; none if it is no person's.
-    pub(crate) fn played_by(&self, spec: &str, is_open: bool) -> Option<Chair> {
-        let stand_in = Some(StandIn { spec: spec.to_owned(), is_open });
+    pub(crate) fn played_by(&self, spec: &str) -> Option<Chair> {
+        let stand_in = Some(StandIn { spec: spec.to_owned() });
         Some(Chair::Person(Some(Holder { stand_in, ..self.holder()?.clone() })))
     }
 
@@ -96,7 +94,7 @@ impl Chair {
     pub(crate) fn spec(&self) -> Spec {
         let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
-            Chair::Person(Some(Holder { stand_in: Some(StandIn { spec, .. }), .. })) | Chair::Player(spec) => {
+            Chair::Person(Some(Holder { stand_in: Some(StandIn { spec }), .. })) | Chair::Player(spec) => {
                 spec.parse().unwrap_or_else(|_| named(spec))
             }
             Chair::Person(_) => named(HUMAN),
@@ -138,20 +136,8 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]
             }
         };
         let away = away[seat].filter(|_| kind == SitterKind::Person).map(|away| away.as_millis() as u64);
-        let stand_in = chair.stand_in();
-        let is_open = chair.is_free() || stand_in.is_some_and(|stand_in| stand_in.is_open);
-        let stand_in = stand_in.is_some();
-        Sitter {
-            seat,
-            name,
-            kind,
-            strength: strength.into(),
-            words: words.into(),
-            present: is_here,
-            away,
-            stand_in,
-            open: is_open,
-        }
+        let stand_in = chair.stand_in().is_some();
+        Sitter { seat, name, kind, strength: strength.into(), words: words.into(), present: is_here, away, stand_in }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
@@ -168,7 +154,7 @@ fn in_words(spec: &str, about: &About) -> (Said, Said) {
 /// Characters that change in which direction what stands beside them is read, or end a line: a name with them would
 /// change what the house says around it. Older records may have such names, so the rules let them pass.
 fn is_formatting(letter: char) -> bool {
-    matches!(letter, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A name as it will be read by others, or one that the house gives.
@@ -178,7 +164,9 @@ fn is_formatting(letter: char) -> bool {
 pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, Refusal> {
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
-    if name.contains(is_formatting) {
+    // Joiners and variants make one sign of several, but alone they are nothing.
+    let is_seen = name.contains(|letter| !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'));
+    if name.contains(is_formatting) || !is_seen {
         let words = said!("This is not a name: it has characters that cannot be seen.");
         return Err(Refusal::new(Code::BadRequest, words));
     }

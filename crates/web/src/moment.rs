@@ -221,7 +221,7 @@ impl Moment {
         let is_missed = self.chairs.len() > 2 && self.playing().iter().any(|other| *other != seat.index());
         proceedings.is_ended = !is_missed;
         proceedings.is_paused &= is_missed;
-        let next = match self.chairs[seat.index()].played_by(player, true) {
+        let next = match self.chairs[seat.index()].played_by(player) {
             Some(chair) if is_missed => self.reseated(seat, chair)?,
             _ => self.clone(),
         };

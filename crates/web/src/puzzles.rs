@@ -7,6 +7,7 @@ use cardsharp_referee::play_on;
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Budget, Objective, Player, Search, Unit};
+use cardsharp_sitting::manner::habits;
 use cardsharp_sitting::picture::french_codes;
 use cardsharp_sitting::puzzle::glicko::Rating;
 use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
@@ -175,6 +176,11 @@ fn code(card: &str) -> String {
     french.map_or_else(|_| card.to_owned(), |card| french_codes(card)[0].clone())
 }
 
+/// A sort of choice as it is said to people.
+fn habit(manner: &'static str) -> &'static str {
+    habits().find(|(name, _)| *name == manner).map_or(manner, |(_, words)| words)
+}
+
 fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Judgement {
     let (solution, view) = (puzzle.solution(answer), puzzle.view());
     let worths: Vec<ToldWorth> = match &puzzle.question {
@@ -183,7 +189,7 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
             .map(|worth| ToldWorth {
                 action: worth.action.to_string(),
                 words: G::order(worth.action).into(),
-                manner: Said::constant(G::manner(&view, worth.action)).into(),
+                manner: Said::constant(habit(G::manner(&view, worth.action))).into(),
                 value: worth.value,
                 cost: worth.cost,
                 error: worth.error,

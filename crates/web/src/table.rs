@@ -192,9 +192,10 @@ impl WebTable {
             let state = self.state();
             let newest = (state.moment.version, state.moment.steps());
             // A listener that comes has heard nothing, and is not interested in how it came to this.
-            let is_known = heard.is_some_and(|heard| state.history.front().is_some_and(|first| first.0 <= heard + 1));
+            let is_known = heard
+                .is_some_and(|heard| state.history.front().is_some_and(|first| first.0 <= heard.saturating_add(1)));
             let missed: Vec<(u64, usize)> = match heard {
-                Some(heard) if is_known => {
+                Some(heard) if is_known && heard <= newest.0 => {
                     state.history.iter().filter(|(version, _)| *version > heard).copied().collect()
                 }
                 Some(heard) if heard == newest.0 => Vec::new(),
@@ -363,6 +364,11 @@ impl WebTable {
         if eyes.is_some() {
             self.news.send_modify(|news| news.comings += 1);
         }
+    }
+
+    /// Somebody has just acted on a seat: whoever does is here, though nobody may listen there.
+    pub(crate) fn is_here(&self, seat: Seat) {
+        self.state().left_at[seat.index()] = self.clock.now();
     }
 
     /// Since when nobody has done anything here; none while somebody listens or thinks.

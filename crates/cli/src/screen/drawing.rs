@@ -220,7 +220,7 @@ impl<G: Tabled> TableScreen<G> {
         }
         lines.push(Line::default());
         if let Some(review) = &self.review {
-            lines.extend(self.look_back(review, wide));
+            lines.extend(Self::look_back(review, wide));
         }
         lines.push(Line::default());
         lines.push(Line::raw("Enter or q leaves, l shows the log, Esc shows the table."));
@@ -230,7 +230,7 @@ impl<G: Tabled> TableScreen<G> {
     /// So many lost points are named.
     const NAMED: usize = 4;
 
-    fn look_back(&self, review: &Review, wide: usize) -> Vec<Line<'static>> {
+    fn look_back(review: &Review, wide: usize) -> Vec<Line<'static>> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (looked_at, decisions) = (review.looked_at, review.decisions);
         let mut lines = vec![Line::styled("Where points were lost", bold)];

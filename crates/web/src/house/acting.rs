@@ -14,10 +14,10 @@ use crate::table::WebTable;
 use crate::token;
 
 impl House {
-    /// Somebody sits down on a free seat, or on one that is open because whoever held it is away or has given up.
+    /// Somebody sits down on a free seat.
     ///
     /// # Errors
-    /// If it is neither.
+    /// If it is not free.
     pub(crate) async fn sit(
         self: &Arc<House>,
         table: &Arc<WebTable>,
@@ -27,30 +27,31 @@ impl House {
         let name = chair::name(name.as_deref(), seat.index())?;
         self.change(table, move |table, now| {
             let token = token::token();
-            let newcomer = Chair::Person(Some(Holder::new(name, token::hash(&token))));
-            let chair = &now.chairs[seat.index()];
-            if chair.is_free() {
-                let mut chairs = now.chairs.to_vec();
-                chairs[seat.index()] = newcomer;
-                return Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token));
-            }
-            if !chair.stand_in().is_some_and(|stand_in| stand_in.is_open) || now.is_over() {
+            if !now.chairs[seat.index()].is_free() {
                 return Err(Refusal::new(Code::SeatTaken, said!("Seat {seat} is taken.", seat = seat.index())));
             }
-            let mut moment = now.reseated(seat, newcomer)?;
-            // Whoever comes has not given up what another gave up.
-            moment.proceedings.gave_up.retain(|gave_up| gave_up.seat != seat.index());
-            Ok((moment, token))
+            let mut chairs = now.chairs.to_vec();
+            chairs[seat.index()] = Chair::Person(Some(Holder::new(name, token::hash(&token))));
+            Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token))
         })
         .await
     }
 
-    /// Somebody leaves a seat before the game begins.
+    /// Somebody leaves a seat, which they hold by this token's hash, before the game begins.
     ///
     /// # Errors
-    /// If it has begun.
-    pub(crate) async fn leave(self: &Arc<House>, table: &Arc<WebTable>, seat: Seat) -> Result<(), Refusal> {
+    /// If it has begun, or another has sat down there meanwhile.
+    pub(crate) async fn leave(
+        self: &Arc<House>,
+        table: &Arc<WebTable>,
+        seat: Seat,
+        held: String,
+    ) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
+            if now.chairs[seat.index()].holder().is_none_or(|holder| holder.token != held) {
+                let words = said!("Seat {seat} is not yours to leave.", seat = seat.index());
+                return Err(Refusal::new(Code::NotYourSeat, words));
+            }
             if now.sitting.is_some() {
                 let words = said!("The game has begun: the seat stays yours until it is over.");
                 return Err(Refusal::new(Code::NotAllowed, words));
@@ -80,7 +81,9 @@ impl House {
                     said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
                 return Err(Refusal::new(Code::Stale, words));
             }
-            Ok((now.after(&action, &table.terms)?, ()))
+            let after = now.after(&action, &table.terms)?;
+            table.is_here(seat);
+            Ok((after, ()))
         })
         .await
     }

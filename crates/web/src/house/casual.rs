@@ -29,13 +29,21 @@ impl House {
         seat: Seat,
         what: Request,
     ) -> Result<(), Refusal> {
-        let most = self.limits.remarks;
+        let (most, patience) = (self.limits.remarks, self.limits.away);
         self.change(table, move |table, now| {
             check_request(now, seat, what)?;
             if what == Request::TakeBack && table.terms.daily.is_some() {
                 return Err(not_allowed(said!("The deal of the day is the same for all: nothing is taken back.")));
             }
-            let others = now.playing().iter().any(|other| *other != seat.index());
+            let is_away = |other: usize| now.chairs[other].stand_in().is_some() && !now.proceedings.has_given_up(other);
+            if what == Request::TakeBack && (0..now.chairs.len()).any(is_away) {
+                return Err(not_allowed(said!("Somebody is away who would have to agree.")));
+            }
+            // A pause waits for nobody who has left.
+            let waits_for = |other: usize| {
+                what != Request::Resume || table.away(Seat::new(other)).is_none_or(|away| away < patience)
+            };
+            let others = now.playing().iter().any(|other| *other != seat.index() && waits_for(*other));
             // Without a clock nobody loses anything when it goes on.
             let is_asked = others && (what != Request::Resume || now.proceedings.clocks.is_some());
             if !is_asked {
@@ -82,6 +90,9 @@ impl House {
                 }
                 return Ok((now.beside(proceedings), ()));
             }
+            if question.agreed.contains(&seat) {
+                return Err(not_allowed(said!("You have agreed already.")));
+            }
             question.agreed.push(seat);
             let is_agreed = playing.iter().all(|other| *other == question.by || question.agreed.contains(other));
             let moment = if is_agreed {
@@ -118,12 +129,10 @@ impl House {
         self: &Arc<House>,
         table: &Arc<WebTable>,
         (by, seat): (Seat, Seat),
-        is_open: bool,
     ) -> Result<(), Refusal> {
         let patience = self.limits.away;
         self.change(table, move |table, now| {
             check_going_on(now)?;
-            check_unpaused(now)?;
             if !now.playing().contains(&by.index()) {
                 return Err(not_allowed(said!("Only who plays may let somebody else play for another.")));
             }
@@ -142,7 +151,7 @@ impl House {
                 )));
             }
             let player = stand_in(&table.game, &table.about);
-            let chair = now.chairs[seat.index()].played_by(player, is_open);
+            let chair = now.chairs[seat.index()].played_by(player);
             let moment = now.reseated(seat, chair.ok_or_else(|| not_allowed(said!("Nobody holds this seat.")))?)?;
             // Whoever is away cannot answer, nor be answered.
             let proceedings = Proceedings { question: None, ..now.proceedings.clone() };

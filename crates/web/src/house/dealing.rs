@@ -121,6 +121,13 @@ impl House {
         let (id, client, most) = (table.id.clone(), client.to_string(), self.limits.daily_per_address);
         let begun = DailyGame { day, game: about.name.to_owned(), solver, name, client, seated: id, result: None };
         let begun = self.keeper.with(move |tables| tables.begin_daily(&begun, most)).await?;
+        // Whoever began twice at once has one game, which counts; the other would show its cards.
+        if let Begun::Before(before) = &begun
+            && own.is_none()
+            && let Ok(counted) = self.table(&before.seated).await
+        {
+            return Ok(((counted, None), true));
+        }
         Ok(((table, Some((Seat::new(seat), held))), begun == Begun::Counts))
     }
 
@@ -146,7 +153,8 @@ impl House {
 
     /// Notes how a day's deal ended at a table. What cannot be noted now is noted when whoever played it asks.
     pub(super) async fn note_end(&self, table: &WebTable, moment: &Moment) {
-        if table.terms.daily.is_none() || !moment.is_over() {
+        // Once the day is over everybody may see its cards: what ends later does not count.
+        if table.terms.daily.as_deref() != Some(Day::now().0.text().as_str()) || !moment.is_over() {
             return;
         }
         let seat = moment.chairs.iter().position(|chair| chair.holder().is_some());

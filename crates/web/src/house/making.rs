@@ -193,6 +193,11 @@ impl House {
             if let Some(next) = &now.next {
                 return house.table(next).await;
             }
+            let is_undecided = table.terms.series.is_some_and(|series| now.tally().decided(series).is_none());
+            if is_anew && is_undecided && chair::people(&now.chairs) > 1 {
+                let words = said!("The match is not decided yet: play on, and choose another afterwards.");
+                return Err(Refusal::new(Code::NotAllowed, words));
+            }
             // Who was away, or gave up, is welcome again.
             let mut chairs: Vec<Chair> =
                 now.chairs.iter().map(|chair| chair.played_by_holder().unwrap_or_else(|| chair.clone())).collect();

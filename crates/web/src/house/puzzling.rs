@@ -64,7 +64,7 @@ impl House {
                 // Whoever solves it has beaten it.
                 let update = move |rated: RatedPuzzle| {
                     let now = Rating { rating: rated.rating, deviation: rated.deviation };
-                    let Rating { rating, deviation } = now.after(before, if right { 0.0 } else { 1.0 });
+                    let Rating { rating, deviation } = now.after(before, if right { 0.0 } else { 1.0 }).within_reason();
                     let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
                     RatedPuzzle { rating, deviation, tries, solved }
                 };

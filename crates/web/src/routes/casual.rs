@@ -19,7 +19,7 @@ use crate::house::House;
 use crate::invitation::qr_code;
 use crate::proceedings::Request;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Nothing, Replace, Reply, Say, View, Whole};
+use crate::wire::{Nothing, Reply, Say, View, Whole};
 
 /// Take back one's last decision
 ///
@@ -112,18 +112,18 @@ pub(crate) async fn resign(
 }
 
 /// Let a player of the house play for somebody who is to act and has been away for a while
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/stand-in", request_body = Replace,
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/stand-in", request_body = Nothing,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn replace(
     State(house): State<Arc<House>>,
     Path((id, seat)): Path<(String, String)>,
     headers: HeaderMap,
-    Body(Replace { open }): Body<Replace>,
+    _nothing: Body<Nothing>,
 ) -> Result<Json<View>, Refusal> {
     let table = house.table(&id).await?;
     let (by, seat) = (holder(&table, &headers)?, table.seat(number(&seat)?)?);
-    house.replace(&table, (by, seat), open).await?;
+    house.replace(&table, (by, seat)).await?;
     Ok(Json(table.view(Some(by))))
 }
 

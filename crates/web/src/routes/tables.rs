@@ -85,8 +85,7 @@ pub(crate) async fn table(
 
 /// Take a free seat
 ///
-/// The cards are dealt when everybody sits. Afterwards a seat is free if a player of the house plays there for
-/// somebody who has given up, or is away and whose seat was opened by the others.
+/// The cards are dealt when everybody sits.
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = TakenSeat)))]
@@ -120,7 +119,8 @@ pub(crate) async fn leave(
     if holder(&table, &headers)? != seat {
         return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours to leave.", seat = seat.index())));
     }
-    house.leave(&table, seat).await?;
+    let held = token(&table, &headers).map(crate::token::hash).unwrap_or_default();
+    house.leave(&table, seat, held).await?;
     Ok(([(SET_COOKIE, forget_cookie(&table))], Json(table.view(None))).into_response())
 }
 

@@ -139,15 +139,6 @@ pub(crate) struct Reply {
     pub(crate) agrees: bool,
 }
 
-/// A player of ours shall play for somebody who is away.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Replace {
-    /// Whether anybody who has the link may sit down there instead, until whoever is away comes back.
-    #[serde(default)]
-    pub(crate) open: bool,
-}
-
 /// A friendly phrase.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -17,7 +17,7 @@ mod view;
 mod whole;
 mod words;
 
-pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Replace, Reply, Say, Seating, SetUp, Sit};
+pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Reply, Say, Seating, SetUp, Sit};
 pub(crate) use casual::{Clocks, OpenQuestion, Score, Spoken};
 pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use daily::{

@@ -115,8 +115,6 @@ pub(crate) struct Sitter {
     pub(crate) away: Option<u64>,
     /// Whether a player of ours plays for this person.
     pub(crate) stand_in: bool,
-    /// Whether anybody may sit down here instead.
-    pub(crate) open: bool,
 }
 
 /// A table that anybody may find.

@@ -219,18 +219,22 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
     // Nobody listens on the seat while it acts.
     let action = away.some_action(&id, &look(away, &id));
     assert_eq!(away.post(&format!("/api/tables/{id}/actions"), &action).status, 200);
-    // The seat of somebody who is away can be opened to whoever has the link.
+    // Whoever acts is here, too.
     here.play_one(&id);
+    hand.advance(MINUTE - Duration::from_millis(1));
+    refused(&replace(here), "not-allowed");
     hand.advance(2 * MINUTE);
-    assert_eq!(here.post(&stand_in, &json!({ "open": true })).status, 200);
+    assert_eq!(replace(here).status, 200);
     here.wait(&id);
-    let cleo = client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })).json();
-    let cleo = client.holding(cleo["token"].as_str().unwrap());
+    // Nobody else gets to see the cards of somebody who is away, nor is anything taken back behind their back.
+    refused(&client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })), "seat-taken");
+    refused(&ask(here, &id, "take-back"), "not-allowed");
+    assert_eq!(away.send("DELETE", &stand_in, b"").status, 200);
     here.play_one(&id);
-    cleo.play_one(&id);
+    away.play_one(&id);
     here.play_one(&id);
     // Whoever listens is here, however long it takes.
-    let mut listening = cleo.events(&format!("/api/tables/{id}/events"));
+    let mut listening = away.events(&format!("/api/tables/{id}/events"));
     assert_eq!(listening.next().unwrap().data["sitters"][turn]["away"], Value::Null);
     hand.advance(9 * MINUTE);
     refused(&replace(here), "not-allowed");
