@@ -155,7 +155,6 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         present: true,
         away: None,
         stand_in: false,
-        open: false,
     };
     PuzzleView {
         game: G::NAME,

@@ -4,6 +4,7 @@ use super::*;
 
 /// What the pupil has before them, all of one moment.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question to the screen")]
 struct Before {
     /// What the teacher says; nothing while it is silent.
     lesson: String,

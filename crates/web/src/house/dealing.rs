@@ -251,7 +251,7 @@ fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<C
         (0..about.seats).map(|each| if each == seat { CHAMPION } else { opponents }.parse()).collect();
     let chairs = vec![Chair::Player(opponents.to_owned()); about.seats];
     let mut names = chair::names(&chairs);
-    names[seat] = "Champion".to_owned();
+    "Champion".clone_into(&mut names[seat]);
     let terms = Terms { seed, ..Terms::default() };
     let mut sitting = deal(game, &terms, specs.ok()?, names).ok()?;
     while let Some(decide) = sitting.thinking() {

@@ -11,7 +11,7 @@ use cardsharp_rules::Seat;
 
 use super::address::Path;
 use super::body::Body;
-use super::who::{eyes, forget_cookie, holder, set_cookie};
+use super::who::{eyes, forget_cookie, holder, set_cookie, token};
 use cardsharp_sitting::said;
 
 use crate::client::Client;
