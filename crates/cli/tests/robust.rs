@@ -68,6 +68,7 @@ fn commands(scratch: &Scratch) -> Vec<Vec<String>> {
         "bot intensity random",
         "check intensity examples/intensity.c --situations 4",
         "doctor",
+        "puzzles indigo 1",
         "protocol original",
         &format!("study indigo --player random --deals 2 --out {out}"),
         "book indigo",

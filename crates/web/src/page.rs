@@ -221,7 +221,8 @@ mod tests {
     fn the_modules_of_the_page_can_be_put_together() {
         let html = bundle::text(FILES, INDEX).unwrap();
         let (html, [script, style]) = together(FILES, html).unwrap_or_else(|unfit| panic!("{unfit}"));
-        let modules = FILES.iter().filter(|(name, _)| name.ends_with(".js"));
+        let modules =
+            FILES.iter().filter(|(name, _)| FilePath::new(name).extension().is_some_and(|ending| ending == "js"));
         assert!(modules.clone().count() > 30);
         let script = std::str::from_utf8(&script.bytes).unwrap();
         for line in script.lines() {
