@@ -621,12 +621,6 @@ export interface Refused {
   error: string;
 }
 
-/** A player of ours shall play for somebody who is away. */
-export interface Replace {
-  /** Whether anybody who has the link may sit down there instead, until whoever is away comes back. */
-  open?: boolean;
-}
-
 /** A game to be stepped through. */
 export interface Replay {
   game: string;
@@ -757,8 +751,6 @@ export interface Sitter {
   away: number | null;
   kind: SitterKind;
   name: string;
-  /** Whether anybody may sit down here instead. */
-  open: boolean;
   /** Whether somebody is listening on this seat. */
   present: boolean;
   seat: number;

@@ -1,6 +1,6 @@
 //! Sentences as data until the rim: an English template and the parts that stand in its braces.
 //!
-//! What the house says to people is made by [`said!`] and stays a [`Said`] until somebody writes it down.
+//! What the house says to people is made by `said!` and stays a [`Said`] until somebody writes it down.
 //! `Display` writes it in English, as the terminal, transcripts and Python do; [`Said::in_language`] looks the template
 //! up in a file of messages, `messages/*.json`, which maps the English to the translation. Parts keep their names, so a
 //! language may put them in any order. Names and cards are never translated, sentences within sentences are.
@@ -42,7 +42,7 @@ const VERBATIM: &str = "{text}";
 const LIST: &str = "{list}";
 
 impl Said {
-    /// A template with its parts, by [`said!`].
+    /// A template with its parts, by `said!`.
     pub fn new(template: impl Into<Cow<'static, str>>, parts: Vec<(&'static str, Part)>) -> Said {
         Said { template: template.into(), parts }
     }

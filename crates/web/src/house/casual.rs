@@ -31,6 +31,7 @@ impl House {
     ) -> Result<(), Refusal> {
         let (most, patience) = (self.limits.remarks, self.limits.away);
         self.change(table, move |table, now| {
+            table.is_here(seat);
             check_request(now, seat, what)?;
             if what == Request::TakeBack && table.terms.daily.is_some() {
                 return Err(not_allowed(said!("The deal of the day is the same for all: nothing is taken back.")));
@@ -74,7 +75,8 @@ impl House {
         seat: Seat,
         (number, agrees): (u64, bool),
     ) -> Result<(), Refusal> {
-        self.change(table, move |_, now| {
+        self.change(table, move |table, now| {
+            table.is_here(seat);
             let question = now.proceedings.question.clone().filter(|question| question.number == number);
             let gone = || Refusal::new(Code::Stale, said!("Nobody asks that any more."));
             let mut question = question.ok_or_else(gone)?;

@@ -276,11 +276,14 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     one.play_one(&id);
     assert_eq!(left(first), 250_000, "with the increment");
     // While it is paused, nobody's clock runs.
+    let mut listening = other.events(&format!("/api/tables/{id}/events"));
+    listening.next().unwrap();
     let asked = ask(one, &id, "pause").json()["asked"]["number"].clone();
     answer(other, &id, &asked, true);
     hand.advance(9 * MINUTE);
     let asked = ask(one, &id, "resume").json()["asked"]["number"].clone();
-    assert_eq!(answer(other, &id, &asked, true).json()["paused"], false);
+    assert_eq!(answer(other, &id, &asked, true).json()["paused"], false, "whoever listens is asked");
+    drop(listening);
     hand.advance(Duration::from_millis(299_999));
     assert_eq!(left(1 - first), 1);
     let view = look(other, &id);
