@@ -136,7 +136,7 @@ impl Pty {
             "\r"
         } else if screen.contains("▲ Follow suit") || screen.contains("▲ A calf may not") {
             RIGHT
-        } else if screen.contains("Choose what to do") || screen.contains("is yours either way") {
+        } else if screen.contains("Choose what to do") || screen.contains("same: choose") {
             "\r"
         } else if screen.contains("▲1") || screen.contains("▲2") || screen.contains("▲3") || screen.contains("▲4")
         {

@@ -96,6 +96,9 @@ export class Chooser {
       const chosen = this.chosen.includes(number);
       const open = this.mine && this.isOpen(number);
       button.classList.toggle("chosen", chosen);
+      const heap = this.choice?.heaps[number] ?? this.pieces[number]?.heap;
+      if (heap) button.dataset.heap = String(heap);
+      else delete button.dataset.heap;
       button.classList.toggle("raised", open && !chosen);
       button.classList.toggle("closed", this.mine && !open && !chosen);
       button.setAttribute("aria-pressed", String(chosen));
@@ -178,6 +181,7 @@ export class Chooser {
     return {
       words: only.words,
       action: only.action,
+      heaps: this.pieces.map(({ heap }) => heap),
       open: this.pieces.map(({ open }) => open),
       reasons: this.pieces.map(({ reason }) => reason),
     };

@@ -105,12 +105,18 @@ export class Guide {
     if (!view.guided || view.seat === null) return;
     if (this.#view === null) this.#recall(view);
     const acted = this.#view !== null && this.#view.step < view.step && this.#view.turn === view.seat;
-    // What was to be done has been done, and what came of it before is no news any more.
-    const past = acted ? (this.#view?.lessons ?? []).filter(({ kind }) => kind === "task" || kind === "news") : [];
-    for (const lesson of past) this.#read.add(nameOf(lesson));
-    if (past.length > 0) this.#keep();
+    if (acted) this.#putAway();
     this.#view = view;
     this.draw();
+  }
+
+  /**
+   * The pupil has played: what was to be done has been done, what came of it before is no news any more, and a rule
+   * that was not read can be looked up at the table. Whoever plays wants the game to go on.
+   */
+  #putAway() {
+    for (const lesson of this.#view?.lessons ?? []) this.#read.add(nameOf(lesson));
+    this.#keep();
   }
 
   /** Whether everything is read that must be before the table goes on. */
@@ -240,6 +246,8 @@ export class Guide {
         this.#pointed.filter((element) => element !== table.middle && element !== table.hand),
       ),
       ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
+      // What is said in the middle belongs to what the teacher says.
+      ...weighed(12, Array.from(table.center.querySelectorAll(".caption:not(:empty)"))),
       ...weighed(1, Array.from(table.places.querySelectorAll(".plate"))),
       ...weighed(0.3, Array.from(document.querySelectorAll(".side"))),
     ];

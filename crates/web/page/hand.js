@@ -90,8 +90,10 @@ function pieceKeys(pieces) {
  * @param {string} game
  * @param {Piece} piece
  */
-function pieceName(game, { look }) {
-  return "cards" in look ? look.cards.map((face) => cardName(game, face)).join(t(" and ")) : look.button.label;
+function pieceName(game, { look, heap }) {
+  if (!("cards" in look)) return look.button.label;
+  const cards = look.cards.map((face) => cardName(game, face)).join(t(" and "));
+  return heap === null ? cards : t("{number}: {cards}", { number: heap, cards });
 }
 
 /**

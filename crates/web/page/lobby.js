@@ -8,7 +8,7 @@ import { unfinishedLine } from "./game-lines.js";
 import { keptGames } from "./kept-games.js";
 import { isolated, ownName } from "./names.js";
 import { get, isUnreachable, send, serverBack, tellProblem, wordsOf } from "./net.js";
-import { learnButton, levelOffer } from "./newcomer.js";
+import { learnButton, lessonToResume, levelOffer } from "./newcomer.js";
 import { isNewcomer, noteOpponents } from "./progress.js";
 import { openSeating } from "./seating.js";
 import { recall, remember } from "./settings.js";
@@ -232,6 +232,7 @@ export async function lobbyPage(main, signal) {
       h("h1", {}, t("Take a seat.")),
       h("p", { class: "quiet" }, t("Card games with hidden cards. Play the house, or send a friend the link.")),
     ),
+    lessonToResume(signal),
     todayTile(signal),
     h(
       "ul",

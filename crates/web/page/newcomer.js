@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { openAgainst, openTable, usualOpponent } from "./lobby.js";
 import { ownName } from "./names.js";
+import { keptGames } from "./kept-games.js";
 import { get, wordsOf } from "./net.js";
 import { declineLevel, nextLevel } from "./progress.js";
 import { t } from "./words.js";
@@ -40,6 +41,29 @@ export function learnButton(game, large, problem) {
   );
   onTry(button, problem, () => openGuided(game.name));
   return button;
+}
+
+/**
+ * The way back to a first game that was not played to its end, where one sees it at once.
+ * @param {AbortSignal} signal
+ */
+export function lessonToResume(signal) {
+  const line = h("section", {
+    class: "resume sheet",
+    hidden: true,
+    "aria-label": t("Your lesson"),
+    "data-test": "resume",
+  });
+  void keptGames().then((games) => {
+    const [lesson] = games.filter(({ kind, over }) => kind === "guided" && !over);
+    if (!lesson || signal.aborted) return;
+    line.hidden = false;
+    line.replaceChildren(
+      h("p", {}, t("Your lesson in {game} is not over yet.", { game: lesson.title })),
+      h("a", { class: "button primary", href: `/table/${lesson.id}`, "data-test": "resume-lesson" }, t("Go on")),
+    );
+  });
+  return line;
 }
 
 /**

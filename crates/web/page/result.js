@@ -72,7 +72,7 @@ function nextActs(view, problem) {
     }
   });
   return [
-    ...(view.seat === null ? [] : another.fields),
+    ...(view.seat === null || view.guided ? [] : another.fields),
     h("a", { class: "button", href: "/" }, t("Lobby")),
     ...(view.daily ? [h("a", { class: "button", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
     h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),

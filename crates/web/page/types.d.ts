@@ -463,6 +463,8 @@ export interface Piece {
   codes: string[];
   /** Choosing it puts back another of the same group. */
   group: number | null;
+  /** Its number among heaps that may look alike. */
+  heap: number | null;
   look: Look;
   /** Whether it may be chosen now. */
   open: boolean;
@@ -883,6 +885,8 @@ export interface ToldChance {
 export interface ToldChoice {
   /** The action, once enough is chosen. */
   action: string | null;
+  /** For each piece in which heap of the action it lies, from 1, if it is chosen and there are several. */
+  heaps: (number | null)[];
   /** For each piece whether it may be chosen next. */
   open: boolean[];
   /** For each piece why not. */

@@ -210,8 +210,16 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
-    let placing =
-        |seat: Seat| Placing { seat: seat.index(), place: places[seat], words: G::result(result[seat]).into() };
+    // Faults are counted beside the cards, and then the cards are not all there is to tell.
+    let view = (record.state().returns() == Some(result.clone())).then(|| record.state().observe(Seat::FIRST));
+    let placing = |seat: Seat| {
+        let counted = G::result(result[seat]);
+        let words = match view.as_ref().and_then(|view| G::account(view, seat)) {
+            Some(account) => said!("{account}: {counted}", account, counted),
+            None => counted,
+        };
+        Placing { seat: seat.index(), place: places[seat], words: words.into() }
+    };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }
 
@@ -270,7 +278,10 @@ pub(crate) fn choice<G: Tabled>(
         if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
     });
     let reasons: Vec<Words> = next.map(|next| next.err().unwrap_or_default().into()).collect();
+    let heaps = G::heaps(view, &kept);
+    let heap_of = |piece: usize| kept.iter().position(|&other| other == piece).and_then(|place| heaps[place]);
     Ok(ToldChoice {
+        heaps: (0..groups.len()).map(heap_of).collect(),
         words: now.words.into(),
         action: now.action.map(|action| action.to_string()),
         open: reasons.iter().map(Words::is_empty).collect(),

@@ -63,8 +63,9 @@ fn tab_to(browser: &Browser, test: &str) {
     }
 }
 
-/// In the middle of a game: the rules open at what was taught last, and after a reload one is where one was.
-fn look_up_the_rules_and_reload(browser: &Browser, heard: &[String]) {
+/// In the middle of a game: the rules open at what was taught last, after a reload one is where one was, and whoever
+/// went to the lobby is shown the way back without scrolling.
+fn look_up_the_rules_and_come_back(house: &House, browser: &Browser, heard: &[String]) {
     browser.press("r");
     let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");
     assert!(heard.contains(&last), "{last} in {heard:#?}");
@@ -73,6 +74,16 @@ fn look_up_the_rules_and_reload(browser: &Browser, heard: &[String]) {
     browser.reload();
     let now = browser.wait_for("the hand", |browser| Some(before(browser)).filter(|now| now.can_choose));
     assert!(!now.is_rule, "what was read is not said again: {now:?}");
+    let table = browser.address();
+    browser.go_to(&house.page("/"));
+    browser.find("[data-test=resume]:not([hidden])");
+    let bottom = browser.script(
+        "return document.querySelector('[data-test=resume-lesson]').getBoundingClientRect().bottom / innerHeight",
+    );
+    assert!(bottom.as_f64().unwrap() < 0.5, "{bottom}");
+    browser.click("[data-test=resume-lesson]");
+    browser.wait_for("the hand again", |browser| Some(before(browser)).filter(|now| now.can_choose));
+    assert_eq!(browser.address(), table);
 }
 
 #[test]
@@ -83,13 +94,25 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
     browser.press(key::ENTER);
     browser.find("[data-test=hand] [data-test=piece]");
     let mut heard: Vec<String> = Vec::new();
-    let mut discards = 0;
+    let (mut discards, mut unread) = (0, String::new());
     loop {
         let now = before(&browser);
         if !now.lesson.is_empty() && heard.last() != Some(&now.lesson) {
             heard.push(now.lesson.clone());
         }
-        if now.is_rule {
+        if now.is_rule && discards == 2 && unread.is_empty() {
+            // Whoever plays while something is being said wants the game to go on, and need not press Next.
+            unread = now.lesson;
+            browser.press(key::RIGHT);
+            browser.press(" ");
+            browser.wait_for("the card to be chosen", |browser| before(browser).is_ready.then_some(()));
+            browser.press(key::ENTER);
+            browser.wait_for("the others to play on", |browser| {
+                let now = before(browser);
+                (now.can_choose && now.lesson != unread).then_some(())
+            });
+            discards += 1;
+        } else if now.is_rule {
             browser.press("n");
             browser.wait_for("the next lesson", |browser| (before(browser).lesson != now.lesson).then_some(()));
         } else if now.is_over {
@@ -101,14 +124,14 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
             discards += 1;
         } else if now.can_choose {
             if discards == 1 {
-                look_up_the_rules_and_reload(&browser, &heard);
+                look_up_the_rules_and_come_back(&house, &browser, &heard);
             }
             browser.press(key::RIGHT);
             browser.press(" ");
             browser.wait_for("the card to be chosen", |browser| before(browser).is_ready.then_some(()));
         }
     }
-    assert_eq!(discards, 4);
+    assert!(discards == 4 && !unread.is_empty(), "{discards} discards");
     assert!(heard.len() >= 8, "{heard:#?}");
     let why = browser.text("[data-test=result-dialog] [data-test=last-words]");
     assert!(why.contains("13"), "{why}");

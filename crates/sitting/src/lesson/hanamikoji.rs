@@ -1,15 +1,17 @@
-//! Hanamikoji taught: the seven types, the four actions one after the other, offers, and the count.
+//! Hanamikoji taught: what wins, the seven types, the four actions one after the other, offers, ties, and the count.
 
 use cardsharp_rules::Seat;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer, Table};
 
-use super::{Guide, Part, Seen, Speech, Spot, and, points};
+use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and, points};
+use crate::picture::{TYPES, count};
 use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
-    seed: 10,
-    opponents: &["random"],
+    seed: 45,
+    opponents: &[BEGINNER],
     topics: &[
+        "goal",
         "types",
         "turn",
         "secret",
@@ -20,6 +22,7 @@ pub(crate) const GUIDE: Guide = Guide {
         "answer-pairs",
         "hidden",
         "more",
+        "tie",
         "win",
         "end",
     ],
@@ -47,10 +50,10 @@ fn types(cards: Cards) -> Vec<Spot> {
 fn explained(kind: Kind, other: &str) -> Said {
     match kind {
         Kind::Secret => said!(
-            "Secret: put one card aside, face down. At the end it is laid on your side. Good for a card you want to be sure of."
+            "Secret: put one card aside, face down. Only you know it; at the end it is laid on your side. Good for a card you want to be sure of."
         ),
         Kind::Burn => said!(
-            "Burn: two cards go away, face down, and count for nobody. Good for cards that would help {other} more than you.",
+            "Burn: two cards go away, face down, and count for nobody; only you know which. Good for cards that would help {other} more than you.",
             other
         ),
         Kind::Gift => said!(
@@ -85,19 +88,24 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     let other = seen.name(me.other());
     let unused: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| !table.has_used(me, kind)).collect();
     said.push(Speech::rule(
+        "goal",
+        [Spot::Part(Part::Middle)],
+        said!("Seven types, A to G, lie between you and {other}. Cards are laid on both sides of them, yours below. Whoever has more cards of a type at the end owns it. You win with types worth 11 points or, if nobody has 11, with four types.", other),
+    ));
+    said.push(Speech::rule(
         "types",
         [Spot::Part(Part::Middle)],
-        said!("Seven types lie between you and {other}. A, B and C are worth 2 points each, D and E 3, F 4 and G 5; there are as many cards of each. Cards will be laid on both sides, and a type goes to whoever has more of its cards on their side.", other),
+        said!("The number on a type says what it is worth, and how many cards of it there are: 2 of A, B and C, 3 of D and E, 4 of F, 5 of G. Six of these 21 cards were dealt to each of you. One stays out of the game, and nobody sees it."),
     ));
     let drawn = seen.now.own().draws().last().map_or_else(String::new, |card| card.to_string());
     said.push(Speech::rule(
         "turn",
         unused.iter().copied().map(button),
-        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns; the numbers on your plate show what is left.", drawn),
+        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns; the small numbers beside your name show which actions are left.", drawn),
     ));
     if unused.len() < Kind::ALL.len() {
         let words = said!(
-            "11 points win the game. If nobody has 11, four types win; if nobody has four either, more points win."
+            "The count once more: 11 points win. If nobody has 11, four types win; if nobody has four either, more points win."
         );
         said.push(Speech::rule("win", [Spot::Plate(me), Spot::Plate(me.other())], words));
     }
@@ -107,7 +115,9 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
             Kind::Secret => said!("{what} Press Secret, choose one card, then Play.", what),
             Kind::Burn => said!("{what} Press Burn, choose two cards, then Play.", what),
             Kind::Gift => said!("{what} Press Gift, choose three cards, then Play.", what),
-            Kind::Competition => said!("{what} Press Competition, choose four cards, pair by pair, then Play.", what),
+            Kind::Competition => {
+                said!("{what} Press Competition, choose two cards for pair 1 and two for pair 2, then Play.", what)
+            }
         };
         said.push(Speech::task(topic(kind), [button(kind)], words));
     }
@@ -128,12 +138,20 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
         }
         Offer::Competition(pairs) => {
             let [one, two] = pairs.both().map(|pair| pair.to_string());
-            let words = said!(
-                "{other} shows two pairs, {one} and {two}: take one pair for your side. The other goes to the side of {other}.",
-                other,
-                one,
-                two
-            );
+            let words = if one == two {
+                said!(
+                    "{other} shows two pairs, and both are {one}. Take either of them for your side; the other goes to the side of {other}.",
+                    other,
+                    one
+                )
+            } else {
+                said!(
+                    "{other} shows two pairs: 1 is {one}, 2 is {two}. Take one pair for your side; the other goes to the side of {other}.",
+                    other,
+                    one,
+                    two
+                )
+            };
             Speech::task("answer-pairs", [Spot::Part(Part::Hand)], words)
         }
     }
@@ -147,11 +165,14 @@ fn happened(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
         None => {
             let words = if seen.now.table().shown().last().is_some_and(|shown| shown.kind() == Kind::Secret) {
                 said!(
-                    "{name} used Secret: a card lies face down, and you do not know which. It is shown at the end.",
+                    "{name} used Secret: a card lies face down, and only {name} knows which. It is shown at the end, on the side of {name}.",
                     name
                 )
             } else {
-                said!("{name} used Burn: two cards went away, face down. Nobody will ever see them.", name)
+                said!(
+                    "{name} used Burn: two cards went away, face down. Only {name} knows which, and they count for nobody.",
+                    name
+                )
             };
             said.push(Speech::rule("hidden", [Spot::Plate(seat)], words));
         }
@@ -171,8 +192,12 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     }
     let cards = and(action.cards().iter());
     let words = match action {
-        Action::Secret(card) => said!("Your {card} is hidden. Nobody can take it from your side.", card),
-        Action::Burn(_) => said!("{cards} are gone, for you and for {other}.", cards, other),
+        Action::Secret(card) => {
+            said!("Your {card} lies hidden for your side: {other} sees it only at the end.", card, other)
+        }
+        Action::Burn(_) => {
+            said!("{cards} count for nobody now; {other} does not know which cards they were.", cards, other)
+        }
         Action::Gift(_) | Action::Compete(_) | Action::Take(_) => said!("Now {other} chooses.", other),
     };
     said.push(Speech::news([Spot::Plate(seen.me())], words));
@@ -198,12 +223,26 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
     if let Some(card) = led(me).next_back() {
         let (mine, theirs) = (table.placed()[me].count(card), table.placed()[me.other()].count(card));
         let words = said!(
-            "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: more cards own the type, and at a tie it is nobody’s.",
+            "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: whoever has more cards there owns the type. At a tie nobody does.",
             card,
             mine,
             theirs
         );
         said.push(Speech::rule("more", [Spot::Type(card.to_string())], words));
+    }
+    let tied = Geisha::ALL.into_iter().rfind(|&card| {
+        let [mine, theirs] = [me, me.other()].map(|seat| table.placed()[seat].count(card));
+        mine > 0 && mine == theirs
+    });
+    if let Some(card) = tied {
+        let (number, worth) = (table.placed()[me].count(card), points(card.value()));
+        let words = said!(
+            "At {card} it stands {number} : {number}, a tie. If it stays so, nobody owns {card}, and its {worth} are lost to both of you.",
+            card,
+            number,
+            worth
+        );
+        said.push(Speech::rule("tie", [Spot::Type(card.to_string())], words));
     }
 }
 
@@ -224,13 +263,20 @@ fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let secrets = said!("The secrets are shown: {other} had hidden {shown}.", other, shown);
     let (my_types, their_types) = (mine.len(), theirs.len());
     let count = said!(
-        "You own {my_types} types with {yours}, {other} {their_types} with {their_points}.",
-        my_types,
+        "You own {types} with {yours}, {other} {their_types} with {their_points}.",
+        types = count(my_types as i64, TYPES),
         yours,
         other,
         their_types,
         their_points
     );
+    let tied: Vec<Geisha> =
+        Geisha::ALL.into_iter().filter(|&card| !mine.contains(card) && !theirs.contains(card)).collect();
+    let nobodys = match tied[..] {
+        [] => Said::default(),
+        [only] => said!("{only} is nobody’s: a tie.", only),
+        _ => said!("{tied} are nobody’s: ties.", tied = and(tied.iter())),
+    };
     let why = match (own >= 11, their >= 11, my_types >= 4, their_types >= 4, own.cmp(&their)) {
         (true, ..) => said!("11 points or more win: you win."),
         (_, true, ..) => said!("11 points or more win: {other} wins.", other),
@@ -246,5 +292,6 @@ fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
             said!("Nobody has 11 points or four types, and the points are equal: a draw.")
         }
     };
-    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![secrets, count, why]))
+    let words = [secrets, count, nobodys, why].into_iter().filter(|words| !words.is_empty()).collect();
+    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", words))
 }

@@ -3,13 +3,13 @@
 use cardsharp_rules::indigo::{Card, Indigo, POINT_CARDS, Play, Table};
 use cardsharp_rules::{CardSet, Seat};
 
-use super::{Guide, Part, Seen, Speech, Spot, cards, points};
+use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, cards, points};
 use crate::picture::french_codes;
 use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 18,
-    opponents: &["classic"],
+    opponents: &[BEGINNER],
     topics: &["goal", "match", "capture", "captured", "theirs", "no-match", "empty", "deal", "most", "last", "end"],
     occasional: &[],
 };
@@ -46,14 +46,17 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Middle)],
-        said!("The pile in the middle is what you play for. Match its top card and all of it is yours. Captured aces, tens, jacks, queens and kings are 1 point each; the small cards count, too, as you will see."),
+        said!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and most cards bring 3 more. Most points win."),
     ));
     if !table.plays().is_empty() && table.plays().len() % 12 == 0 {
         dealt(seen, said);
     }
     let Some(top) = table.top() else {
+        // The card that captured is still shown, and would look like a pile.
+        let last = table.plays().last().map_or_else(String::new, |card| card.to_string());
         let words = said!(
-            "The table is empty: whatever you play just lies there, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king.",
+            "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king.",
+            last,
             other
         );
         said.push(Speech::task("empty", [Spot::Part(Part::Middle)], words));
@@ -93,7 +96,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         said.push(Speech::task("no-match", [Spot::Part(Part::Hand)], words));
     }
     let words = said!(
-        "The top card is {top}: a {suit} or another {rank} captures the pile. Anything else becomes the new top card.",
+        "The top card is {top}: a {suit} or another {rank} captures the pile. Anything else captures nothing and becomes the new top card.",
         top,
         suit,
         rank
@@ -107,7 +110,7 @@ fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let other = seen.name(me.other());
     let number = table.deal_number() + 1;
     let words = said!(
-        "All hands were empty, so six new cards each were dealt: deal {number} of 4. The pile stays. You begin again.",
+        "Both hands were empty, so six new cards each were dealt: deal {number} of 4. What lies in the middle stays there. You begin again.",
         number
     );
     said.push(Speech::rule("deal", [Spot::Part(Part::Hand)], words));
@@ -157,7 +160,11 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
         if seen.knows("captured") {
             said.push(Speech::news(at, words));
         } else {
-            let words = said!("{words} They stand on your plate. The table is empty now.", words);
+            let words = said!(
+                "{words} They are counted beside your name. The {card} is still shown, but went with them: the next card begins a new pile.",
+                words,
+                card
+            );
             said.push(Speech::rule("captured", at, words));
         }
         return;

@@ -1,16 +1,17 @@
-//! Intensity taught: herds and points, the pass, leading and following, and who pays in the end.
+//! Intensity taught: herds and points, the pass, leading and following, and what the last rounds decide.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, legal_plays};
 use cardsharp_rules::{CardSet, Game, Seat};
 
-use super::{Guide, Part, Seen, Speech, Spot, and, points};
+use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and};
+use crate::picture::{Tabled as _, count};
 use crate::{Said, said};
 
 const SEATS: usize = Intensity::SEATS;
 
 pub(crate) const GUIDE: Guide = Guide {
-    seed: 436,
-    opponents: &["random", "random", "careful"],
+    seed: 245,
+    opponents: &[BEGINNER, BEGINNER, BEGINNER],
     topics: &[
         "herds",
         "bad-cards",
@@ -24,6 +25,9 @@ pub(crate) const GUIDE: Guide = Guide {
         "penalty",
         "broken",
         "buffalo",
+        "left",
+        "late",
+        "last",
         "end",
     ],
     occasional: &["throw"],
@@ -77,14 +81,14 @@ fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "bad-cards",
         spots(bad),
-        said!("Points are bad here. In each round everybody plays one card, and one of you wins all four. Every calf among them costs 1 point, and the buffalo, the 47, costs 7. Fewest points after ten rounds win."),
+        said!("Points are bad here: they are penalty points. There are ten rounds; in each everybody plays one card, and one of you wins all four. Whoever does takes 1 penalty point for every calf among them and 7 for the buffalo, the 47. The fewest win the game."),
     ));
     let worst = worst(hand);
     let cards = and(worst.iter());
     said.push(Speech::task(
         "pass",
         spots(worst),
-        said!("First everybody gives three cards to the left, face down. High cards win rounds, and with them points: {cards} are your most dangerous. Choose three for {left}, then press Play.", cards, left),
+        said!("First everybody gives three cards to the left, face down. High cards win rounds, and so penalty points: {cards} are your most dangerous. Choose three for {left}, then press Play.", cards, left),
     ));
 }
 
@@ -93,25 +97,12 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let legal = legal_plays(table, hand);
     if hand.contains(BUFFALO) {
         let words = said!(
-            "You hold the buffalo: 7 points for whoever wins the round it is played in. Get rid of it when somebody else is sure to win: on a 48 or 49, or when you cannot follow."
+            "You hold the buffalo: whoever wins the round it is played in takes 7 penalty points. Get rid of it when somebody else is sure to win: on a 48 or 49, or when a herd is asked for that you do not have."
         );
         said.push(Speech::rule("buffalo", [spot(BUFFALO)], words));
     }
     let Some(led) = table.led() else {
-        let calves = hand & CALVES;
-        if !table.calves_broken() && !calves.is_empty() && !hand.is_subset(CALVES) {
-            let held = and(calves.iter());
-            said.push(Speech::rule(
-                "calf-lead",
-                spots(calves),
-                said!("You may not lead a calf yet, so {held} must wait: not before a calf was played in an earlier round. Only somebody with nothing but calves may.", held),
-            ));
-        }
-        said.push(Speech::task(
-            "lead",
-            [Spot::Part(Part::Hand)],
-            said!("You lead: your card names the herd of this round. The others must play that herd if they have it, and its highest card wins the round. A low card is safe. Choose one."),
-        ));
+        lead(seen, said);
         return;
     };
     let leader = seen.name(table.leader());
@@ -119,23 +110,54 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     if legal.is_subset(led.suit().cards()) {
         let cards = and(legal.iter());
         let words = said!(
-            "{leader} led the {led}, so the herd of this round is {herd}. You have some and must play one: {cards}. The highest of the {herd} wins.",
+            "{leader} led the {led}, so the herd of this round is {herd}. You have some and must follow, that is play one of them: {cards}. The highest of the {herd} wins.",
             leader,
             led,
             herd,
             cards
         );
         said.push(Speech::task("follow", spots(legal).into_iter().chain([Spot::Laid(table.leader())]), words));
-    } else {
+    } else if seen.knows("void") {
         let words = said!(
             "{leader} led the {led}, and you have no {herd}: play any card you like. It cannot win the round, so now is the time to get rid of a calf, the buffalo or a high card.",
             leader,
             led,
             herd
         );
-        let topic = if seen.knows("void") { "throw" } else { "void" };
-        said.push(Speech::task(topic, [Spot::Part(Part::Hand)], words));
+        said.push(Speech::task("throw", [Spot::Part(Part::Hand)], words));
+    } else {
+        let words = said!(
+            "{leader} led the {led}, and you have no {herd}: then you may play any card. It cannot win the round.",
+            leader,
+            led,
+            herd
+        );
+        said.push(Speech::rule("void", [Spot::Laid(table.leader())], words));
+        let words = said!("So now is the time to get rid of a calf, the buffalo or a high card. Choose one.");
+        said.push(Speech::task("throw", [Spot::Part(Part::Hand)], words));
     }
+}
+
+/// One is to lead: what that is, and which cards may not be led yet.
+fn lead(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
+    let (table, hand) = (seen.now.table(), seen.now.hand());
+    let calves = hand & CALVES;
+    let meaning = said!(
+        "You lead: you play the first card of this round, and it names the herd. The others must play that herd if they have it, and its highest card wins the round."
+    );
+    if table.calves_broken() || calves.is_empty() || hand.is_subset(CALVES) {
+        let words = said!("{meaning} A low card is safe. Choose one.", meaning);
+        said.push(Speech::task("lead", [Spot::Part(Part::Hand)], words));
+        return;
+    }
+    // What leading is comes before what may not be led.
+    said.push(Speech::rule("lead", [Spot::Part(Part::Hand)], meaning));
+    let held = and(calves.iter());
+    let words = said!(
+        "A calf may not be led yet, so {held} must wait: not before a calf was played in an earlier round, unless one has nothing but calves. Choose another card; a low one is safe.",
+        held
+    );
+    said.push(Speech::task("calf-lead", spots(calves), words));
 }
 
 fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
@@ -161,7 +183,7 @@ fn played(seen: &Seen<'_, Intensity>, card: Card, said: &mut Vec<Speech>) {
     let led = before.table().led();
     let name = seen.name(seat);
     if card == BUFFALO && seat != seen.me() {
-        let words = said!("{name} played the 47, the buffalo: it brings 7 points to whoever wins this round.", name);
+        let words = said!("{name} played the 47, the buffalo: whoever wins this round takes 7 penalty points.", name);
         said.push(Speech::rule("buffalo", [Spot::Laid(seat)], words));
     }
     if let Some(led) = led.filter(|led| led.suit() != card.suit())
@@ -190,31 +212,18 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (led, winner) = (cards[0], table.leader());
     let best = cards.iter().copied().filter(|card| card.suit() == led.suit()).max().unwrap_or(led);
     let cost: usize = cards.iter().map(|card| usize::from(card.points())).sum();
-    let (herd, name, price) = (herd(led.suit()), seen.name(winner), points(cost));
+    let (herd, name, price) = (herd(led.suit()), seen.name(winner), penalty(cost));
     let (is_mine, at) = (winner == seen.me(), [Spot::Laid(winner), Spot::Plate(winner)]);
-    let words = match (is_mine, cost) {
-        (true, 0) => {
-            said!("The {best} was the highest of the {herd}: you win the round. It costs nothing.", best, herd)
-        }
-        (true, _) => said!(
-            "The {best} was the highest of the {herd}: you win the round, and it costs you {price}.",
-            best,
-            herd,
-            price
-        ),
-        (false, 0) => said!(
-            "The {best} was the highest of the {herd}: {name} wins the round. It costs nothing.",
-            best,
-            herd,
-            name
-        ),
-        (false, _) => said!(
-            "The {best} was the highest of the {herd}: {name} wins the round and pays {price}.",
+    let words = if is_mine {
+        said!("The {best} was the highest of the {herd}: you win the round and take {price}.", best, herd, price)
+    } else {
+        said!(
+            "The {best} was the highest of the {herd}: {name} wins the round and takes {price}.",
             best,
             herd,
             name,
             price
-        ),
+        )
     };
     if seen.knows("round") {
         said.push(Speech::news(at.clone(), words));
@@ -231,12 +240,12 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         let bad = and(cards.iter().filter(|card| card.points() > 0));
         let words = if is_mine {
             said!(
-                "The first points of the game: {bad} went to you. They stand on your plate, and the fewest win: try to stay below the highest card of the herd.",
+                "The first penalty points of the game, for {bad}, are yours. They stand beside your name, and the fewest win: try to stay below the highest card of the herd.",
                 bad
             )
         } else {
             said!(
-                "The first points of the game: {bad} went to {name}. They stand on the plate, and the fewest win.",
+                "The first penalty points of the game, for {bad}, go to {name}. They stand beside the name, and the fewest win.",
                 bad,
                 name
             )
@@ -244,26 +253,102 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         said.push(Speech::rule("penalty", [Spot::Plate(winner)], words));
     }
     if table.calves_broken() && !seen.is_over() {
-        let words = said!("A calf has been played, so from now on calves may be led, too.");
+        let words = said!("A calf has been played, so from the next round on calves may be led, too.");
         said.push(Speech::rule("broken", [Spot::Part(Part::Middle)], words));
     }
+    match table.rounds() {
+        6 => said.push(standing(seen)),
+        8 => said.push(late(seen)),
+        9 => said.push(last(seen)),
+        _ => {}
+    }
+}
+
+/// So many penalty points there are in a game.
+const ALL_POINTS: i32 = 17;
+
+/// How many of them nobody has taken yet.
+fn to_come(seen: &Seen<'_, Intensity>) -> usize {
+    let taken: i32 = seen.now.table().penalties().as_slice().iter().sum();
+    (ALL_POINTS - taken).max(0).unsigned_abs() as usize
+}
+
+/// The others with their penalty points: "Bob 2, Cleo 0, Dan 4".
+fn others(seen: &Seen<'_, Intensity>) -> String {
+    let penalties = seen.now.table().penalties();
+    let others = Seat::all(SEATS).filter(|&seat| seat != seen.me());
+    let told = others.map(|seat| format!("{} {}", seen.name(seat), penalties[seat]));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// After six rounds: who is ahead, and what is still to come.
+fn standing(seen: &Seen<'_, Intensity>) -> Speech {
+    let (table, me) = (seen.now.table(), seen.me());
+    let penalties = table.penalties();
+    let (mine, theirs) = (penalties[me], others(seen));
+    let count = said!("Four rounds are left. Penalty points so far: you {mine}; {theirs}.", mine, theirs);
+    let fewest = Seat::all(SEATS).map(|seat| penalties[seat]).min().unwrap_or(mine);
+    let ahead: Vec<Seat> = Seat::all(SEATS).filter(|&seat| penalties[seat] == fewest).collect();
+    let ahead = match ahead[..] {
+        [only] if only == me => said!("You are ahead with the fewest."),
+        [only] => said!("{name} is ahead with the fewest.", name = seen.name(only)),
+        _ => said!("Nobody is ahead alone."),
+    };
+    let rest = to_come(seen);
+    let rest = match (rest, table.plays().contains(&BUFFALO)) {
+        (0, _) => said!("All of them are taken, so that is how it will stay."),
+        (_, false) => said!("{rest} more are still in the hands, 7 of them the buffalo’s: nothing is decided.", rest),
+        (_, true) => said!("{rest} more are still in the hands.", rest),
+    };
+    Speech::rule("left", Seat::all(SEATS).map(Spot::Plate), Said::joined(" ", vec![count, ahead, rest]))
+}
+
+/// After eight: why a high card that was kept is a burden now.
+fn late(seen: &Seen<'_, Intensity>) -> Speech {
+    let (cards, rest) = (and(seen.now.hand().iter()), to_come(seen));
+    let words = if rest == 0 {
+        said!("Two rounds are left; you hold {cards}. All penalty points are taken, so they change nothing.", cards)
+    } else {
+        said!(
+            "Two rounds are left; you hold {cards}. There is little to choose now: a high card wins its round whether one likes it or not, with everything the others throw into it. That is why high cards should go early.",
+            cards
+        )
+    };
+    Speech::rule("late", spots(seen.now.hand()), words)
+}
+
+/// After nine: everybody has one card.
+fn last(seen: &Seen<'_, Intensity>) -> Speech {
+    let (cards, rest) = (and(seen.now.hand().iter()), to_come(seen));
+    let words = if rest == 0 {
+        said!(
+            "The last round: everybody plays the one card that is left, yours is the {cards}. There are no penalty points in it.",
+            cards
+        )
+    } else {
+        said!(
+            "The last round: everybody plays the one card that is left, yours is the {cards}. Whoever wins it takes {price}.",
+            cards,
+            price = penalty(rest)
+        )
+    };
+    Speech::rule("last", spots(seen.now.hand()), words)
+}
+
+/// So many penalty points, as one takes them.
+fn penalty(number: usize) -> Said {
+    if number == 0 { said!("no penalty points") } else { count(number as i64, Intensity::COUNTED) }
 }
 
 /// Why it ended as it did.
 fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let penalties = seen.now.table().penalties();
     let mine = penalties[seen.me()];
-    let others = Seat::all(SEATS).filter(|&seat| seat != seen.me());
-    let least = others.clone().map(|seat| penalties[seat]).min().unwrap_or(mine);
-    let best = others.clone().find(|&seat| penalties[seat] == least).map_or("", |seat| seen.name(seat));
-    let count: Vec<String> = others
-        .map(|seat| {
-            let (name, points) = (seen.name(seat), penalties[seat]);
-            format!("{name} {points}")
-        })
-        .collect();
+    let rivals = Seat::all(SEATS).filter(|&seat| seat != seen.me());
+    let least = rivals.clone().map(|seat| penalties[seat]).min().unwrap_or(mine);
+    let best = rivals.clone().find(|&seat| penalties[seat] == least).map_or("", |seat| seen.name(seat));
     let (own, theirs, fewest) =
-        (points(mine.unsigned_abs() as usize), count.join(", "), points(least.unsigned_abs() as usize));
+        (penalty(mine.unsigned_abs() as usize), others(seen), penalty(least.unsigned_abs() as usize));
     let words = match mine.cmp(&least) {
         std::cmp::Ordering::Less => {
             said!("You win: in ten rounds you took {own}; {theirs}. The fewest win.", own, theirs)

@@ -1,16 +1,16 @@
-//! Lucky Thirteen taught: the sums with one's own cards, what a card is worth, and when which of both counts.
+//! Lucky Thirteen taught: the three ways to 13, what a card is worth, and when which of both counts.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, best_way, scores, weight};
 use cardsharp_rules::{Game, Seat};
 
-use super::{Guide, Part, Seen, Speech, Spot, and, points};
+use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and, points};
 use crate::picture::french_codes;
 use crate::{Said, said};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 25,
-    opponents: &["basic", "random", "basic"],
-    topics: &["goal", "public", "discard", "discards", "one-public", "worth", "all-four", "alone", "end"],
+    opponents: &[BEGINNER, BEGINNER, BEGINNER],
+    topics: &["goal", "public", "worth", "discard", "discards", "one-public", "all-four", "alone", "end"],
     occasional: &[],
 };
 
@@ -61,30 +61,37 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Hand)],
-        said!("You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; then everybody shows two cards."),
+        said!("You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; in each you draw a card and put one away. Then everybody shows the two cards they kept."),
     ));
     said.push(Speech::rule(
         "public",
         [spot(one), spot(two)],
         said!(
-            "{one} and {two} belong to everybody: each of you may add one of them, or both, to the cards in hand.",
+            "{one} and {two} in the middle are for everybody. So there are three ways to 13:\n1. the two cards you keep;\n2. one of them and one in the middle;\n3. all four together.",
             one,
             two
         ),
     ));
+    let weight = weight(drawn);
+    let words = said!(
+        "Each card also has a worth: its value times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs, and 2 for any in the middle. So your {drawn} is worth {weight}. The only 13 wins, whatever it is worth; if several of you have one, or nobody, the worth decides.",
+        drawn,
+        weight
+    );
+    said.push(Speech::rule("worth", [spot(drawn)], words));
     let best = ways(hand, table.public()).into_iter().next();
     let words = match &best {
         Some(cards) => {
             let (sum, cards) = (sum(cards), and(cards.iter()));
             said!(
-                "You drew {drawn} and hold three cards; one of them must go. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play.",
+                "You drew {drawn} and hold three cards; one of them must go, the discard. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play.",
                 drawn,
                 cards,
                 sum
             )
         }
         None => said!(
-            "You drew {drawn} and hold three cards; one of them must go. Nothing adds up to 13 yet: keep what could with one more card. Choose the card to discard and press Play.",
+            "You drew {drawn} and hold three cards; one of them must go, the discard. Nothing adds up to 13 yet: keep what could with one more card. Choose the card to discard and press Play.",
             drawn
         ),
     };
@@ -96,7 +103,7 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         let words = if let Some(cards) = &found {
             let (sum, own, open) = (sum(cards), cards[0], cards[1]);
             said!(
-                "One card of yours and one in the middle are enough: {own} and {open} make {sum} = 13.",
+                "Remember way 2, one card of yours and one in the middle: {own} and {open} make {sum} = 13.",
                 own,
                 open,
                 sum
@@ -106,7 +113,7 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
                 [one, two].iter().filter(|open| open.rank() < 13).map(|open| (13 - open.rank()).to_string()).collect();
             let needed = needed.join(" / ");
             said!(
-                "One card of yours and one in the middle are enough for 13. To go with {one} and {two} you would need: {needed}.",
+                "Remember way 2, one card of yours and one in the middle. To go with {one} and {two} you would need: {needed}.",
                 one,
                 two,
                 needed
@@ -114,26 +121,19 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         };
         let at = found.unwrap_or_else(|| vec![one, two]);
         said.push(Speech::rule("one-public", at.into_iter().map(spot), words));
-        let weight = weight(drawn);
-        let words = said!(
-            "Each card also has a worth: its value times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs. Your {drawn} is worth {weight}; cards in the middle count twice their value. It matters when several of you have a 13, or nobody.",
-            drawn,
-            weight
-        );
-        said.push(Speech::rule("worth", [spot(drawn)], words));
     }
     if round >= 2 {
         let open = one.rank() + two.rank();
         let words = if open < 12 {
             let rest = 13 - open;
             said!(
-                "The third way to 13 takes all four: both cards in the middle make {open}, so your two would have to make {rest}.",
+                "Way 3 takes all four cards: both in the middle make {open}, so your two would have to make {rest}.",
                 open,
                 rest
             )
         } else {
             said!(
-                "The third way to 13 would take all four cards, but the two in the middle make {open} already: too much in this game.",
+                "Way 3 would take all four cards, but the two in the middle make {open} already: too much in this game.",
                 open
             )
         };
@@ -141,7 +141,7 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     }
     if round == 3 {
         let words = said!(
-            "Your last discard: the two cards you keep are shown. If only one of you has a 13, that is 100 points and the win. If several have one, the worthiest 13 wins; if nobody has, the two cards that are worth most."
+            "Your last discard: the two cards you keep are shown. If only one of you has a 13, that is 100 points and the win. If several have one, the 13 that is worth most wins; if nobody has, the two cards that are worth most."
         );
         said.push(Speech::rule("alone", [Spot::Part(Part::Hand)], words));
     }
@@ -154,7 +154,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     let (table, name) = (seen.now.table(), seen.name(seat));
     if seat != seen.me() {
         let words = said!(
-            "{name} drew a card that nobody saw, and discarded {card}. Discards are out of the game, and everybody sees them.",
+            "{name} drew a card that only {name} sees, and discarded {card}. Discards are out of the game, and everybody sees them.",
             name,
             card
         );
@@ -171,6 +171,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
             let missed = and(cards.iter());
             said!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
         }
+        (None, None) if table.round() == 3 => said!("You keep {one} and {two}: no 13.", one, two),
         (None, None) => said!("You keep {one} and {two}: no 13 yet.", one, two),
     };
     said.push(Speech::news([spot(one), spot(two)], words));
@@ -202,15 +203,17 @@ fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
             best,
             own
         ),
-        (_, true) => said!("Several of you have a 13, so the worthiest wins: yours, with {own}. You win.", own),
+        (_, true) => {
+            said!("Several of you have a 13, so the one that is worth most wins: yours, with {own}. You win.", own)
+        }
         (_, false) if has_way(me) => said!(
-            "Several of you have a 13, so the worthiest wins: that of {winner} with {best}; yours is worth {own}.",
+            "Several of you have a 13, so the one that is worth most wins: that of {winner} with {best}; yours is worth {own}.",
             winner,
             best,
             own
         ),
         (_, false) => said!(
-            "Several have a 13, so the worthiest wins: that of {winner} with {best}. Without one you score nothing.",
+            "Several have a 13, so the one that is worth most wins: that of {winner} with {best}. Without one you score nothing.",
             winner,
             best
         ),

@@ -19,6 +19,9 @@ use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
 use crate::picture::{self, CARDS, POINTS, count};
 use crate::{Said, Tabled, said};
 
+/// Whom a pupil meets, on every seat of every first game: the gentlest of the house.
+const BEGINNER: &str = "random";
+
 /// A first game: its deal, and who plays against the pupil, who has the first seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Guide {

@@ -140,6 +140,9 @@ fn intensity_is_taught_when_its_rules_apply() {
             "herds" | "bad-cards" | "pass" => is_asked(moment) && !table.all_passed(),
             "received" => table.all_passed() && played.is_none(),
             "lead" => is_asked(moment) && table.all_passed() && follows.is_none(),
+            "left" => table.plays().len() == 24,
+            "late" => table.plays().len() == 32,
+            "last" => table.plays().len() == 36,
             "calf-lead" => is_asked(moment) && !(hand & CALVES).is_empty() && (legal & CALVES).is_empty(),
             "follow" => is_asked(moment) && follows == Some(true),
             "throw" => is_asked(moment) && follows == Some(false),
@@ -166,7 +169,7 @@ fn hanamikoji_is_taught_when_its_rules_apply() {
                 || (has_used(&moment.now) && !moment.before.as_ref().is_some_and(has_used))
         };
         match topic {
-            "types" | "turn" => acts && table.shown().is_empty(),
+            "goal" | "types" | "turn" => acts && table.shown().is_empty(),
             "secret" => used(hanamikoji::Kind::Secret),
             "burn" => used(hanamikoji::Kind::Burn),
             "gift" => used(hanamikoji::Kind::Gift),
@@ -175,6 +178,10 @@ fn hanamikoji_is_taught_when_its_rules_apply() {
             "answer-pairs" => is_asked(moment) && matches!(table.offer(), Some(Offer::Competition(_))),
             "hidden" => matches!(moment.deed, Some((seat, None)) if seat != me),
             "more" => matches!(moment.deed, Some((_, Some(hanamikoji::Action::Take(_))))),
+            "tie" => hanamikoji::Geisha::ALL.into_iter().any(|card| {
+                let [mine, theirs] = [me, me.other()].map(|seat| table.placed()[seat].count(card));
+                mine > 0 && mine == theirs
+            }),
             "win" => acts && !table.shown().is_empty(),
             "end" => moment.now.turn() == Turn::Over,
             _ => false,
@@ -213,9 +220,9 @@ fn lucky_thirteen_is_taught_when_its_rules_apply() {
     check::<LuckyThirteen>(|topic, moment| {
         let round = moment.now.table().round();
         match topic {
-            "goal" | "public" | "discard" => is_asked(moment) && round == 0,
+            "goal" | "public" | "worth" | "discard" => is_asked(moment) && round == 0,
             "discards" => moment.deed.is_some_and(|(seat, _)| seat != Seat::FIRST),
-            "one-public" | "worth" => is_asked(moment) && round == 1,
+            "one-public" => is_asked(moment) && round == 1,
             "all-four" => is_asked(moment) && round == 2,
             "alone" => is_asked(moment) && round == 3,
             "end" => moment.now.turn() == Turn::Over,
@@ -224,11 +231,93 @@ fn lucky_thirteen_is_taught_when_its_rules_apply() {
     });
 }
 
+/// Each of these words is first said where its topic is taught, or later; `None` is for what is never said.
+fn check_words<G: Tabled>(glossary: &[(&str, Option<&str>)]) {
+    each_way::<G>(&mut |way, moments, _| {
+        let mut known: Vec<&str> = Vec::new();
+        for Speech { topic, words, .. } in moments.iter().flat_map(|moment| &moment.said) {
+            known.push(topic);
+            let words = words.to_string().to_lowercase();
+            for (word, explained) in glossary.iter().filter(|(word, _)| words.contains(word)) {
+                let is_known = explained.is_some_and(|topic| known.contains(&topic));
+                assert!(is_known, "{}, {way}: “{word}” is said before it is explained: {words}", G::NAME);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_word_of_a_game_is_explained_where_it_first_occurs() {
+    check_words::<Intensity>(&[
+        ("herd", Some("herds")),
+        ("calf", Some("bad-cards")),
+        ("buffalo", Some("bad-cards")),
+        ("penalty point", Some("bad-cards")),
+        ("lead", Some("lead")),
+        ("calf may not be led", Some("calf-lead")),
+        ("must follow", Some("follow")),
+        // Penalty points are taken; there is no second word for it.
+        ("cost", None),
+        ("pays", None),
+    ]);
+    check_words::<Hanamikoji>(&[
+        ("type", Some("goal")),
+        ("11 points", Some("goal")),
+        ("stays out of the game", Some("types")),
+        ("action", Some("turn")),
+        ("pair 1", Some("competition")),
+        ("nobody will", None),
+    ]);
+    check_words::<Indigo>(&[
+        ("captur", Some("goal")),
+        ("top card", Some("goal")),
+        ("deal ", Some("deal")),
+        ("table is empty", None),
+    ]);
+    check_words::<LuckyThirteen>(&[
+        ("worth", Some("worth")),
+        ("discard", Some("discard")),
+        ("in the middle", Some("public")),
+        ("way 2", Some("public")),
+        ("worthiest", None),
+    ]);
+}
+
+/// The first tip says how one wins; the three ways to 13 stand below each other; who leads hears first what that is.
+#[test]
+fn what_comes_first_is_said_first() {
+    let first = |topic: &str, said: &[Speech]| said.iter().position(|speech| speech.topic == topic);
+    each_way::<Hanamikoji>(&mut |way, moments, _| {
+        let goal = moments[0].said[0].words.to_string();
+        assert!(goal.contains("You win with types worth 11 points") && goal.contains("four types"), "{way}: {goal}");
+        let end = moments.last().unwrap();
+        let [mine, theirs] = [0, 1].map(|seat| end.now.table().placed()[Seat::new(seat)]);
+        let is_tied = hanamikoji::Geisha::ALL.into_iter().any(|card| mine.count(card) == theirs.count(card));
+        let told = end.said.last().unwrap().words.to_string();
+        assert_eq!(told.contains("nobody’s"), is_tied, "{way}: {told}");
+    });
+    each_way::<LuckyThirteen>(&mut |way, moments, _| {
+        let ways = moments[0].said[first("public", &moments[0].said).unwrap()].words.to_string();
+        let numbered: Vec<&str> = ways.lines().skip(1).filter_map(|line| line.get(..2)).collect();
+        assert_eq!(numbered, ["1.", "2.", "3."], "{way}");
+    });
+    each_way::<Intensity>(&mut |way, moments, _| {
+        let said: Vec<Speech> = moments.iter().flat_map(|moment| moment.said.clone()).collect();
+        assert!(first("lead", &said) < first("calf-lead", &said), "{way}");
+        let later = moments.iter().filter(|moment| moment.now.table().rounds() > 5);
+        let taught = later.flat_map(|moment| &moment.said).filter(|speech| speech.kind == Kind::Rule);
+        assert!(taught.count() >= 3, "{way}: the teacher speaks to the end");
+    });
+}
+
 #[test]
 fn every_game_of_the_house_has_a_first_game_and_others_need_none() {
     for game in AnyGame::all() {
         fn opponents<G: Tabled>(_: &G) -> Option<(usize, usize)> {
-            G::GUIDE.map(|guide| (guide.opponents.len() + 1, G::SEATS))
+            let guide = G::GUIDE?;
+            let gentlest = G::STRENGTHS[0].spec;
+            assert!(guide.opponents.iter().all(|&spec| spec == gentlest), "{}: all are gentle, of one level", G::NAME);
+            Some((guide.opponents.len() + 1, G::SEATS))
         }
         let opponents = with_game!(AnyGame, &game, game => opponents(game));
         match game.name() {

@@ -8,7 +8,7 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 use super::Shown::{Back, Card, Sign};
 use super::{
     Button, CARDS, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Noun, POINTS,
-    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, listed, name, person,
+    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, either, name, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
@@ -248,9 +248,7 @@ impl Tabled for Hanamikoji {
         let mut rows = Vec::new();
         if table.turn() == Turn::Of(me) {
             rows.push(match table.offer() {
-                Some(offer) => {
-                    Row { label: said!("on offer to you"), pieces: offer.choices().map(answer_piece).collect() }
-                }
+                Some(offer) => Row { label: said!("on offer to you"), pieces: answer_pieces(offer) },
                 None => Row { label: Said::default(), pieces: unused(table, me).into_iter().map(button).collect() },
             });
         }
@@ -264,6 +262,10 @@ impl Tabled for Hanamikoji {
             Some(offer) => answer(offer, chosen),
             None => act(view, chosen),
         }
+    }
+
+    fn heaps(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
+        pairs_of(view, chosen)
     }
 
     fn deed(action: Action, by: Person<'_>) -> Said {
@@ -370,27 +372,40 @@ fn own_words(view: &Observation) -> Option<Said> {
 
 fn button(kind: Kind) -> Piece {
     let button = Button { label: title(kind), explanation: explanation(kind), key: key(kind), cards: kind.cards() };
-    Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0) }
+    Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0), heap: None }
 }
 
-fn answer_piece(cards: Cards) -> Piece {
-    Piece { look: Look::Cards(cards.iter().map(face).collect()), codes: vec![cards.to_string()], group: Some(0) }
+/// What can be taken of an offer, as it lies there: equal cards or pairs are drawn as often as they are offered.
+fn takings(offer: Offer) -> Vec<Cards> {
+    match offer {
+        Offer::Gift(cards) => cards.iter().map(Cards::from).collect(),
+        Offer::Competition(pairs) => pairs.both().to_vec(),
+    }
+}
+
+fn answer_pieces(offer: Offer) -> Vec<Piece> {
+    let piece = |(place, cards): (usize, Cards)| Piece {
+        look: Look::Cards(cards.iter().map(face).collect()),
+        codes: vec![cards.to_string()],
+        group: Some(0),
+        // Pairs may be equal, and then only their numbers tell them apart.
+        heap: matches!(offer, Offer::Competition(_)).then_some(place as u8 + 1),
+    };
+    takings(offer).into_iter().enumerate().map(piece).collect()
 }
 
 fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
-    let choices: Vec<Cards> = offer.choices().collect();
     let Some(&piece) = chosen.last() else {
-        if let [only] = choices[..] {
-            let words = said!("There is no difference: {only} is yours either way. Choose it.", only);
-            return Ok(Choice { words, action: None });
-        }
+        let is_one = offer.choices().count() == 1;
         let words = match offer {
+            Offer::Gift(_) if is_one => said!("All three are the same: choose any of them."),
             Offer::Gift(_) => said!("Choose the card you take; the rest goes to the other side."),
+            Offer::Competition(_) if is_one => said!("Both pairs are the same: choose either of them."),
             Offer::Competition(_) => said!("Choose the pair you take; the rest goes to the other side."),
         };
         return Ok(Choice { words, action: None });
     };
-    let Some(&cards) = choices.get(piece) else {
+    let Some(&cards) = takings(offer).get(piece) else {
         return Err(said!("The offer comes first: choose what you take of it."));
     };
     Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
@@ -402,31 +417,55 @@ fn wanted(kind: Kind, chosen: usize) -> Said {
     if chosen == 0 {
         let cards = count(kind.cards() as i64, CARDS);
         return match kind {
-            Kind::Competition => said!("{action}: {meaning}. Choose {cards}, pair by pair.", action, meaning, cards),
+            Kind::Competition => said!("{action}: {meaning}. Choose two cards for pair 1.", action, meaning),
             _ => said!("{action}: {meaning}. Choose {cards}.", action, meaning, cards),
         };
     }
-    let cards = count((kind.cards() - chosen) as i64, Noun("more card", "more cards"));
     match (kind, chosen) {
-        (Kind::Competition, 1) => said!("{action}: choose {cards}, pair by pair.", action, cards),
-        (Kind::Competition, _) => said!("{action}: choose {cards}, a pair.", action, cards),
-        _ => said!("{action}: choose {cards}.", action, cards),
+        (Kind::Competition, 1) => said!("{action}: choose the other card of pair 1.", action),
+        (Kind::Competition, 2) => said!("{action}: choose two cards for pair 2.", action),
+        (Kind::Competition, _) => said!("{action}: choose the other card of pair 2.", action),
+        _ => {
+            let cards = count((kind.cards() - chosen) as i64, Noun("more card", "more cards"));
+            said!("{action}: choose {cards}.", action, cards)
+        }
     }
+}
+
+/// The action and the cards among chosen pieces.
+fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
+    let kinds = unused(view.table(), view.seat());
+    let hand: Vec<Geisha> = view.hand().iter().collect();
+    let cards = chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied();
+    (chosen.iter().find_map(|&piece| kinds.get(piece)).copied(), cards.collect())
+}
+
+/// In which pair each chosen piece lies: the first two cards make one, the others the second.
+fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
+    let kinds = unused(view.table(), view.seat()).len();
+    let (kind, _) = sorted_out(view, chosen);
+    if view.table().offer().is_some() || kind != Some(Kind::Competition) {
+        return vec![None; chosen.len()];
+    }
+    let mut cards = 0;
+    let pair = |&piece: &usize| {
+        let is_card = piece >= kinds;
+        cards += u8::from(is_card);
+        is_card.then(|| cards.div_ceil(2))
+    };
+    chosen.iter().map(pair).collect()
 }
 
 fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     let kinds = unused(view.table(), view.seat());
-    let hand: Vec<Geisha> = view.hand().iter().collect();
-    let kind = chosen.iter().find_map(|&piece| kinds.get(piece)).copied();
-    let cards: Vec<Geisha> =
-        chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied().collect();
+    let (kind, cards) = sorted_out(view, chosen);
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
             return Err(said!("None of your actions takes more than {cards}.", cards = count(most as i64, CARDS)));
         }
         let words: Vec<Said> = kinds.iter().map(|kind| title(*kind)).collect();
-        return Ok(Choice { words: said!("Choose what to do: {actions}.", actions = listed(&words)), action: None });
+        return Ok(Choice { words: said!("Choose what to do: {actions}.", actions = either(&words)), action: None });
     };
     if cards.len() > kind.cards() {
         let (action, cards) = (title(kind), count(kind.cards() as i64, CARDS));
@@ -444,7 +483,7 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
         }
         Kind::Competition => {
             let (one, other) = (gathered(&cards[..2]), gathered(&cards[2..]));
-            (Action::Compete(Pairs::new(one, other)), said!("Offers the pairs {one} and {other}.", one, other))
+            (Action::Compete(Pairs::new(one, other)), said!("Offers pair 1, {one}, and pair 2, {other}.", one, other))
         }
     };
     Ok(Choice { words, action: Some(action) })

@@ -5,8 +5,8 @@ use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, POINTS, Picture, Piece, Place, Row,
-    Strength, Tabled, count, name, people, person,
+    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, Picture, Piece, Place, Row, Strength,
+    Tabled, count, name, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
@@ -62,8 +62,8 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
 /// What a round is worth to whoever takes it.
 fn taken(cards: &[Card]) -> Said {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
-        0 => said!("no points"),
-        points => count(points, POINTS),
+        0 => said!("no penalty points"),
+        points => count(points, Intensity::COUNTED),
     }
 }
 
@@ -88,8 +88,8 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     };
     let buffalo = said_of!(
         person(names, taker_of(table, BUFFALO)?, reader),
-        "The buffalo went to you: 7 points.",
-        "The buffalo went to {name}: 7 points."
+        "You took the buffalo: 7 penalty points.",
+        "{name} took the buffalo: 7 penalty points."
     );
     Some(Said::joined(" ", vec![first, buffalo]))
 }
@@ -191,7 +191,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         shown: &[Shows("30"), Shows("35"), Shows("39"), Sign("+1"), Shows("47"), Sign("+7")],
-        caption: "Every calf you win is a penalty point, the buffalo 7. The fewest points win.",
+        caption: "Whoever wins a round takes 1 penalty point for every calf in it, 7 for the buffalo. The fewest win.",
     },
     Lesson {
         shown: &[Shows("33"), Sign("✗")],

@@ -91,7 +91,12 @@ impl Tabled for Kuhn {
             // The keys are what it costs: letters mean something else on the screen.
             let key = if action == Move::Bet { "1" } else { "0" }.to_owned();
             let codes = vec![key.clone(), action.to_string()];
-            Piece { look: Look::Button(Button { label, explanation, key, cards: 0 }), codes, group: Some(0) }
+            Piece {
+                look: Look::Button(Button { label, explanation, key, cards: 0 }),
+                codes,
+                group: Some(0),
+                heap: None,
+            }
         });
         let hand = Piece::card(face(view.card()), french_codes(view.card()), None);
         let buttons = Row { label: Said::default(), pieces: buttons.to_vec() };

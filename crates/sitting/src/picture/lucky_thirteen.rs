@@ -71,7 +71,38 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
 }
 
 /// The cards of the best way to 13: "5♠ + 8♣".
-fn way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) -> Option<String> {
+fn way(sums: Sums, private: [Card; 2], public: [Card; 2]) -> Option<String> {
+    let way = weighed_way(sums, private, public)?;
+    Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
+}
+
+/// What a seat's score is made of: a lone 13 is 100 whatever it is worth, so only others show the worth of each card.
+fn account(table: &Table, seat: Seat) -> Option<Said> {
+    let hands = table.shown()?;
+    let private = |seat: Seat| [hands[seat].nth(0), hands[seat].nth(1)];
+    let lucky =
+        Seat::all(LuckyThirteen::SEATS).filter(|&seat| way(table.sums(), private(seat), table.public()).is_some());
+    let lucky = lucky.count();
+    let weighed = |cards: &[(Card, i32)]| {
+        let cards: Vec<String> = cards.iter().map(|(card, worth)| format!("{card} ({worth})")).collect();
+        cards.join(" + ")
+    };
+    let [one, other] = private(seat);
+    Some(match weighed_way(table.sums(), private(seat), table.public()) {
+        Some(cards) if lucky == 1 => {
+            let cards: Vec<String> = cards.iter().map(|(card, _)| card.to_string()).collect();
+            said!("{cards} = 13", cards = cards.join(" + "))
+        }
+        Some(cards) => said!("{cards} = 13", cards = weighed(&cards)),
+        None if lucky == 0 => {
+            said!("{cards}, no 13", cards = weighed(&[one, other].map(|card| (card, weight(card)))))
+        }
+        None => said!("{cards}, no 13", cards = format!("{one} {other}")),
+    })
+}
+
+/// The cards of the best way to 13, each with what it is worth in it.
+fn weighed_way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) -> Option<Vec<(Card, i32)>> {
     let best = best_way(sums, [one, other], [first, second])?;
     let (mine, open) = (|card| (card, weight(card)), |card| (card, public_weight(card)));
     let ways = [
@@ -86,8 +117,7 @@ fn way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) -> Optio
         let cards: Vec<Card> = way.iter().map(|(card, _)| *card).collect();
         way.iter().map(|(_, worth)| worth).sum::<i32>() == best && reaches_13(sums, &cards)
     };
-    let way = ways.into_iter().find(is_best)?;
-    Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
+    ways.into_iter().find(is_best)
 }
 
 /// Whether these cards can add up to 13.
@@ -228,6 +258,10 @@ impl Tabled for LuckyThirteen {
         vec![face(card)]
     }
 
+    fn account(view: &Observation, seat: Seat) -> Option<Said> {
+        account(view.table(), seat)
+    }
+
     fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
         why(view.table(), names, reader)
     }
@@ -284,6 +318,37 @@ mod tests {
             super::super::Look::Button(_) => None,
         });
         assert_eq!(faces.collect::<Vec<_>>(), ["8S =32", "AC =1", "6C =6"]);
+    }
+
+    /// Whoever reads the result can add it up: for every seat the cards it is made of, with what they are worth
+    /// where that decides.
+    #[test]
+    fn the_score_of_every_seat_is_accounted_for() {
+        let mut seen = [0; 3];
+        for seed in 0..300 {
+            let mut rng = cardsharp_rules::Rng::new(cardsharp_rules::Seed(seed));
+            let game = LuckyThirteen::default();
+            let mut state = game.start(&game.shuffle(cardsharp_rules::Seed(seed))).unwrap();
+            assert_eq!(LuckyThirteen::account(&state.observe(Seat::FIRST), Seat::FIRST), None, "hands are hidden yet");
+            while state.turn() != Turn::Over {
+                state.play_unchecked(state.random_action(&mut rng));
+            }
+            let (view, returns) = (state.observe(Seat::FIRST), state.returns().unwrap());
+            let told = Seat::all(4).map(|seat| (seat, LuckyThirteen::account(&view, seat).unwrap().to_string()));
+            for (seat, told) in told {
+                let worths = told.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
+                let (has_13, weighed) = (told.ends_with(" = 13"), told.contains('('));
+                assert_eq!(told.ends_with(", no 13"), !has_13, "{told}");
+                let expected = match (has_13, weighed) {
+                    (true, false) => 100,
+                    (false, false) => 0,
+                    (_, true) => worths.sum(),
+                };
+                assert_eq!(returns[seat], expected, "{told}");
+                seen[usize::from(has_13) + usize::from(weighed && has_13)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&seen| seen > 20), "{seen:?}");
     }
 
     /// The cards of a way are found wherever the rules find its worth.

@@ -54,6 +54,11 @@ pub trait Tabled: Thoughtful {
     /// If the last of them cannot be chosen, with the reason in the game's words.
     fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize]) -> Result<Choice<ActionOf<Self>>, Said>;
 
+    /// For each chosen piece in which heap of the action it lies, from 1, where an action lays cards in several.
+    fn heaps(_view: &ObservationOf<Self>, chosen: &[usize]) -> Vec<Option<u8>> {
+        vec![None; chosen.len()]
+    }
+
     /// What somebody did, without a stop at its end: "Ada played 47".
     fn deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
         let action = action.to_string();
@@ -78,6 +83,11 @@ pub trait Tabled: Thoughtful {
     /// The result of a seat, to stand after its place: "12 penalty points".
     fn result(returns: i32) -> Said {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
+    }
+
+    /// What the result of a seat is made of, once all may see it: "J♠ + 2♠ = 13".
+    fn account(_view: &ObservationOf<Self>, _seat: Seat) -> Option<Said> {
+        None
     }
 
     /// What the newest deed brought about, if anything that all have seen: "Ada takes the round with 28: 3 points".
@@ -248,6 +258,8 @@ pub struct Piece {
     pub codes: Vec<String>,
     /// Choosing it puts back another of the same group.
     pub group: Option<u8>,
+    /// Its number among heaps that may look alike.
+    pub heap: Option<u8>,
 }
 
 /// What a piece looks like.
@@ -280,7 +292,7 @@ impl Piece {
 
     /// A card.
     pub fn card(face: Face, codes: Vec<String>, group: Option<u8>) -> Piece {
-        Piece { look: Look::Cards(vec![face]), codes, group }
+        Piece { look: Look::Cards(vec![face]), codes, group, heap: None }
     }
 }
 
@@ -315,6 +327,15 @@ pub fn listed(words: &[Said]) -> Said {
         [] => Said::default(),
         [only] => only.clone(),
         [most @ .., last] => said!("{most} and {last}", most = Part::List(", ", most.to_vec()), last),
+    }
+}
+
+/// Words with "or" before the last.
+pub fn either(words: &[Said]) -> Said {
+    match words {
+        [] => Said::default(),
+        [only] => only.clone(),
+        [most @ .., last] => said!("{most} or {last}", most = Part::List(", ", most.to_vec()), last),
     }
 }
 

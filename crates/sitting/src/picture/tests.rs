@@ -1,6 +1,6 @@
 //! What a picture says beside the cards is what the rules do.
 
-use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
+use cardsharp_rules::hanamikoji::{self, Hanamikoji, Kind, Offer};
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::{Action, Intensity};
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
@@ -83,6 +83,55 @@ fn a_trick_is_over_when_all_have_played() {
         over += usize::from(picture.trick_over);
     });
     assert_eq!(over, 10);
+}
+
+/// Of two equal pairs both lie there and are told apart, and so do equal cards of a gift.
+#[test]
+fn an_offer_is_drawn_as_it_lies() {
+    let (mut equal_pairs, mut equal_gifts) = (0, 0);
+    for seed in 0..300 {
+        each_position(&Hanamikoji, seed, &mut |state, _| {
+            let (Some(offer), Turn::Of(seat)) = (state.table().offer(), state.turn()) else { return };
+            let view = state.observe(seat);
+            let row = Hanamikoji::rows(&view).swap_remove(0);
+            let cards = |piece: &Piece| match &piece.look {
+                Look::Cards(cards) => cards.len(),
+                Look::Button(_) => 0,
+            };
+            assert_eq!(row.pieces.iter().map(cards).sum::<usize>(), offer.cards().len(), "{view}");
+            let heaps: Vec<Option<u8>> = row.pieces.iter().map(|piece| piece.heap).collect();
+            match offer {
+                Offer::Gift(_) => {
+                    assert_eq!(heaps, [None; 3]);
+                    equal_gifts += usize::from(offer.choices().count() < 3);
+                }
+                Offer::Competition(_) => {
+                    assert_eq!(heaps, [Some(1), Some(2)]);
+                    equal_pairs += usize::from(offer.choices().count() < 2);
+                }
+            }
+            for piece in 0..row.pieces.len() {
+                let action = Hanamikoji::choose(&view, &[], &[piece]).unwrap().action;
+                assert!(matches!(action, Some(hanamikoji::Action::Take(_))), "{view}");
+            }
+        });
+    }
+    assert!(equal_pairs > 2 && equal_gifts > 20, "{equal_pairs} equal pairs, {equal_gifts} gifts with equal cards");
+}
+
+#[test]
+fn the_pairs_of_a_competition_are_numbered_as_they_are_composed() {
+    let view = Hanamikoji.start(&Hanamikoji.shuffle(Seed(1))).unwrap().observe(Seat::FIRST);
+    let compete = Kind::ALL.iter().position(|&kind| kind == Kind::Competition).unwrap();
+    let (gift, [a, b, c, d]) = (compete - 1, [4, 5, 6, 7]);
+    let heaps = |chosen: &[usize]| Hanamikoji::heaps(&view, chosen);
+    assert_eq!(heaps(&[compete, a, b, c, d]), [None, Some(1), Some(1), Some(2), Some(2)]);
+    assert_eq!(heaps(&[d, a, compete, c]), [Some(1), Some(1), None, Some(2)]);
+    assert_eq!(heaps(&[gift, a, b, c]), [None; 4]);
+    assert_eq!(heaps(&[a, b]), [None; 2]);
+    let words = |chosen: &[usize]| Hanamikoji::choose(&view, &[], chosen).unwrap().words.to_string();
+    assert!(words(&[compete, a, b]).contains("pair 2"), "{}", words(&[compete, a, b]));
+    assert_eq!(words(&[]), "Choose what to do: Secret, Burn, Gift or Competition.");
 }
 
 #[test]

@@ -162,6 +162,8 @@ pub(crate) struct ToldChoice {
     pub(crate) words: Words,
     /// The action, once enough is chosen.
     pub(crate) action: Option<String>,
+    /// For each piece in which heap of the action it lies, from 1, if it is chosen and there are several.
+    pub(crate) heaps: Vec<Option<u8>>,
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,
     /// For each piece why not.

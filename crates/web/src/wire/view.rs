@@ -181,6 +181,8 @@ pub(crate) struct Piece {
     codes: Vec<String>,
     /// Choosing it puts back another of the same group.
     group: Option<u8>,
+    /// Its number among heaps that may look alike.
+    heap: Option<u8>,
     /// Whether it may be chosen now.
     pub(crate) open: bool,
     /// Why not, in the game's words.

@@ -42,6 +42,10 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
         assert_eq!(*topics(&last).last().unwrap(), "end");
         assert!(topics(&last).len() > topics(&first).len() + 5, "{:?}", topics(&last));
         assert!(topics(&last).starts_with(&topics(&first)), "nothing that was said is unsaid");
+        for placing in last["result"].as_array().unwrap().iter().filter(|_| name == "lucky-thirteen") {
+            let words = placing["words"].as_str().unwrap();
+            assert!(words.contains("13: "), "everybody’s sum can be added up: {words}");
+        }
         let watched = client.get(&format!("/api/tables/{id}")).json();
         assert_eq!(watched["lessons"], json!([]), "only the pupil is taught");
         // The game is one like any other: it can be replayed, and played again without a teacher.

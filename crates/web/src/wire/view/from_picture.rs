@@ -104,6 +104,7 @@ impl From<picture::Piece> for Piece {
             }
         };
         let (reason, words) = (Words::default(), Words::default());
-        Piece { look, codes: piece.codes, group: piece.group, open: false, reason, words, action: None }
+        let picture::Piece { codes, group, heap, .. } = piece;
+        Piece { look, codes, group, heap, open: false, reason, words, action: None }
     }
 }
