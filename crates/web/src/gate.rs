@@ -216,7 +216,7 @@ pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
         seat: seat.index(),
         place: places[seat],
         count: Some(G::counted(&view, seat, result[seat])),
-        words: G::ended(&view, seat, result[seat]).into(),
+        words: G::result_counted(&view, seat, result[seat]).into(),
     };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }

@@ -322,7 +322,7 @@ impl Tabled for Hanamikoji {
         standing(view.table(), seat).0
     }
 
-    fn ended(view: &Observation, seat: Seat, returns: i32) -> Said {
+    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
         let points = count(standing(view.table(), seat).0, POINTS);
         match returns {
             1.. => said!("won with {points}", points),

@@ -86,7 +86,7 @@ pub trait Tabled: Thoughtful {
     }
 
     /// The result of a seat at a table that can still be looked at; where returns are no count, with the count.
-    fn ended(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
+    fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
         Self::result(returns)
     }
 
