@@ -489,6 +489,8 @@ export interface Place {
 
 /** How a seat ended. */
 export interface Placing {
+  /** What the seat has by the game's own count, such as points; none where the game was given up before it was counted. */
+  count: number | null;
   /** From 1; equal seats share a place. */
   place: number;
   seat: number;

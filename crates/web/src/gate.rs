@@ -210,15 +210,13 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
-    // Faults are counted beside the cards, and then the cards are not all there is to tell.
-    let view = (record.state().returns() == Some(result.clone())).then(|| record.state().observe(Seat::FIRST));
-    let placing = |seat: Seat| {
-        let counted = G::result(result[seat]);
-        let words = match view.as_ref().and_then(|view| G::account(view, seat)) {
-            Some(account) => said!("{account}: {counted}", account, counted),
-            None => counted,
-        };
-        Placing { seat: seat.index(), place: places[seat], words: words.into() }
+    // What is counted at the end is open to all.
+    let view = record.state().observe(Seat::FIRST);
+    let placing = |seat: Seat| Placing {
+        seat: seat.index(),
+        place: places[seat],
+        count: Some(G::counted(&view, seat, result[seat])),
+        words: G::result_counted(&view, seat, result[seat]).into(),
     };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }

@@ -76,8 +76,8 @@ fn way(sums: Sums, private: [Card; 2], public: [Card; 2]) -> Option<String> {
     Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
 }
 
-/// What a seat's score is made of: a lone 13 is 100 whatever it is worth, so only others show the worth of each card.
-fn account(table: &Table, seat: Seat) -> Option<Said> {
+/// A seat's score and what it is made of: a lone 13 is 100 whatever it is worth, so only others show the worth of each card.
+fn account(table: &Table, seat: Seat) -> Option<(i32, Said)> {
     let hands = table.shown()?;
     let private = |seat: Seat| [hands[seat].nth(0), hands[seat].nth(1)];
     let lucky =
@@ -88,7 +88,8 @@ fn account(table: &Table, seat: Seat) -> Option<Said> {
         cards.join(" + ")
     };
     let [one, other] = private(seat);
-    Some(match weighed_way(table.sums(), private(seat), table.public()) {
+    let score = scores(table.sums(), table.public(), hands)[seat];
+    let account = match weighed_way(table.sums(), private(seat), table.public()) {
         Some(cards) if lucky == 1 => {
             let cards: Vec<String> = cards.iter().map(|(card, _)| card.to_string()).collect();
             said!("{cards} = 13", cards = cards.join(" + "))
@@ -98,7 +99,8 @@ fn account(table: &Table, seat: Seat) -> Option<Said> {
             said!("{cards}, no 13", cards = weighed(&[one, other].map(|card| (card, weight(card)))))
         }
         None => said!("{cards}, no 13", cards = format!("{one} {other}")),
-    })
+    };
+    Some((score, account))
 }
 
 /// The cards of the best way to 13, each with what it is worth in it.
@@ -199,10 +201,10 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for LuckyThirteen {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "Beginner", habit: "Random: discards anything", spec: "random" },
-        Strength { name: "Easy", habit: "Basic: keeps the most valuable cards", spec: "basic" },
+        Strength { name: "Beginner", habit: "discards anything", spec: "random" },
+        Strength { name: "Easy", habit: "keeps the most valuable cards", spec: "basic" },
         Strength { name: "Good", habit: "keeps the best 13 it has", spec: "keep13" },
-        Strength { name: "Strong", habit: "Clever: counts cards", spec: "clever" },
+        Strength { name: "Strong", habit: "counts cards", spec: "clever" },
         Strength { name: "Strongest", habit: "thinks half a second a turn", spec: "champion:ms=500" },
     ];
     const INTRODUCTION: Introduction = Introduction {
@@ -258,8 +260,13 @@ impl Tabled for LuckyThirteen {
         vec![face(card)]
     }
 
-    fn account(view: &Observation, seat: Seat) -> Option<Said> {
-        account(view.table(), seat)
+    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
+        let result = Self::result(returns);
+        // Faults are counted beside the cards, and then the cards are not all there is to tell.
+        match account(view.table(), seat).filter(|(score, _)| *score == returns) {
+            Some((_, account)) => said!("{account}: {result}", account, result),
+            None => result,
+        }
     }
 
     fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
@@ -329,12 +336,12 @@ mod tests {
             let mut rng = cardsharp_rules::Rng::new(cardsharp_rules::Seed(seed));
             let game = LuckyThirteen::default();
             let mut state = game.start(&game.shuffle(cardsharp_rules::Seed(seed))).unwrap();
-            assert_eq!(LuckyThirteen::account(&state.observe(Seat::FIRST), Seat::FIRST), None, "hands are hidden yet");
+            assert_eq!(account(state.observe(Seat::FIRST).table(), Seat::FIRST), None, "hands are hidden yet");
             while state.turn() != Turn::Over {
                 state.play_unchecked(state.random_action(&mut rng));
             }
             let (view, returns) = (state.observe(Seat::FIRST), state.returns().unwrap());
-            let told = Seat::all(4).map(|seat| (seat, LuckyThirteen::account(&view, seat).unwrap().to_string()));
+            let told = Seat::all(4).map(|seat| (seat, account(view.table(), seat).unwrap().1.to_string()));
             for (seat, told) in told {
                 let worths = told.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
                 let (has_13, weighed) = (told.ends_with(" = 13"), told.contains('('));

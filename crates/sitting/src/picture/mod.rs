@@ -85,9 +85,14 @@ pub trait Tabled: Thoughtful {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
     }
 
-    /// What the result of a seat is made of, once all may see it: "J♠ + 2♠ = 13".
-    fn account(_view: &ObservationOf<Self>, _seat: Seat) -> Option<Said> {
-        None
+    /// What a seat has at the end by the count that people play for: the 11 of 11 : 6.
+    fn counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> i64 {
+        Self::SCORING.counted(returns.into())
+    }
+
+    /// The result of a seat at a table that can still be looked at; where returns are no count, with the count.
+    fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
+        Self::result(returns)
     }
 
     /// What the newest deed brought about, if anything that all have seen: "Ada takes the round with 28: 3 points".
