@@ -4,7 +4,7 @@ use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit,
 use cardsharp_rules::{CardSet, Game, Seat};
 
 use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and};
-use crate::picture::{Tabled as _, count};
+use crate::picture::{Tabled as _, count, people};
 use crate::{Said, said};
 
 const SEATS: usize = Intensity::SEATS;
@@ -289,11 +289,7 @@ fn standing(seen: &Seen<'_, Intensity>) -> Speech {
     let count = said!("Four rounds are left. Penalty points so far: you {mine}; {theirs}.", mine, theirs);
     let fewest = Seat::all(SEATS).map(|seat| penalties[seat]).min().unwrap_or(mine);
     let ahead: Vec<Seat> = Seat::all(SEATS).filter(|&seat| penalties[seat] == fewest).collect();
-    let ahead = match ahead[..] {
-        [only] if only == me => said!("You are ahead with the fewest."),
-        [only] => said!("{name} is ahead with the fewest.", name = seen.name(only)),
-        _ => said!("Nobody is ahead alone."),
-    };
+    let ahead = said!("Ahead with the fewest: {names}.", names = people(seen.names, &ahead, Some(me)));
     let rest = to_come(seen);
     let rest = match (rest, table.plays().contains(&BUFFALO)) {
         (0, _) => said!("All of them are taken, so that is how it will stay."),
@@ -347,14 +343,13 @@ fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let rivals = Seat::all(SEATS).filter(|&seat| seat != seen.me());
     let least = rivals.clone().map(|seat| penalties[seat]).min().unwrap_or(mine);
     let best = rivals.clone().find(|&seat| penalties[seat] == least).map_or("", |seat| seen.name(seat));
-    let (own, theirs, fewest) =
-        (penalty(mine.unsigned_abs() as usize), others(seen), penalty(least.unsigned_abs() as usize));
+    let (own, theirs, fewest) = (count(mine, Intensity::COUNTED), others(seen), count(least, Intensity::COUNTED));
     let words = match mine.cmp(&least) {
         std::cmp::Ordering::Less => {
             said!("You win: in ten rounds you took {own}; {theirs}. The fewest win.", own, theirs)
         }
         std::cmp::Ordering::Equal => {
-            said!("You share the win: nobody took less than your {own}; {theirs}. The fewest win.", own, theirs)
+            said!("You share the win: nobody took fewer than your {own}; {theirs}. The fewest win.", own, theirs)
         }
         std::cmp::Ordering::Greater => said!(
             "{best} wins with {fewest}; you took {own} ({theirs}). The fewest win: next time give away what is high, and throw calves when you cannot follow.",

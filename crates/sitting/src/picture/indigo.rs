@@ -215,7 +215,7 @@ impl Tabled for Indigo {
                     let (suit, rank) = (top.suit().sign().to_string(), rank(top));
                     said!("Choose a card: a {suit} or another {rank} captures the pile.", suit, rank)
                 }
-                None => said!("Choose a card: the table is empty, so nothing can be captured."),
+                None => said!("Choose a card: there is no pile now, so nothing can be captured."),
             };
             return Ok(Choice { words, action: None });
         };
