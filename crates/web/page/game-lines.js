@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { endWords, opponentsWords, placeOf } from "./standing.js";
+import { countBetween, endWords, opponentsWords, placeOf } from "./standing.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./kept-games.js").KeptGame} KeptGame */
@@ -67,7 +67,8 @@ export function unfinishedLine(game, forget) {
  * @param {(game: KeptGame) => void} [forget]
  */
 export function finishedLine(game, forget) {
-  const own = game.result.find(({ seat }) => seat === game.seat)?.words ?? "";
+  // What was counted: between two as both have it, at a larger table one's own.
+  const own = countBetween(game.result, game.seat) || (game.result.find(({ seat }) => seat === game.seat)?.words ?? "");
   const against = opponentsWords(game);
   const place = placeOf(game);
   return h(
@@ -82,7 +83,7 @@ export function finishedLine(game, forget) {
         h("strong", {}, game.title),
         ": ",
         h("span", { class: "end-words", "data-won": place === 1 }, endWords(game)),
-        own !== "" && !game.why && h("span", { class: "quiet" }, `, ${own}`),
+        own !== "" && h("span", {}, `, ${own}`),
       ),
       game.why && h("p", { class: "small" }, apart(game.why)),
       against !== "" && h("p", { class: "small" }, t("against"), " ", apart(against)),

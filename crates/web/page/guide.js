@@ -3,7 +3,8 @@
 // What is due comes with every view. A rule waits to be read, and while it is not the pupil's turn the table waits
 // with it; what is to be done is answered by doing it; what came of something is said in passing.
 
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
+import { drawPointers } from "./pointer.js";
 import { markKnown } from "./progress.js";
 import { recall, remember } from "./settings.js";
 import { bestPlace, spotElement } from "./spots.js";
@@ -17,6 +18,8 @@ import { t } from "./words.js";
 
 /** What was read of which table: of one, the newest. */
 const READ = "cardsharp.lessons";
+/** As wide as what stands beside the table in the narrowest window that has it there, in pixels. */
+const NARROW = 276;
 
 /** @param {Taught} lesson */
 const nameOf = ({ step, topic }) => `${topic}@${step}`;
@@ -34,6 +37,7 @@ export class Guide {
   #pointed = [];
   #shown = "";
   #table;
+  #pointers = s("svg", { class: "pointers", "aria-hidden": "true" });
 
   passing = h("p", { class: "teacher-news", "data-test": "lesson-news" });
   words = h("p", { class: "teacher-words", "data-test": "lesson" });
@@ -96,6 +100,7 @@ export class Guide {
     signal.addEventListener("abort", () => {
       sized.disconnect();
       this.panel.remove();
+      this.#pointers.remove();
       this.#release();
     });
   }
@@ -204,7 +209,7 @@ export class Guide {
         this.words.textContent = lesson.words;
       }
       this.#shown = state;
-      if (!this.panel.isConnected) this.#table.after(this.panel);
+      if (!this.panel.isConnected) this.#table.after(this.panel, this.#pointers);
     }
     // Whoever pressed the last Next goes on with the cards.
     if (focused && lesson?.kind !== "rule") this.#toTheCards();
@@ -226,23 +231,22 @@ export class Guide {
     for (const element of this.#pointed) element.classList.add("taught");
   }
 
+  /** Beside what is spoken of and over nothing that one needs; a small window has a line of its own for the teacher. */
   #place() {
-    if (this.panel.hidden || !this.panel.isConnected) return;
-    const table = this.#table;
+    const isSaid = !this.panel.hidden && this.panel.isConnected;
     const boxes = this.#pointed.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
-    /** @param {number} weight @param {Element[]} elements */
-    const weighed = (weight, elements) => elements.map((one) => ({ box: one.getBoundingClientRect(), weight }));
-    const needed = [
-      ...weighed(this.#isAsked() ? 40 : 2, [...table.pieces, table.bar]),
-      // A whole part of the table is still seen if some of it is not.
-      ...weighed(
-        4,
-        this.#pointed.filter((element) => element !== table.middle && element !== table.hand),
-      ),
-      ...weighed(2, Array.from(table.center.querySelectorAll(".card"))),
-      ...weighed(1, Array.from(table.places.querySelectorAll(".plate"))),
-      ...weighed(0.3, Array.from(document.querySelectorAll(".side"))),
-    ];
+    if (isSaid) {
+      const { style } = this.panel;
+      for (const property of ["left", "top", "width"]) style.removeProperty(property);
+      if (getComputedStyle(this.panel).position === "fixed") this.#float(boxes);
+    }
+    drawPointers(this.#pointers, isSaid ? this.panel.getBoundingClientRect() : null, boxes);
+  }
+
+  /** @param {DOMRect[]} boxes what is spoken of */
+  #float(boxes) {
+    const { panel } = this;
+    const needed = this.#needed();
     const { clientWidth, clientHeight } = document.documentElement;
     const head = document.querySelector(".table-head")?.getBoundingClientRect();
     const room = {
@@ -251,11 +255,38 @@ export class Guide {
       right: clientWidth - 8,
       bottom: clientHeight - 8,
     };
-    const { width, height } = this.panel.getBoundingClientRect();
-    const { left, top, side } = bestPlace({ width, height }, boxes, needed, room);
-    this.panel.dataset.side = side;
-    this.panel.style.setProperty("left", `${Math.round(left)}px`);
-    this.panel.style.setProperty("top", `${Math.round(top)}px`);
+    const fits = () => {
+      const { width, height } = panel.getBoundingClientRect();
+      return { width, place: bestPlace({ width, height }, boxes, needed, room) };
+    };
+    let best = fits();
+    // Where it would lie over something, it is tried as narrow as what stands beside the table.
+    if (best.place.hidden > 0) {
+      panel.style.setProperty("width", `${NARROW}px`);
+      const narrow = fits();
+      if (narrow.place.cost < best.place.cost) best = narrow;
+      panel.style.setProperty("width", `${Math.ceil(best.width)}px`);
+    }
+    panel.style.setProperty("left", `${Math.round(best.place.left)}px`);
+    panel.style.setProperty("top", `${Math.round(best.place.top)}px`);
+  }
+
+  /** What should stay free, and how much. */
+  #needed() {
+    const table = this.#table;
+    /** @param {number} weight @param {Iterable<Element>} elements */
+    const weighed = (weight, elements) => Array.from(elements, (one) => ({ box: one.getBoundingClientRect(), weight }));
+    return [
+      ...weighed(60, [...table.pieces, table.bar]),
+      // A whole part of the table is still seen if some of it is not.
+      ...weighed(
+        60,
+        this.#pointed.filter((element) => element !== table.middle && element !== table.hand),
+      ),
+      ...weighed(40, table.felt.querySelectorAll(".card, .plate")),
+      ...weighed(4, table.querySelectorAll(".caption")),
+      ...weighed(1, document.querySelectorAll(".side > *")),
+    ];
   }
 
   #skip() {

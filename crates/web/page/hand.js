@@ -16,7 +16,7 @@ import { t } from "./words.js";
  * @param {Scene} scene
  */
 export function drawHand(hand, scene) {
-  hand.hidden = scene.rows.length === 0;
+  hand.hidden = scene.rows.length === 0 || isShown(scene);
   // The hand is always the last row, so rows are told apart from the end.
   match(
     hand,
@@ -25,6 +25,14 @@ export function drawHand(hand, scene) {
     () => h("div", { class: "pieces" }, h("span", { class: "caption" }), h("div", { class: "row" })),
     (element, row) => drawRow(element, scene.game, row),
   );
+}
+
+/** Whether a hand lies open on the table at the end: once is enough. @param {Scene} scene */
+function isShown({ over, seat, rows, picture }) {
+  if (!over || seat === null) return false;
+  const laid = picture.places[seat]?.laid.cards.map(({ face }) => face.code) ?? [];
+  const held = rows.flatMap(({ pieces }) => pieces.flatMap(({ look }) => ("cards" in look ? look.cards : [])));
+  return held.every(({ code }) => laid.includes(code));
 }
 
 /**

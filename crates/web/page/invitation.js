@@ -62,7 +62,7 @@ function joinForm(view, free, problem, changed) {
       h(
         "button",
         { type: "submit", class: "primary", value: seat, "data-test": `take-${seat}` },
-        t("Take seat {seat}", { seat }),
+        t("Take seat {seat}", { seat: seat + 1 }),
       ),
     ),
   );

@@ -90,6 +90,8 @@ function checkedGame(game) {
   if (!Array.isArray(result) || (result.length > 0 && result.length !== sitters.length)) return "result";
   if (!result.every((one, at) => one?.seat === at && isNumber(one.place, MOST_SEATS + 1) && isText(one.words)))
     return "result";
+  if (!result.every(({ count }) => (count ?? null) === null || (Number.isInteger(count) && isFigure(count))))
+    return "result";
   if (!isText(why, LONGEST_WHY)) return "why";
   if (!isNumber(takenBack, 1e6)) return "takenBack";
   if (!isText(record, LONGEST_RECORD) || (record !== "" && !record.startsWith("cardsharp record 1\n"))) return "record";
@@ -105,7 +107,7 @@ function checkedGame(game) {
     sitters: sitters.map((one) => ({ name: one.name, kind: one.kind, strength: one.strength })),
     when,
     over,
-    result: result.map((one) => ({ seat: one.seat, place: one.place, words: one.words })),
+    result: result.map((one) => ({ seat: one.seat, place: one.place, words: one.words, count: one.count ?? null })),
     why,
     takenBack,
     record,

@@ -27,7 +27,8 @@ import { language } from "./words.js";
  * @property {{ name: string, kind: string, strength: string }[]} sitters
  * @property {number} when the last time something happened, in milliseconds
  * @property {boolean} over
- * @property {{ seat: number, place: number, words: string }[]} result empty until it is over
+ * @property {{ seat: number, place: number, words: string, count?: number | null }[]} result empty until it is over; games kept
+ *   by an older page have no count
  * @property {string} why why it ended so; empty until it did
  * @property {number} takenBack moves that were taken back
  * @property {string} record the whole game as text; empty until it is over and fetched
@@ -228,7 +229,12 @@ function standsNow(known, view) {
   // Looking at a game again does not make it newer.
   const when = known?.over && known.seat !== null ? known.when : Date.now();
   const sitters = view.sitters.map(({ name, kind, strength }) => ({ name, kind, strength }));
-  const result = (view.result ?? []).map((one) => ({ seat: one.seat, place: one.place, words: one.words }));
+  const result = (view.result ?? []).map((one) => ({
+    seat: one.seat,
+    place: one.place,
+    words: one.words,
+    count: one.count,
+  }));
   return {
     ...(known ?? blankGame(id, game)),
     title,

@@ -7,6 +7,7 @@ import { bdi, isolated } from "./names.js";
 import { send, tellProblem } from "./net.js";
 import { guidedActs, lastWords } from "./newcomer.js";
 import { anotherGame, endNotes, scoreAfter } from "./series.js";
+import { countBetween } from "./standing.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -38,9 +39,19 @@ function whyLine(view) {
   return h("p", { class: "why", "data-test": "why", hidden: !view.why }, view.why);
 }
 
-/** What one says first. @param {View} view */
+/** What one says first; between two with the count they played for: "You win 11 : 6". @param {View} view */
 function verdict(view) {
-  const winners = (view.result ?? []).filter(({ place }) => place === 1);
+  const result = view.result ?? [];
+  const winners = result.filter(({ place }) => place === 1);
+  const between = countBetween(result, winners[0]?.seat ?? null);
+  return [who(view, winners), between].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {View} view
+ * @param {{ seat: number }[]} winners
+ */
+function who(view, winners) {
   if (winners.length > 1 && winners.length === view.result?.length) return t("A draw");
   const mine = winners.some(({ seat }) => seat === view.seat);
   if (mine) return winners.length > 1 ? t("You share the win") : t("You win");
@@ -51,10 +62,20 @@ function verdict(view) {
 }
 
 /**
+ * What is done next: one main thing, and others beside it.
  * @param {View} view
  * @param {HTMLElement} problem
+ * @returns {{ main: HTMLElement[], others: HTMLElement[] }} the main ones in the order of their weight, the last first
  */
 function nextActs(view, problem) {
+  const others = [
+    h("a", { class: "button plainly", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
+    ...(view.seat === null ? [] : [decidedLink(view, view.seat)]),
+    ...(view.daily ? [h("a", { class: "button plainly", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
+    h("a", { class: "button plainly", href: "/" }, t("Lobby")),
+  ];
+  if (view.seat === null) return { main: [], others };
+  if (view.guided) return { main: guidedActs(view, problem), others };
   const again = h(
     "button",
     { type: "button", class: "primary", "data-test": "again" },
@@ -71,37 +92,45 @@ function nextActs(view, problem) {
       again.disabled = false;
     }
   });
+  return { main: [...another.fields, again], others };
+}
+
+/**
+ * The same as rows of buttons: what is quiet first, the main thing last, where a dialog has it.
+ * @param {View} view
+ * @param {HTMLElement} problem
+ */
+function actRows(view, problem) {
+  const { main, others } = nextActs(view, problem);
   return [
-    ...(view.seat === null ? [] : another.fields),
-    h("a", { class: "button", href: "/" }, t("Lobby")),
-    ...(view.daily ? [h("a", { class: "button", href: "/daily", "data-test": "to-daily" }, t("Compare"))] : []),
-    h("a", { class: "button", href: `/replay/table/${view.id}`, "data-test": "to-replay" }, t("Replay")),
-    ...(view.seat === null ? [] : [decidedLink(view.id, view.seat)]),
-    ...(view.seat === null ? [] : view.guided ? guidedActs(view, problem) : [again]),
+    h("div", { class: "other-acts" }, others),
+    ...(main.length > 0 ? [h("div", { class: "main-acts" }, main)] : []),
   ];
 }
 
 /**
- * To the decision that cost one most.
- * @param {string} id
+ * To the decision that cost one most; who has won asks otherwise than who has lost.
+ * @param {View} view
  * @param {number} seat
  */
-function decidedLink(id, seat) {
-  const href = `/replay/table/${id}?seat=${seat}&look=decided`;
-  return h("a", { class: "button", href, "data-test": "to-decided" }, t("Look at what decided it"));
+function decidedLink(view, seat) {
+  const href = `/replay/table/${view.id}?seat=${seat}&look=decided`;
+  const won = view.result?.some((one) => one.seat === seat && one.place === 1);
+  const words = won ? t("Did I make a mistake?") : t("What decided it?");
+  return h("a", { class: "button plainly", href, "data-test": "to-decided" }, words);
 }
 
 /** The end that is shown over the table, and what changes in it. @type {{ id: string, next: (view: View) => void } | null} */
 let shownEnd = null;
 
-/** Shows the end once, over the table. @param {View} view */
+/** Shows the end over the table. @param {View} view */
 export function openResult(view) {
   const problem = h("p", { class: "problem small", role: "alert" });
   const reason = (view.guided && lastWords(view)) || whyLine(view);
   const content = [reason, resultList(view), ...endNotes(view), ...scoreAfter(view), problem];
   const dialog = openDialog(verdict(view), content, {
     test: "result-dialog",
-    acts: nextActs(view, problem),
+    acts: actRows(view, problem),
     after: () => document.querySelector("[data-test=result]") ?? document,
   });
   let next = view.next;
@@ -113,7 +142,7 @@ export function openResult(view) {
       if (newer.next === next || !acts) return;
       next = newer.next;
       const focused = acts.contains(document.activeElement);
-      acts.replaceChildren(...nextActs(newer, problem));
+      acts.replaceChildren(...actRows(newer, problem));
       const again = acts.querySelector("[data-test=again]");
       if (focused && again instanceof HTMLElement) again.focus();
       announce(t("The others play again: come along."));
@@ -126,7 +155,7 @@ export function openResult(view) {
 }
 
 /**
- * The end as it stays below the table.
+ * The end as it stays below the table, in a line or two, so that the cards have the room; all of it is a click away.
  * @param {HTMLElement} element
  * @param {View} view
  */
@@ -137,14 +166,25 @@ export function drawResult(element, view) {
   if (!view.over || element.dataset.drawn === state) return;
   element.dataset.drawn = state;
   const problem = h("p", { class: "problem small", role: "alert" });
+  const own = view.result?.find(({ seat }) => seat === view.seat);
+  const { main, others } = nextActs(view, problem);
   element.dataset.test = "result";
   element.replaceChildren(
-    h("h2", {}, verdict(view)),
-    (view.guided && lastWords(view)) || whyLine(view),
-    resultList(view),
-    ...endNotes(view),
-    ...scoreAfter(view),
-    h("div", { class: "acts" }, nextActs(view, problem)),
+    h(
+      "div",
+      { class: "outcome-words" },
+      h("h2", {}, verdict(view)),
+      own && own.words !== "" && h("p", { class: "small" }, t("You: {words}", { words: own.words })),
+    ),
+    h(
+      "div",
+      { class: "acts" },
+      h("button", { type: "button", class: "plain", "data-test": "whole-result", onclick: () => openResult(view) }, [
+        t("Result"),
+      ]),
+      others[0],
+      main.at(-1),
+    ),
     problem,
   );
 }

@@ -52,7 +52,7 @@ function programFile(seat) {
   return h("input", {
     type: "file",
     hidden: true,
-    "aria-label": t("The program for seat {seat}: a C file, a script or an executable", { seat }),
+    "aria-label": t("The program for seat {seat}: a C file, a script or an executable", { seat: seat + 1 }),
     "data-test": `program-${seat}`,
   });
 }
@@ -138,7 +138,7 @@ export function openSeating(game, programs) {
           h(
             "label",
             { class: "field" },
-            h("span", {}, seat === 0 ? t("Seat 0, begins") : t("Seat {seat}", { seat })),
+            h("span", {}, seat === 0 ? t("Seat 1, begins") : t("Seat {seat}", { seat: seat + 1 })),
             select,
           ),
           files[seat],

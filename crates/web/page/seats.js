@@ -64,7 +64,7 @@ export function drawPlace(places, scene, order) {
         "data-at": positionOf(seat, scene.seat, order.length),
         "data-turn": turn,
         "data-free": sitter.kind === "free",
-        "aria-label": [t("Seat {seat}", { seat }), sitter.name, mine && t("you"), turn && t("to play")]
+        "aria-label": [t("Seat {seat}", { seat: seat + 1 }), sitter.name, mine && t("you"), turn && t("to play")]
           .filter(Boolean)
           .join(", "),
       });
@@ -77,8 +77,8 @@ export function drawPlace(places, scene, order) {
           sitter.kind === "free" ? t("free seat") : bdi(sitter.name),
           mine && h("small", {}, ` ${t("you")}`),
           away && !sitter.stand_in && h("small", {}, ` ${t("away")}`),
-          ...gamesOf(scene.score, seat),
         ),
+        ...gamesOf(scene.score, seat),
         ...clockOf(scene.clock, seat),
         ...scoreLine(scene.picture.places[seat]),
         ...(sitter.stand_in ? [h("span", { class: "who stand-in" }, t("computer plays"))] : []),

@@ -101,15 +101,15 @@ export function scoreHead({ score, over }) {
 }
 
 /**
- * How many games a seat has won, for its plate; nothing where games are not counted yet.
+ * How many games of a match a seat has won, in words for its plate; who plays game by game reads them at the end.
  * @param {import("./types.d.ts").Score | undefined} score
  * @param {number} seat
  */
 export function gamesOf(score, seat) {
-  if (!score || (score.games === 0 && !score.series)) return [];
+  if (!score?.series) return [];
   const games = score.won[seat] ?? 0;
   const words = games === 1 ? t("1 game won") : t("{games} games won", { games });
-  return [h("span", { class: "games", title: words }, String(games), h("span", { class: "sr-only" }, ` ${words}`))];
+  return [h("span", { class: "games" }, words)];
 }
 
 /** @param {View} view @param {number} seat */

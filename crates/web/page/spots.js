@@ -27,7 +27,7 @@ export function spotElement(table, spot) {
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /** The box around several. @param {Box[]} boxes @returns {Box | null} */
-function around(boxes) {
+export function around(boxes) {
   if (boxes.length === 0) return null;
   return {
     left: Math.min(...boxes.map(({ left }) => left)),
@@ -44,40 +44,43 @@ function overlap(one, other) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** @param {number} value @param {number} least @param {number} most */
-const within = (value, least, most) => Math.max(least, Math.min(value, most));
+/** How far two are from each other at their nearest. @param {Box} one @param {Box} other */
+export function distance(one, other) {
+  const across = Math.max(0, one.left - other.right, other.left - one.right);
+  const down = Math.max(0, one.top - other.bottom, other.top - one.bottom);
+  return Math.hypot(across, down);
+}
+
+/** Numbers from least to most, so far apart, the last one included. @param {number} least @param {number} most */
+function steps(least, most) {
+  const count = Math.max(0, Math.ceil((most - least) / STRIDE));
+  return Array.from({ length: count + 1 }, (_, at) => Math.max(least, Math.min(least + at * STRIDE, most)));
+}
+
+/** So far apart are the places that are tried. */
+const STRIDE = 14;
+/** So much lies between a panel and what it speaks of, where there is room. */
+const SPACE = 26;
 
 /**
- * Where a panel of this size lies best: beside what it speaks of, over nothing that one needs.
+ * Where a panel of this size lies best: over nothing that one needs, and then as near to what it speaks of as can be.
  * @param {{ width: number, height: number }} size
  * @param {Box[]} targets what it points at
  * @param {{ box: Box, weight: number }[]} needed what should stay free, and how much
  * @param {Box} room
  */
 export function bestPlace({ width, height }, targets, needed, room) {
-  const gap = 10;
   const about = around(targets) ?? room;
-  const middle = { x: (about.left + about.right) / 2, y: (about.top + about.bottom) / 2 };
-  const wishes = [
-    { side: "above", left: middle.x - width / 2, top: about.top - height - gap },
-    { side: "below", left: middle.x - width / 2, top: about.bottom + gap },
-    { side: "left", left: about.left - width - gap, top: middle.y - height / 2 },
-    { side: "right", left: about.right + gap, top: middle.y - height / 2 },
-    { side: "free", left: room.left, top: room.top },
-    { side: "free", left: room.right - width, top: room.top },
-    { side: "free", left: (room.left + room.right - width) / 2, top: room.top },
-    { side: "free", left: room.left, top: (room.top + room.bottom - height) / 2 },
-    { side: "free", left: room.right - width, top: (room.top + room.bottom - height) / 2 },
-    { side: "free", left: room.left, top: room.bottom - height },
-    { side: "free", left: room.right - width, top: room.bottom - height },
-  ];
-  const places = wishes.map((wish) => {
-    const left = within(wish.left, room.left, Math.max(room.left, room.right - width));
-    const top = within(wish.top, room.top, Math.max(room.top, room.bottom - height));
-    const box = { left, top, right: left + width, bottom: top + height };
-    const hidden = needed.reduce((sum, one) => sum + overlap(box, one.box) * one.weight, 0);
-    const away = Math.hypot(left + width / 2 - middle.x, top + height / 2 - middle.y);
-    return { ...box, side: wish.side, cost: hidden + away * 10 };
-  });
-  return places.reduce((best, place) => (place.cost < best.cost ? place : best));
+  const middle = (about.left + about.right) / 2;
+  let best = { left: room.left, top: room.top, hidden: 0, cost: Infinity };
+  for (const left of steps(room.left, room.right - width)) {
+    for (const top of steps(room.top, room.bottom - height)) {
+      const box = { left, top, right: left + width, bottom: top + height };
+      const hidden = needed.reduce((sum, one) => sum + overlap(box, one.box) * one.weight, 0);
+      const away = Math.abs(distance(box, about) - SPACE);
+      const cost = hidden + away * 10 + Math.abs(left + width / 2 - middle);
+      if (cost < best.cost) best = { left, top, hidden, cost };
+    }
+  }
+  return best;
 }

@@ -102,6 +102,17 @@ export function opponentsWords(game) {
   return [...groups].map(([level, names]) => (level ? `${names.join(", ")} (${level})` : names.join(", "))).join(" · ");
 }
 
+/**
+ * The count two played for, one's own first: "11 : 6"; nothing at a table of more, or where nothing was counted.
+ * @param {{ seat: number, count?: number | null }[]} result
+ * @param {number | null} seat
+ */
+export function countBetween(result, seat) {
+  const own = result.find((one) => one.seat === seat)?.count ?? null;
+  const other = result.find((one) => one.seat !== seat)?.count ?? null;
+  return result.length === 2 && own !== null && other !== null ? `${own} : ${other}` : "";
+}
+
 /** How a game ended for oneself. @param {KeptGame} game */
 export function endWords(game) {
   const place = placeOf(game);

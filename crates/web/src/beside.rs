@@ -39,7 +39,7 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
     let Some(places) = moment.places() else { return };
     frame.why = why(moment, eyes).into();
     let mut result = frame.result.take().unwrap_or_else(|| {
-        let nothing = |seat| Placing { seat, place: 1, words: Words::default() };
+        let nothing = |seat| Placing { seat, place: 1, count: None, words: Words::default() };
         (0..places.len()).map(nothing).collect()
     });
     for placing in &mut result {

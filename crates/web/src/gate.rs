@@ -210,8 +210,14 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
-    let placing =
-        |seat: Seat| Placing { seat: seat.index(), place: places[seat], words: G::result(result[seat]).into() };
+    // What is counted at the end is open to all.
+    let view = record.state().observe(Seat::FIRST);
+    let placing = |seat: Seat| Placing {
+        seat: seat.index(),
+        place: places[seat],
+        count: Some(G::counted(&view, seat, result[seat])),
+        words: G::result_counted(&view, seat, result[seat]).into(),
+    };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }
 

@@ -31,7 +31,7 @@ fn look(browser: &Browser, what: &str) {
 
 #[test]
 fn axe_finds_nothing() {
-    let house = House::open("axe");
+    let house = House::after_a_tournament("axe", "indigo greedy random classic --rounds 2 --deals 4 --seed 1");
     let browser = in_lobby(&house, Window::Desktop);
     look(&browser, "lobby");
     browser.click("[data-test=set-up-lucky-thirteen]");
@@ -78,10 +78,23 @@ fn axe_finds_nothing() {
         browser.find("main h1, main h2");
         look(&browser, path);
     }
+    browser.go_to(&house.page("/tournaments/1"));
+    browser.find("table.figures tbody tr");
+    look(&browser, "a tournament");
+    for game in ["lucky-thirteen", "hanamikoji"] {
+        browser.go_to(&house.page("/"));
+        browser.click(&format!("[data-test=learn-{game}]"));
+        browser.find("[data-test=teacher]:not([hidden])");
+        look(&browser, &format!("{game} with a teacher"));
+    }
     let phone = in_lobby(&house, Window::Phone);
     look(&phone, "lobby on a phone");
     begin(&phone, "hanamikoji");
     look(&phone, "table on a phone");
     phone.click("[data-test=side]");
     look(&phone, "the drawer on a phone");
+    phone.go_to(&house.page("/"));
+    phone.click("[data-test=learn-indigo]");
+    phone.find("[data-test=teacher]:not([hidden])");
+    look(&phone, "a teacher on a phone");
 }

@@ -37,20 +37,40 @@ fn before(browser: &Browser) -> Before {
     }
 }
 
-/// Nothing of what can be chosen lies under the teacher, who is to be seen whole.
-fn assert_in_nobodys_way(browser: &Browser) {
-    let covered = browser.script(
+/// No card, plate or button lies under the teacher, who is to be seen whole and points at what is spoken of.
+fn in_the_way(browser: &Browser) -> Value {
+    browser.script(
         "const teacher = document.querySelector('[data-test=teacher]:not([hidden])')?.getBoundingClientRect();
          if (!teacher) return [];
          const whole = teacher.left >= 0 && teacher.top >= 0 && teacher.right <= innerWidth && teacher.bottom <= innerHeight;
          const over = ({ left, top, right, bottom }) =>
            Math.min(right, teacher.right) - Math.max(left, teacher.left) > 4 &&
            Math.min(bottom, teacher.bottom) - Math.max(top, teacher.top) > 4;
-         const open = [...document.querySelectorAll('[data-test=piece][data-open=true], [data-test=play]:not([hidden])')];
-         const covered = open.filter((piece) => over(piece.getBoundingClientRect()));
-         return [...(whole ? [] : ['outside']), ...covered.map(({ dataset }) => dataset.code ?? dataset.test)];",
-    );
-    assert_eq!(covered, serde_json::json!([]), "{:?}", before(browser));
+         const seen = [...document.querySelectorAll('[data-test=piece], .bar, .plate, .felt .card, .log-panel')];
+         const covered = seen.filter((one) => one.checkVisibility() && over(one.getBoundingClientRect()));
+         const spoken = [...document.querySelectorAll('.taught')].some((one) => one.checkVisibility());
+         const near = [...document.querySelectorAll('.taught')].some((one) => {
+           const { left, top, right, bottom } = one.getBoundingClientRect();
+           return left < teacher.right + 12 && right > teacher.left - 12 && top < teacher.bottom + 12 && bottom > teacher.top - 12;
+         });
+         const points = near || document.querySelector('.pointer-head') !== null;
+         const low = document.documentElement.scrollHeight > innerHeight + 1;
+         return [...(whole ? [] : ['outside']), ...(spoken && !points ? ['points at nothing'] : []), ...(low ? ['scrolled'] : []),
+           ...covered.map(({ className, dataset }) => dataset.code ?? className)];",
+    )
+}
+
+/// The teacher steps aside as soon as the window has its new size.
+fn assert_in_nobodys_way(browser: &Browser) {
+    let mut last = Value::Null;
+    browser.wait_for("the teacher to step aside", |browser| {
+        let now = in_the_way(browser);
+        if now != last {
+            eprintln!("in the way: {now}, {:?}", before(browser));
+            last = now;
+        }
+        (last == serde_json::json!([])).then_some(())
+    });
 }
 
 fn tab_to(browser: &Browser, test: &str) {
@@ -88,6 +108,10 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
         let now = before(&browser);
         if !now.lesson.is_empty() && heard.last() != Some(&now.lesson) {
             heard.push(now.lesson.clone());
+            for window in [(1280, 800), (1920, 1080), (844, 390), (390, 844), (1280, 900)] {
+                browser.resize(window);
+                assert_in_nobodys_way(&browser);
+            }
         }
         if now.is_rule {
             browser.press("n");

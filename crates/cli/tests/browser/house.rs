@@ -14,16 +14,30 @@ pub struct House {
 impl House {
     /// Opens with a database of this name, new and empty.
     pub fn open(name: &str) -> House {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("house-{name}"));
-        let _new = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        House::at(folder.join("tables.db"), 0)
+        House::at(new_folder(name).join("tables.db"), 0)
+    }
+
+    /// Opens likewise, and tells of a tournament that was played before.
+    pub fn after_a_tournament(name: &str, words: &str) -> House {
+        let tables = new_folder(name).join("tables.db");
+        let played = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
+            .arg("tournament")
+            .args(words.split(' '))
+            .arg("--db")
+            .arg(records_beside(&tables))
+            .output()
+            .unwrap();
+        assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+        House::at(tables, 0)
     }
 
     fn at(tables: PathBuf, port: u16) -> House {
+        let records = records_beside(&tables);
         let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
             .args(["serve", "--port", &port.to_string(), "--tables"])
             .arg(&tables)
+            .args(records.exists().then_some("--db"))
+            .args(records.exists().then_some(&records))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -57,6 +71,18 @@ impl House {
         let again = House::at(self.tables.clone(), port);
         *self = again;
     }
+}
+
+fn new_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("house-{name}"));
+    let _new = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Where the tournaments are.
+fn records_beside(tables: &Path) -> PathBuf {
+    tables.with_file_name("records.db")
 }
 
 impl Drop for House {

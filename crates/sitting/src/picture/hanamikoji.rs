@@ -318,6 +318,19 @@ impl Tabled for Hanamikoji {
         }
     }
 
+    fn counted(view: &Observation, seat: Seat, _returns: i32) -> i64 {
+        standing(view.table(), seat).0
+    }
+
+    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
+        let points = count(standing(view.table(), seat).0, POINTS);
+        match returns {
+            1.. => said!("won with {points}", points),
+            0 => said!("drew with {points}", points),
+            _ => said!("lost with {points}", points),
+        }
+    }
+
     fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
         let table = view.table();
         let &Shown::Offer { offer, taken } = table.shown().last()? else { return None };

@@ -169,10 +169,10 @@ const LESSONS: &[Lesson] = &[
 
 impl Tabled for LuckyThirteen {
     const STRENGTHS: &'static [Strength] = &[
-        Strength { name: "Beginner", habit: "Random: discards anything", spec: "random" },
-        Strength { name: "Easy", habit: "Basic: keeps the most valuable cards", spec: "basic" },
+        Strength { name: "Beginner", habit: "discards anything", spec: "random" },
+        Strength { name: "Easy", habit: "keeps the most valuable cards", spec: "basic" },
         Strength { name: "Good", habit: "keeps the best 13 it has", spec: "keep13" },
-        Strength { name: "Strong", habit: "Clever: counts cards", spec: "clever" },
+        Strength { name: "Strong", habit: "counts cards", spec: "clever" },
         Strength { name: "Strongest", habit: "thinks half a second a turn", spec: "champion:ms=500" },
     ];
     const INTRODUCTION: Introduction = Introduction {

@@ -80,6 +80,16 @@ pub trait Tabled: Thoughtful {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
     }
 
+    /// What a seat has at the end by the count that people play for: the 11 of 11 : 6.
+    fn counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> i64 {
+        Self::SCORING.counted(returns.into())
+    }
+
+    /// The result of a seat at a table that can still be looked at; where returns are no count, with the count.
+    fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
+        Self::result(returns)
+    }
+
     /// What the newest deed brought about, if anything that all have seen: "Ada takes the round with 28: 3 points".
     fn brought(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
         None

@@ -28,7 +28,7 @@ impl House {
         self.change(table, move |table, now| {
             let token = token::token();
             if !now.chairs[seat.index()].is_free() {
-                return Err(Refusal::new(Code::SeatTaken, said!("Seat {seat} is taken.", seat = seat.index())));
+                return Err(Refusal::new(Code::SeatTaken, said!("This seat is taken.")));
             }
             let mut chairs = now.chairs.to_vec();
             chairs[seat.index()] = Chair::Person(Some(Holder::new(name, token::hash(&token))));
@@ -49,7 +49,7 @@ impl House {
     ) -> Result<(), Refusal> {
         self.change(table, move |table, now| {
             if now.chairs[seat.index()].holder().is_none_or(|holder| holder.token != held) {
-                let words = said!("Seat {seat} is not yours to leave.", seat = seat.index());
+                let words = said!("This seat is not yours to leave.");
                 return Err(Refusal::new(Code::NotYourSeat, words));
             }
             if now.sitting.is_some() {

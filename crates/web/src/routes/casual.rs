@@ -139,7 +139,7 @@ pub(crate) async fn come_back(
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
     if holder(&table, &headers)? != seat {
-        return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours.", seat = seat.index())));
+        return Err(Refusal::new(Code::NotYourSeat, said!("This seat is not yours.")));
     }
     house.come_back(&table, seat).await?;
     Ok(Json(table.view(Some(seat))))

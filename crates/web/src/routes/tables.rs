@@ -97,8 +97,8 @@ pub(crate) async fn sit(
 ) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
-    if let Some(own) = eyes(&table, &headers)? {
-        return Err(Refusal::new(Code::SeatTaken, said!("You sit on seat {own} already.", own = own.index())));
+    if eyes(&table, &headers)?.is_some() {
+        return Err(Refusal::new(Code::SeatTaken, said!("You sit at this table already.")));
     }
     let token = house.sit(&table, seat, sit.name).await?;
     let told = TakenSeat { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
@@ -117,7 +117,7 @@ pub(crate) async fn leave(
     let table = house.table(&id).await?;
     let seat = table.seat(number(&seat)?)?;
     if holder(&table, &headers)? != seat {
-        return Err(Refusal::new(Code::NotYourSeat, said!("Seat {seat} is not yours to leave.", seat = seat.index())));
+        return Err(Refusal::new(Code::NotYourSeat, said!("This seat is not yours to leave.")));
     }
     let held = token(&table, &headers).map(crate::token::hash).unwrap_or_default();
     house.leave(&table, seat, held).await?;

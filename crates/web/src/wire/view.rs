@@ -233,6 +233,8 @@ pub(crate) struct Placing {
     pub(crate) seat: usize,
     /// From 1; equal seats share a place.
     pub(crate) place: u8,
+    /// What the seat has by the game's own count, such as points; none where the game was given up before it was counted.
+    pub(crate) count: Option<i64>,
     #[schema(value_type = String)]
     pub(crate) words: Words,
 }

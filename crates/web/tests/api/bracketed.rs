@@ -15,7 +15,7 @@ const SOLVER: &str = "ann0ann0ann0ann0ann0";
 /// sentence about a game is the first of its rules, which are documents of their own.
 const NOT_SAID: &str = "\
     id token game title name spec easy code label ink action invite daily key keys kind how what asked counted receipt \
-    record next table day yesterday deck layout topic from to group at suit rank type language face click sentence judged version";
+    record next table day yesterday deck layout topic from to group at suit rank type language face click sentence judged version person usual part";
 
 /// What stands after these is for whoever wrote a program, a file or a request, in the language of its format.
 const DETAILS: [&str; 6] = [
@@ -46,8 +46,9 @@ fn outside(text: &str) -> (String, Vec<String>) {
 
 /// Whether there is no word in it that would need a translation.
 fn is_the_same_everywhere(text: &str) -> bool {
-    const NAMES: &str = "Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
-        hanamikoji indigo lucky thirteen kuhn Champion nowhere chess text plain http";
+    const NAMES: &str = "Ada Blaise Sofia Carl Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
+        hanamikoji indigo lucky thirteen kuhn Champion nowhere chess text plain http \
+        application json champion";
     let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
     let words = text.split(|letter: char| !letter.is_alphabetic());
     words

@@ -1,0 +1,80 @@
+// The lines from what a teacher says to what it speaks of.
+
+import { s } from "./dom.js";
+import { around, distance } from "./spots.js";
+
+/** @typedef {import("./spots.js").Box} Box */
+/** @typedef {{ x: number, y: number }} Point */
+
+/** More groups than this are pointed at together. */
+const APART = 3;
+/** What lies nearer to each other than this is one group, in pixels. */
+const TOGETHER = 30;
+/** What lies nearer needs no line. */
+const NEAR = 8;
+const HEAD = 11;
+
+/** The point of a box that is nearest to another. @param {Box} box @param {Point} to @returns {Point} */
+function nearest({ left, top, right, bottom }, { x, y }) {
+  return { x: Math.max(left, Math.min(x, right)), y: Math.max(top, Math.min(y, bottom)) };
+}
+
+/** @param {Box} box @returns {Point} */
+const centerOf = ({ left, top, right, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+/** Whether the way from one point to another leads over a box. @param {Point} from @param {Point} to @param {Box} box */
+function crosses(from, to, { left, top, right, bottom }) {
+  return Array.from({ length: 32 }, (_, at) => at / 32).some((part) => {
+    const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
+    return x > left && x < right && y > top && y < bottom;
+  });
+}
+
+/**
+ * A line that ends in an arrow's head just before the target; none over what else is pointed at.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {Box[]} others
+ */
+function arrow(from, to, others) {
+  const start = nearest(from, centerOf(to));
+  const touch = nearest(to, start);
+  const length = Math.hypot(touch.x - start.x, touch.y - start.y);
+  if (length < NEAR || others.some((other) => crosses(start, touch, other))) return [];
+  const along = { x: (touch.x - start.x) / length, y: (touch.y - start.y) / length };
+  /** @param {number} far @param {number} aside */
+  const at = (far, aside) =>
+    `${(start.x + along.x * far - along.y * aside).toFixed(1)} ${(start.y + along.y * far + along.x * aside).toFixed(1)}`;
+  const tip = length - 2;
+  const neck = Math.max(0, tip - HEAD);
+  return [
+    s("path", { class: "pointer-line", d: `M${at(0, 0)}L${at(neck, 0)}` }),
+    s("path", { class: "pointer-head", d: `M${at(tip, 0)}L${at(neck, HEAD * 0.6)}L${at(neck, -HEAD * 0.6)}Z` }),
+  ];
+}
+
+/** Boxes that lie beside each other become one, until none do. @param {Box[]} boxes @returns {Box[]} */
+function grouped(boxes) {
+  /** @type {Box[]} */
+  let groups = [];
+  for (const box of boxes) {
+    const near = groups.filter((group) => distance(group, box) < TOGETHER);
+    const one = around([box, ...near]) ?? box;
+    groups = [...groups.filter((group) => !near.includes(group)), one];
+  }
+  return groups;
+}
+
+/**
+ * Draws lines from a panel to every group of targets, or to all of them together where they are many.
+ * @param {SVGElement} drawing over the whole window
+ * @param {Box | null} panel
+ * @param {Box[]} targets
+ */
+export function drawPointers(drawing, panel, targets) {
+  const groups = grouped(targets);
+  const all = around(targets);
+  const ends = groups.length > APART && all ? [all] : groups;
+  const arrows = ends.map((end) => (panel ? arrow(panel, end, ends.filter((one) => one !== end)) : []));
+  drawing.replaceChildren(...arrows.flat());
+}
