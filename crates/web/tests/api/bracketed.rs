@@ -80,8 +80,8 @@ impl Ear {
                 for (name, value) in fields {
                     match value {
                         Value::String(_) if NOT_SAID.split_whitespace().any(|known| known == name) => {}
-                        // A card has several names, and a table its people.
-                        Value::Array(_) if ["codes", "names"].contains(&name.as_str()) => {}
+                        // A card has several names, and a table its people and players.
+                        Value::Array(_) if ["codes", "names", "usual"].contains(&name.as_str()) => {}
                         value => self.hear(&format!("{from} {name}"), value),
                     }
                 }
