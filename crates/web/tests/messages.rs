@@ -92,13 +92,13 @@ fn nothing_is_said_past_the_messages() {
     for (path, text) in modules() {
         let mut before = "";
         for (number, line) in text.lines().enumerate() {
-            // A long message stands on a line of its own within its call.
-            let is_said = std::mem::replace(&mut before, line.trim_end()).ends_with("t(");
+            // A long sentence stands in a line of its own, below its `t(`.
+            let is_said = before.trim_end().ends_with("t(");
+            before = line;
             let children = line.match_indices("}, \"").map(|(at, _)| at + 3);
             let read_out =
                 ATTRIBUTES.iter().flat_map(|name| line.match_indices(name).map(|(at, name)| at + name.len()));
-            let stands_alone = line.trim_start().starts_with('"') && !is_said;
-            let alone = stands_alone.then(|| line.len() - line.trim_start().len());
+            let alone = (!is_said && line.trim_start().starts_with('"')).then(|| line.len() - line.trim_start().len());
             for at in children.chain(read_out).chain(alone) {
                 let Some(found) = literal(&line[at..]).filter(|found| is_prose(found)) else { continue };
                 let is_drawing = found.starts_with('M') && found.contains(|sign: char| sign.is_ascii_digit());
