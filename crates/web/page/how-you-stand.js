@@ -70,7 +70,6 @@ function standingTable(title, rows) {
           h("th", { scope: "col" }, t("Games")),
           withWins && h("th", { scope: "col" }, t("Won")),
           h("th", { scope: "col" }, t("Beaten, of 100")),
-          withWins && h("th", { class: "words", scope: "col" }, t("Coach")),
         ),
       ),
       h(
@@ -80,16 +79,16 @@ function standingTable(title, rows) {
           h(
             "tr",
             {},
-            h("td", { class: "words" }, h("bdi", {}, row.who)),
+            h(
+              "td",
+              { class: "words" },
+              h("bdi", {}, row.who),
+              row.costs &&
+                h("a", { class: "to-costs small", href: row.costs, "data-test": "to-costs" }, t("What costs you points")),
+            ),
             h("td", {}, String(row.count)),
             withWins && h("td", {}, String(row.won)),
             h("td", {}, meanWords(row)),
-            row.costs &&
-              h(
-                "td",
-                { class: "words" },
-                h("a", { href: row.costs, "data-test": "to-costs" }, t("What costs you points")),
-              ),
           ),
         ),
       ),

@@ -62,13 +62,15 @@ export function mistakeSteps(show) {
   const to = (/** @type {Reconsidered | undefined} */ mistake) => mistake && show(mistake.step);
   const steps = {
     element,
-    /** @param {Reconsidered[]} found @param {number} at */
-    draw(found, at) {
+    /** @param {Reconsidered[]} found @param {number} at @param {boolean} looking whether more may be found */
+    draw(found, at, looking) {
       [mistakes, now] = [found, at];
       const place = found.findIndex(({ step }) => step === at);
       count.textContent =
         found.length === 0
-          ? t("no mistake found")
+          ? looking
+            ? t("no mistake so far")
+            : t("no mistake found")
           : place >= 0
             ? t("mistake {number} of {count}", { number: place + 1, count: found.length })
             : found.length === 1

@@ -178,7 +178,7 @@ class Replaying {
     drawMistake(this.slip, { game: replay.game, name, step, mistake });
     markCards(this.table, step, mistake);
     this.verdict.hidden = at !== this.#decided;
-    this.mistakes.draw(mistakesOf(this.#decisions, this.seat), at);
+    this.mistakes.draw(mistakesOf(this.#decisions, this.seat), at, this.#reviewing);
     this.#drawNow();
     drawCurve(this.curve, this.#decisions, replay.names, this.last, at, (to) => this.go(to));
   }
@@ -265,6 +265,7 @@ class Replaying {
       return false;
     } finally {
       this.#reviewing = false;
+      if (!this.signal.aborted) this.draw();
     }
   }
 

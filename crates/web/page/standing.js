@@ -110,7 +110,7 @@ export function opponentsWords(game) {
 export function countBetween(result, seat) {
   const own = result.find((one) => one.seat === seat)?.count ?? null;
   const other = result.find((one) => one.seat !== seat)?.count ?? null;
-  return result.length === 2 && own !== null && other !== null ? `${own} : ${other}` : "";
+  return result.length === 2 && own !== null && other !== null ? `${own} : ${other}` : "";
 }
 
 /** How a game ended for oneself. @param {KeptGame} game */

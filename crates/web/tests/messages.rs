@@ -90,11 +90,15 @@ fn nothing_is_said_past_the_messages() {
             || text.chars().next().is_some_and(char::is_uppercase) && text.chars().count() > 2
     };
     for (path, text) in modules() {
+        let mut before = "";
         for (number, line) in text.lines().enumerate() {
+            // A long sentence stands in a line of its own, below its `t(`.
+            let is_said = before.trim_end().ends_with("t(");
+            before = line;
             let children = line.match_indices("}, \"").map(|(at, _)| at + 3);
             let read_out =
                 ATTRIBUTES.iter().flat_map(|name| line.match_indices(name).map(|(at, name)| at + name.len()));
-            let alone = line.trim_start().starts_with('"').then(|| line.len() - line.trim_start().len());
+            let alone = (!is_said && line.trim_start().starts_with('"')).then(|| line.len() - line.trim_start().len());
             for at in children.chain(read_out).chain(alone) {
                 let Some(found) = literal(&line[at..]).filter(|found| is_prose(found)) else { continue };
                 let is_drawing = found.starts_with('M') && found.contains(|sign: char| sign.is_ascii_digit());
@@ -104,4 +108,21 @@ fn nothing_is_said_past_the_messages() {
             }
         }
     }
+}
+
+/// Numbers that people read are written by `numeral`, in their language: only coordinates of drawings are not.
+#[test]
+fn numbers_are_written_in_the_readers_language() {
+    const DRAWINGS: [&str; 4] = ["course.js", "curve.js", "pointer.js", "results-chart.js"];
+    let mut numerals = 0;
+    for (path, text) in modules() {
+        let is_drawing = DRAWINGS.iter().any(|name| path.ends_with(name));
+        for (number, line) in text.lines().enumerate() {
+            let is_past = line.contains(".toFixed(") && !is_drawing
+                || line.contains(".toLocaleString(") && !line.contains(".toLocaleString(language()");
+            assert!(!is_past, "{}:{}: {line}", path.display(), number + 1);
+            numerals += line.matches("numeral(").count();
+        }
+    }
+    assert!(numerals > 10, "only {numerals} were found");
 }
