@@ -1,7 +1,7 @@
 // The clocks of a table: the server keeps the time, the page counts down between two of its views.
 
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { numeral, t } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Clocks} Clocks */
 
@@ -24,12 +24,14 @@ export function noteClocks(clocks) {
 function leftTo(clocks, seat) {
   const left = clocks.left[seat] ?? 0;
   if (clocks.running !== seat) return left;
-  return Math.max(0, left - (performance.now() - (arrived.get(clocks) ?? performance.now())));
+  const passed = performance.now() - (arrived.get(clocks) ?? performance.now());
+  // A first decision has some time before the clock runs.
+  return Math.max(0, left - Math.max(0, passed - clocks.free));
 }
 
 /** @param {number} milliseconds */
 function faceOf(milliseconds) {
-  if (milliseconds < SHORT) return (Math.ceil(milliseconds / 100) / 10).toFixed(1);
+  if (milliseconds < SHORT) return numeral(Math.ceil(milliseconds / 100) / 10, 1);
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

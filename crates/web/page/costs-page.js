@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { askAround, keepLooked, keptGames } from "./kept-games.js";
 import { get, readEvents, Refusal, sendText, wasLeft, wordsOf } from "./net.js";
 import { gamesWords } from "./standing.js";
-import { t } from "./words.js";
+import { numeral, t } from "./words.js";
 
 /**
  * @typedef {import("./kept-games.js").KeptGame} KeptGame
@@ -287,5 +287,5 @@ class Costs {
 
 /** A price and its error, with as many digits as mean something. @param {{ price: number, error: number }} cost */
 function figure({ price, error }) {
-  return `${price.toFixed(2)} ± ${Math.max(0.01, error).toFixed(2)}`;
+  return `${numeral(price, 2)} ± ${numeral(Math.max(0.01, error), 2)}`;
 }

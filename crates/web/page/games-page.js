@@ -67,7 +67,7 @@ class MyGames {
             isKept
               ? t(
                   "Kept in this browser and nowhere else, up to {most} games; then the oldest go. Save them to a file now and then.",
-                  { most: MOST_KEPT.toLocaleString() },
+                  { most: MOST_KEPT },
                 )
               : t("This browser keeps nothing: your games are here until you leave. Save them to a file."),
           ),

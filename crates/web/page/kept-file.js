@@ -16,6 +16,7 @@ const LONGEST_WORDS = 400;
 const LONGEST_WHY = 2000;
 const MOST_SEATS = 8;
 const MOST_LOOKED = 1000;
+const MOST_LANGUAGES = 10;
 
 /** @param {KeptGame[]} games */
 export function writeGames(games) {
@@ -76,7 +77,7 @@ const isFigure = (value) => typeof value === "number" && Number.isFinite(value) 
  */
 function checkedGame(game) {
   if (typeof game !== "object" || game === null) return "form";
-  const { id, kind, game: name, title, seat, sitters, when, over, result, why, takenBack, record, looked } = game;
+  const { id, kind, game: name, title, seat, sitters, when, over, result, why, takenBack, record, looked, told = null } = game;
   if (typeof id !== "string" || !/^[\w-]{1,64}$/.test(id)) return "id";
   if (typeof kind !== "string" || !/^[\w-]{1,32}$/.test(kind)) return "kind";
   if (typeof name !== "string" || !/^[\w-]{1,32}$/.test(name)) return "game";
@@ -96,6 +97,7 @@ function checkedGame(game) {
   if (!isText(record, LONGEST_RECORD) || (record !== "" && !record.startsWith("cardsharp record 1\n"))) return "record";
   if (looked !== null && !(Array.isArray(looked) && looked.length <= MOST_LOOKED && looked.every(isLooked)))
     return "looked";
+  if (told !== null && !isTold(told, sitters.length)) return "told";
   return {
     id,
     kind,
@@ -118,7 +120,34 @@ function checkedGame(game) {
         price: one.price,
         error: one.error,
       })) ?? null,
+    told:
+      told &&
+      Object.fromEntries(
+        Object.entries(told).map(([tag, one]) => [
+          tag,
+          { why: one.why, results: [...one.results], strengths: [...one.strengths] },
+        ]),
+      ),
   };
+}
+
+/**
+ * Whether this is a game's end by languages.
+ * @param {any} told
+ * @param {number} seats
+ */
+function isTold(told, seats) {
+  if (typeof told !== "object" || Array.isArray(told)) return false;
+  const isWords = (/** @type {any} */ list) =>
+    Array.isArray(list) && list.length === seats && list.every((words) => isText(words));
+  const endings = Object.entries(told);
+  return (
+    endings.length <= MOST_LANGUAGES &&
+    endings.every(
+      ([tag, one]) =>
+        /^[a-z]{2,3}$/.test(tag) && isText(one?.why, LONGEST_WHY) && isWords(one.results) && isWords(one.strengths),
+    )
+  );
 }
 
 /** @param {any} one */

@@ -2,12 +2,18 @@
 
 import { get, getText, Refusal } from "./net.js";
 import { recall } from "./settings.js";
+import { language } from "./words.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 
 /**
  * A decision that a coach has looked at.
  * @typedef {{ step: number, situation: string, manner: string, better: string, price: number, error: number }} LookedAt
+ */
+
+/**
+ * What is said of a game's end in one language: everything that is kept in words.
+ * @typedef {{ why: string, results: string[], strengths: string[] }} Told
  */
 
 /**
@@ -27,6 +33,7 @@ import { recall } from "./settings.js";
  * @property {number} takenBack moves that were taken back
  * @property {string} record the whole game as text; empty until it is over and fetched
  * @property {LookedAt[] | null} looked what the coach found, once it was asked
+ * @property {Record<string, Told> | null} [told] its end by languages, so that it is told in whichever is read later
  */
 
 /** So many are kept; the oldest go first, and the page says so. */
@@ -179,13 +186,26 @@ export async function keptGames() {
   const store = await openStore();
   /** @type {KeptGame[]} */
   const games = store ? ((await inStore(store, "readonly", (kept) => kept.getAll())) ?? []) : [...unkept.values()];
-  return games.sort((a, b) => b.when - a.when);
+  return games.map(retold).sort((a, b) => b.when - a.when);
 }
 
 /** One game, if it is kept. @param {string} id @returns {Promise<KeptGame | undefined>} */
 export async function keptGame(id) {
   const store = await openStore();
-  return store ? inStore(store, "readonly", (kept) => kept.get(id)) : unkept.get(id);
+  const game = store ? await inStore(store, "readonly", (kept) => kept.get(id)) : unkept.get(id);
+  return game && retold(game);
+}
+
+/** A game in the language that is read now, where it was kept in it. @param {KeptGame} game @returns {KeptGame} */
+function retold(game) {
+  const told = game.told?.[language()];
+  if (!told) return game;
+  return {
+    ...game,
+    why: told.why,
+    result: game.result.map((one) => ({ ...one, words: told.results[one.seat] ?? one.words })),
+    sitters: game.sitters.map((one, seat) => ({ ...one, strength: told.strengths[seat] ?? one.strength })),
+  };
 }
 
 /** Keeps how a table stands, for whoever sits at it. @param {View} view */
@@ -233,11 +253,19 @@ function marksOf({ guided, daily, taken_back }) {
   return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back };
 }
 
-/** Fetches the record of a game that is over, once. @param {string} id */
+/** Fetches the record of a game that is over, and how it ended in every language, once. @param {string} id */
 async function keepRecord(id) {
-  if ((await keptGame(id))?.record) return;
-  const record = await getText(`/api/tables/${encodeURIComponent(id)}/record`);
-  await changeGame(id, (known) => known && { ...known, record });
+  const game = await keptGame(id);
+  const table = `/api/tables/${encodeURIComponent(id)}`;
+  if (!game?.record) {
+    const record = await getText(`${table}/record`);
+    await changeGame(id, (known) => known && { ...known, record });
+  }
+  if (!game?.told) {
+    const endings = /** @type {import("./types.d.ts").Ending[]} */ (await get(`${table}/ending`));
+    const told = Object.fromEntries(endings.map(({ language: tag, ...words }) => [tag, words]));
+    await changeGame(id, (known) => known && { ...known, told });
+  }
 }
 
 /**
@@ -247,11 +275,16 @@ async function keepRecord(id) {
  * @returns {Promise<boolean>} whether anything was asked
  */
 export async function askAround(signal) {
-  const games = (await keptGames()).filter(({ over, seat, record }) => !over || seat === null || record === "");
+  const games = (await keptGames()).filter(
+    ({ over, seat, record, told }) => !over || seat === null || record === "" || !told,
+  );
   for (const game of games.slice(0, ASKED_ABOUT)) {
     const isKnown = await askAgain(game, signal);
     if (signal.aborted) return false;
-    if (!isKnown && game.record === "" && (!game.over || game.seat === null)) await dropGame(game.id);
+    if (isKnown) continue;
+    if (game.record === "" && (!game.over || game.seat === null)) await dropGame(game.id);
+    // It stays in the language it was kept in.
+    else await changeGame(game.id, (known) => known && { ...known, told: known.told ?? {} });
   }
   return games.length > 0;
 }

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { heatMap } from "./heat.js";
 import { get, tellProblem, wasLeft } from "./net.js";
 import { recall, remember } from "./settings.js";
-import { language, t } from "./words.js";
+import { numeral, t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").Advice} Advice
@@ -113,8 +113,7 @@ function advise(advice, table) {
 }
 
 /** A number of a hundred as the reader writes it. @param {number} part */
-const ofHundred = (part) =>
-  (100 * part).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const ofHundred = (part) => numeral(100 * part, 1);
 
 /** The span the bars are drawn over. @param {Judged[]} choices */
 function scaleOf(choices) {

@@ -141,10 +141,14 @@ export function scoreAfter(view) {
 
 /** @param {View} view */
 function matchWords(view) {
-  const { series, decided, winner, games } = view.score;
+  const { series, decided, winner, games, won } = view.score;
   if (!series) return t("Games won, of {games}", { games });
   if (!decided) return `${t("Match")}, ${lengthOf(series)}`;
-  if (winner === null) return t("The match is drawn");
+  if (winner === null) {
+    const most = Math.max(...won);
+    const isBehind = view.seat !== null && (won[view.seat] ?? 0) < most;
+    return isBehind ? t("The others win the match") : t("The match is drawn");
+  }
   return winner === view.seat
     ? t("You win the match")
     : t("{name} wins the match", { name: isolated(view.sitters[winner].name) });

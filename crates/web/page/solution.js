@@ -5,7 +5,7 @@ import { cardName } from "./cards.js";
 import { h } from "./dom.js";
 import { send, wordsOf } from "./net.js";
 import { lookAtRecord } from "./replay-source.js";
-import { t } from "./words.js";
+import { numeral, t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").PuzzleView} PuzzleView
@@ -24,7 +24,7 @@ const CHOICES_LISTED = 8;
 function worthWords(value, most) {
   return most === 1
     ? t("{number} wins in 100", { number: Math.round(100 * value) })
-    : t("{number} of {most} points by place", { number: (most * value).toFixed(1), most });
+    : t("{number} of {most} points by place", { number: numeral(most * value, 1), most });
 }
 
 /**
@@ -34,10 +34,10 @@ function worthWords(value, most) {
  */
 function costWords({ cost, error }, most) {
   return most === 1
-    ? t("{cost} ± {error} wins in 100", { cost: Math.round(100 * cost), error: Math.max(0.1, 100 * error).toFixed(1) })
+    ? t("{cost} ± {error} wins in 100", { cost: numeral(100 * cost, 1), error: numeral(Math.max(0.1, 100 * error), 1) })
     : t("{cost} ± {error} points by place", {
-        cost: (most * cost).toFixed(2),
-        error: Math.max(0.01, most * error).toFixed(2),
+        cost: numeral(most * cost, 2),
+        error: numeral(Math.max(0.01, most * error), 2),
       });
 }
 

@@ -3,7 +3,7 @@
 import { courseChart } from "./course.js";
 import { h } from "./dom.js";
 import { get, Refusal, tellProblem } from "./net.js";
-import { t } from "./words.js";
+import { language, numeral, t } from "./words.js";
 
 /**
  * @typedef {import("./types.d.ts").TournamentInfo} TournamentInfo
@@ -13,7 +13,7 @@ import { t } from "./words.js";
  */
 
 /** @param {string} begun */
-const whenOf = (begun) => new Date(begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const whenOf = (begun) => new Date(begun).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 
 /** So many games are listed at a time. */
 const PAGE = 20;
@@ -146,17 +146,17 @@ function standingsTable(standings) {
       {},
       h("td", {}, one.is_house ? "" : one.place),
       h("td", { class: "words" }, one.name, one.is_house && h("small", { class: "quiet" }, ` ${t("fills a seat")}`)),
-      h("td", {}, one.games),
+      h("td", {}, numeral(one.games)),
       h("td", {}, one.points),
-      h("td", {}, one.mean?.toFixed(2) ?? "–"),
+      h("td", {}, one.mean === null ? "–" : numeral(one.mean, 2)),
       h(
         "td",
         {},
         figure
           ? t("{at}  ({low} to {high})", {
-              at: figure.at.toFixed(figure.digits),
-              low: figure.low.toFixed(figure.digits),
-              high: figure.high.toFixed(figure.digits),
+              at: numeral(figure.at, figure.digits),
+              low: numeral(figure.low, figure.digits),
+              high: numeral(figure.high, figure.digits),
             })
           : "–",
       ),

@@ -83,6 +83,8 @@ export type Click = "plays" | "chooses";
 
 /** The clocks of a table. */
 export interface Clocks {
+  /** Milliseconds before it does: a first decision may take a while at no cost. */
+  free: number;
   /** Seconds more after every decision. */
   increment: number;
   /** Milliseconds left by seat; none where no person plays. */
@@ -191,6 +193,18 @@ export interface Deed {
   cards: Face[];
   seat: number;
   words: string;
+}
+
+/** What is said of the end of a game, in one language. */
+export interface Ending {
+  /** The language, by its tag. */
+  language: string;
+  /** Everybody's result in words, by seat. */
+  results: string[];
+  /** How strong everybody is, by seat; empty where nobody can say. */
+  strengths: string[];
+  /** Why it ended so. */
+  why: string;
 }
 
 /** What is printed on a card. */
@@ -697,7 +711,7 @@ export interface Score {
   shared: number;
   /** Who has won it, by seat; nobody if it is drawn. */
   winner: number | null;
-  /** By seat; this game is counted once it is over. */
+  /** By seat; this game is counted once it is over. Where somebody gave up, all others have won it. */
   won: number[];
 }
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Start;
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
-use cardsharp_rules::{
-    ActionOf, AnyGame, BySeat, IllegalAction, Record, Seat, Seed, State as _, Turn, outcome, with_game,
-};
+use cardsharp_rules::{ActionOf, AnyGame, BySeat, Record, Seat, Seed, State as _, Turn, outcome, with_game};
 use cardsharp_search::Spec;
 use cardsharp_sitting::lesson::Guide;
 use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
@@ -119,7 +117,7 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
 
     fn after(&self, action: &str) -> Result<Arc<dyn AnySitting>, Refusal> {
         let record = Sitting::record(self);
-        let action: ActionOf<G> = action.parse().map_err(|wrong| Refusal::new(Code::Illegal, format!("{wrong}")))?;
+        let action: ActionOf<G> = action.parse().map_err(|wrong| Refusal::no_action(&wrong))?;
         if self.judge(&Ok(action)).is_none() {
             return Ok(Arc::new(Sitting::after(self, Ok(action))));
         }
@@ -127,7 +125,7 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
             Code::Illegal,
             match Sitting::whose_turn(self) {
                 Whose::Person(seat) => gate::reason::<G>(&self.view(seat), record.names(), action),
-                _ => IllegalAction(action).to_string().into(),
+                _ => said!("“{action}” is not allowed here.", action = action.to_string()),
             },
         ))
     }
@@ -147,7 +145,7 @@ impl<G: Tabled + Hosted> AnySitting for Sitting<G> {
 
     fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<dyn AnySitting>, Refusal> {
         let reseated = Sitting::reseated(self, seat, spec, names);
-        Ok(Arc::new(reseated.map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))?))
+        Ok(Arc::new(reseated.map_err(|wrong| Refusal::nobody(&wrong))?))
     }
 
     fn returns(&self) -> Option<BySeat<i32>> {
@@ -209,7 +207,7 @@ pub(crate) fn deal(
         laid_down: Vec<Vec<ActionOf<G>>>,
     ) -> Result<Arc<dyn AnySitting>, Refusal> {
         let sitting = Sitting::new(record, specs, laid_down);
-        Ok(Arc::new(sitting.map_err(|(_, wrong)| Refusal::new(Code::BadRequest, wrong.to_string()))?))
+        Ok(Arc::new(sitting.map_err(|(_, wrong)| Refusal::nobody(&wrong))?))
     }
     let seed = Seed(terms.seed);
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {

@@ -1,6 +1,8 @@
 //! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
 //! what they asked and when, which everybody at the table may know.
 
+use std::time::Duration;
+
 use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_sitting::picture::person;
 use cardsharp_sitting::{Said, said, said_of};
@@ -90,7 +92,8 @@ pub(crate) fn clocks(moment: &Moment, terms: &Terms) -> Option<Clocks> {
     let (left, control) = (moment.proceedings.clocks.as_ref()?, terms.clock?);
     let is_person = |seat: usize| moment.chairs[seat].holder().is_some() || moment.chairs[seat].is_free();
     let left = left.iter().enumerate().map(|(seat, left)| is_person(seat).then_some(*left)).collect();
-    Some(Clocks { left, running: moment.running().map(Seat::index), increment: control.increment })
+    let (running, free) = moment.running().map_or((None, Duration::ZERO), |(seat, free)| (Some(seat.index()), free));
+    Some(Clocks { left, running, free: free.as_millis() as u64, increment: control.increment })
 }
 
 /// How the match stands, this game included where it is over.

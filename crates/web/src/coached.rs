@@ -9,6 +9,7 @@ use cardsharp_sitting::coach::{Coach, Watched};
 use cardsharp_sitting::look_back::Decision;
 
 use crate::refusal::{Code, Refusal};
+use crate::table::no_seat;
 use crate::thought::Question;
 use crate::wire::CoachedDecision;
 
@@ -28,8 +29,7 @@ pub(crate) fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<Coach
 
 fn choices<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>, Refusal> {
     if seat >= G::SEATS {
-        let words = format!("There is no seat {seat}: {} has seats 0 to {}.", G::TITLE, G::SEATS - 1);
-        return Err(Refusal::new(Code::UnknownSeat, words));
+        return Err(Refusal::new(Code::UnknownSeat, no_seat(seat, G::TITLE, G::SEATS)));
     }
     let eyes: Spec = EYES.parse().expect("it is a spec");
     let how = search_settings::<G>(&eyes).expect("every game has a champion");

@@ -45,9 +45,28 @@ pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
 
 /// Packs what is read of the API where it is worth it. Streams of events are not: each must leave at once. Answers to
 /// changes are not either: they may hold a token beside words of a stranger, and their length would tell of it.
-pub(crate) async fn pack(request: Request, next: Next) -> Response {
+///
+/// Whoever asks for the head alone is answered by the head of the very answer, its length included.
+pub(crate) async fn pack(mut request: Request, next: Next) -> Response {
+    let is_head = request.method() == Method::HEAD;
+    if is_head {
+        *request.method_mut() = Method::GET;
+    }
     let is_wanted = request.method() == Method::GET && takes_gzip(request.headers());
-    let response = next.run(request).await;
+    let response = packed(next.run(request).await, is_wanted).await;
+    if is_head { head_of(response) } else { response }
+}
+
+/// An answer without its body.
+fn head_of(response: Response) -> Response {
+    let (mut head, body) = response.into_parts();
+    if let Some(length) = body.size_hint().exact() {
+        head.headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    Response::from_parts(head, Body::empty())
+}
+
+async fn packed(response: Response, is_wanted: bool) -> Response {
     let is_json =
         response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     if !is_json || response.headers().contains_key(CONTENT_ENCODING) {

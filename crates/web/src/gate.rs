@@ -259,11 +259,12 @@ pub(crate) fn choice<G: Tabled>(
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
     for (place, &piece) in chosen.iter().enumerate() {
         if piece >= groups.len() {
-            let words = format!("There is no piece {piece}: they are numbered from 0 to {}.", groups.len() - 1);
+            let last = groups.len() - 1;
+            let words = said!("There is no piece {piece}: they are numbered from 0 to {last}.", piece, last);
             return Err(Refusal::new(Code::BadRequest, words));
         }
         if chosen[..place].contains(&piece) {
-            return Err(Refusal::new(Code::BadRequest, format!("Piece {piece} is chosen twice.")));
+            return Err(Refusal::new(Code::BadRequest, said!("Piece {piece} is chosen twice.", piece)));
         }
     }
     let with = |chosen: &[usize], piece: usize| -> Vec<usize> {

@@ -14,6 +14,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use cardsharp_sitting::said;
+
 use crate::house::House;
 use crate::refusal::{Code, Refusal};
 
@@ -51,28 +53,43 @@ pub(crate) async fn guard(State(house): State<Arc<House>>, request: Request, nex
 
 fn check(house: &House, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
     if headers.get_all(HOST).iter().count() > 1 {
-        return Err(Refusal::new(Code::BadRequest, "The request has several Host headers; expected one."));
+        return Err(Refusal::new(Code::BadRequest, said!("The request has several Host headers; expected one.")));
     }
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(HOST).unwrap_or("");
     if !is_ours(host, &house.hosts) {
-        let words = format!("{host:?} is not a name of this house; `cardsharp serve --host NAME` adds one.");
+        let host: String = host.chars().take(LONGEST_HOST).collect();
+        let words = said!("“{host}” is not a name of this house; `cardsharp serve --host NAME` adds one.", host);
         return Err(Refusal::new(Code::NotAllowed, words));
     }
     let is_reading = matches!(*method, Method::GET | Method::HEAD);
     if let (false, Some(origin)) = (is_reading, text(ORIGIN)) {
         let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         if authority != Some(host) {
-            return Err(Refusal::new(Code::NotAllowed, format!("A page of {origin:?} may not act here.")));
+            let origin: String = origin.chars().take(LONGEST_HOST).collect();
+            return Err(Refusal::new(Code::NotAllowed, said!("A page of “{origin}” may not act here.", origin)));
         }
     }
     Ok(())
 }
 
+/// No name of a host is longer, by RFC 1035.
+const LONGEST_HOST: usize = 255;
+
+/// Whether this is a port, or the nothing that stands for the usual one.
+fn is_port(text: &str) -> bool {
+    text.len() <= 5
+        && text.bytes().all(|digit| digit.is_ascii_digit())
+        && (text.is_empty() || text.parse::<u16>().is_ok())
+}
+
 /// Whether a host, with or without a port, is this machine or a name that was given.
 fn is_ours(host: &str, names: &[String]) -> bool {
+    if host.len() > LONGEST_HOST {
+        return false;
+    }
     let bare = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) && !name.ends_with(':') => name,
+        Some((name, port)) if is_port(port) && !name.ends_with(':') => name,
         _ => host,
     };
     let bare = bare.trim_start_matches('[').trim_end_matches(']');
@@ -91,6 +108,15 @@ mod tests {
             ["localhost", "localhost:8000", "127.0.0.1:80", "[::1]:8000", "[::1]", "CARDS.example:1", "192.168.1.7"]
         {
             assert!(is_ours(host, &names), "{host}");
+        }
+        let long = [format!("localhost:{}", "0".repeat(2_200)), format!("{}localhost", "[".repeat(300))];
+        for host in long.iter().map(String::as_str).chain([
+            "localhost:65536",
+            "localhost:99999",
+            "localhost:-1",
+            "localhost:+1",
+        ]) {
+            assert!(!is_ours(host, &names), "{host}");
         }
         for host in ["", "evil.example", "localhost.evil.example:8000", "127.0.0.1.evil.example", "192.168.1.8", "::"] {
             assert!(!is_ours(host, &names), "{host}");

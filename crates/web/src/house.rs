@@ -58,7 +58,7 @@ pub(crate) struct House {
     /// What puzzles are rated that somebody has tried.
     rated: Mutex<HashMap<String, RatedPuzzle>>,
     /// How the champion did with deals of days, the newest last.
-    champions: tokio::sync::Mutex<Vec<dealing::Dealt>>,
+    champions: Mutex<Vec<dealing::Dealt>>,
     tables: Mutex<HashMap<String, Arc<WebTable>>>,
     /// Tables that are kept, in memory or not, by who made them.
     kept: Quota,
@@ -105,7 +105,7 @@ impl House {
             keeper,
             secret: found.secret,
             rated: Mutex::new(found.rated),
-            champions: tokio::sync::Mutex::default(),
+            champions: Mutex::default(),
             tables: Mutex::default(),
             kept,
             reviews,
@@ -159,8 +159,9 @@ impl House {
             let words = said!("There is no table “{id}”; it may have been put away because nobody came.", id);
             return Err(unknown(words));
         };
-        let table =
-            from_row(row, self.time()).map_err(|damaged| unknown(Said::verbatim(format!("This {damaged}."))))?;
+        let table = from_row(row, self.time()).map_err(|damaged| {
+            unknown(said!("This table cannot be opened any more: {wrong}.", wrong = damaged.to_string()))
+        })?;
         // Somebody else may have fetched it meanwhile; then theirs is the table.
         let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
         self.play_on(&table);

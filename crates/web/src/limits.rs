@@ -117,8 +117,8 @@ impl Limits {
                     "{spec}: {key}={asked} is more than this house bears; at most {key}={most}.",
                     spec = spec.to_string(),
                     key,
-                    asked,
-                    most = *most
+                    asked = value,
+                    most = most.to_string()
                 );
                 return Err(Refusal::new(Code::NotAllowed, words));
             }

@@ -103,7 +103,12 @@ impl Moment {
     pub(crate) fn tally(&self) -> Tally {
         let mut before = self.proceedings.tally.clone();
         before.won.resize(self.chairs.len(), 0);
-        self.places().map_or(before.clone(), |places| before.with(&places))
+        let Some(places) = self.places() else { return before };
+        if !self.proceedings.is_ended {
+            return before.with(&places);
+        }
+        // Who gives up has lost, to as many as are left.
+        before.given_up((0..places.len()).filter(|seat| !self.proceedings.has_given_up(*seat)))
     }
 
     /// Those who play themselves: people who have not given up, and for whom no player of ours plays.
@@ -115,26 +120,32 @@ impl Moment {
         (0..self.chairs.len()).filter(plays).collect()
     }
 
-    /// Whose clock runs. Everybody's first decision takes no time: they may be on their way to the table.
-    pub(crate) fn running(&self) -> Option<Seat> {
+    /// Whose time passes, and how much of it is free before their clock runs: only of a first decision any is.
+    pub(crate) fn running(&self) -> Option<(Seat, Duration)> {
         self.proceedings.clocks.as_ref().filter(|_| !self.proceedings.is_paused)?;
         let Some(Whose::Person(seat)) = self.whose_turn() else { return None };
-        self.sitting.as_ref()?.last_decision(seat).map(|_| seat)
+        let free = if self.is_first_of(seat) { self.proceedings.free(seat.index()) } else { Duration::ZERO };
+        Some((seat, free))
     }
 
-    /// What is left to whoever's clock runs, and when it will have run down.
+    /// Whether a seat has decided nothing yet.
+    fn is_first_of(&self, seat: Seat) -> bool {
+        self.sitting.as_ref().is_some_and(|sitting| sitting.last_decision(seat).is_none())
+    }
+
+    /// Whose time passes, and when it will be over.
     pub(crate) fn deadline(&self) -> Option<(Seat, Duration)> {
-        let seat = self.running()?;
+        let (seat, free) = self.running()?;
         let left = *self.proceedings.clocks.as_ref()?.get(seat.index())?;
-        Some((seat, self.since + Duration::from_millis(left)))
+        Some((seat, self.since + free + Duration::from_millis(left)))
     }
 
     /// The same at a later time: what passed is off the clock that ran.
     pub(crate) fn at(&self, now: Duration) -> Moment {
-        let Some(seat) = self.running() else { return Moment { since: now, ..self.clone() } };
+        let Some((seat, _)) = self.running() else { return Moment { since: now, ..self.clone() } };
         // Whole milliseconds are charged, and the rest stays to be charged.
         let passed = Duration::from_millis(now.saturating_sub(self.since).as_millis() as u64);
-        let proceedings = self.proceedings.charged(seat.index(), passed);
+        let proceedings = self.proceedings.charged(seat.index(), passed, self.is_first_of(seat));
         Moment { proceedings, since: self.since + passed, ..self.clone() }
     }
 
@@ -164,8 +175,10 @@ impl Moment {
     pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<Moment, Refusal> {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
         let mut after = self.decided(sitting.after(action)?);
-        if let (Some(seat), Some(clock), Some(clocks)) =
+        // A first decision has had its free time instead.
+        if let (Some((seat, _)), Some(clock), Some(clocks)) =
             (self.running(), terms.clock, after.proceedings.clocks.as_mut())
+            && !self.is_first_of(seat)
         {
             clocks[seat.index()] += clock.bonus();
         }

@@ -182,7 +182,8 @@ fn html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {
 
 /// A file of the page.
 pub(crate) async fn asset(State(house): State<Arc<House>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let unknown = || Refusal::new(Code::UnknownPage, format!("The page has no file {name:?}.")).into_response();
+    let unknown =
+        || Refusal::new(Code::UnknownPage, said!("The page has no file “{name}”.", name = &name)).into_response();
     match &house.page {
         Some(folder) => read(folder, &name)
             .map_or_else(unknown, |bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers)),

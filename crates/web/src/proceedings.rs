@@ -11,6 +11,10 @@ use crate::refusal::{Code, Refusal};
 use crate::series::Tally;
 use crate::wire::Whole;
 
+/// So long everybody's first decision may take before their clock runs: they may be on their way to the table. Without
+/// an end to it a game with a clock could be stalled for good by who never begins.
+pub(crate) const FIRST_DECISION: Duration = Duration::from_mins(1);
+
 /// What goes on beside the cards.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -26,6 +30,8 @@ pub(crate) struct Proceedings {
     pub(crate) is_ended: bool,
     /// What is left to every seat, if the table has a clock.
     pub(crate) clocks: Option<Vec<u64>>,
+    /// How many milliseconds were waited for everybody's first decision before a clock ran, by seat.
+    pub(crate) waited: Vec<u64>,
     /// The games before this one.
     pub(crate) tally: Tally,
 }
@@ -116,12 +122,24 @@ impl Proceedings {
         Proceedings { question: None, refused: Vec::new(), ..self.clone() }
     }
 
-    /// The same after a seat's clock has run for so long; it never shows less than nothing.
+    /// What is left of the time that a seat's first decision may take at no cost.
+    pub(crate) fn free(&self, seat: usize) -> Duration {
+        let waited = self.waited.get(seat).copied().unwrap_or_default();
+        FIRST_DECISION.saturating_sub(Duration::from_millis(waited))
+    }
+
+    /// The same after a seat's clock has run for so long; it never shows less than nothing. Of a first decision only
+    /// what is no longer free is charged.
     #[must_use]
-    pub(crate) fn charged(&self, seat: usize, time: Duration) -> Proceedings {
+    pub(crate) fn charged(&self, seat: usize, time: Duration, is_first: bool) -> Proceedings {
         let mut charged = self.clone();
+        let free = if is_first { self.free(seat).min(time) } else { Duration::ZERO };
+        if !free.is_zero() {
+            charged.waited.resize(charged.waited.len().max(seat + 1), 0);
+            charged.waited[seat] += free.as_millis() as u64;
+        }
         if let Some(left) = charged.clocks.as_mut().and_then(|clocks| clocks.get_mut(seat)) {
-            *left = left.saturating_sub(time.as_millis() as u64);
+            *left = left.saturating_sub((time - free).as_millis() as u64);
         }
         charged
     }

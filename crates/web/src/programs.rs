@@ -18,7 +18,7 @@ use cardsharp_sandbox::{HelperCommand, Policy, survey};
 use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
-use cardsharp_sitting::said;
+use cardsharp_sitting::{Said, said};
 
 use crate::any_sitting::about;
 use crate::refusal::{Code, Refusal};
@@ -123,7 +123,10 @@ impl Programs {
         if let Ok(known) = self.known(&id) {
             return Ok((id, known));
         }
-        let unwritable = |error: io::Error| Refusal::new(Code::Busy, format!("{file} cannot be kept: {error}."));
+        let unwritable = |error: io::Error| {
+            let words = said!("{file} cannot be kept: {error}.", file = &file, error = error.to_string());
+            Refusal::new(Code::Busy, words)
+        };
         if fs::read_dir(&self.folder).map_err(unwritable)?.count() >= most {
             return Err(Refusal::new(Code::Busy, said!("There are {most} programs already; come back later.", most)));
         }
@@ -132,7 +135,10 @@ impl Programs {
         let path = draft.0.join(place);
         fs::write(&path, content).map_err(unwritable)?;
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
-        let cannot = |stop: Stop| Refusal::new(Code::Busy, format!("{file} cannot be run: {}.", told(&stop)));
+        let cannot = |stop: Stop| {
+            let words = said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop));
+            Refusal::new(Code::Busy, words)
+        };
         let program = program(&path, &self.launch).map_err(|wrong| self.unfit(&wrong, &path, &file))?;
         let (name, protocol) = with_game!(AnyGame, game, game => self.own_name(game, program)).map_err(cannot)?;
         let known = Known { game: game_name.to_owned(), name, file: file.clone(), protocol };
@@ -181,7 +187,7 @@ impl Programs {
         let mut seated = seat_program::<G>(&program, protocol, &self.launch, self.terms);
         // A program has luck of its own.
         let reply = seated.begin(start).and_then(|()| seated.choose(view, &mut Rng::new(Seed(0))));
-        reply.map_err(|stop| silent(told(&stop)))?.answer
+        reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
     }
 
     /// How long a program that is to be asked now will presumably take.
@@ -203,7 +209,8 @@ impl Programs {
         let words = self.placeless(&words);
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
-        Refusal::new(Code::BadProgram, format!("{cut}{more}"))
+        // A compiler's words, which its author knows in the compiler's language.
+        Refusal::new(Code::BadProgram, Said::verbatim(format!("{cut}{more}")))
     }
 
     /// What a program calls itself, and what it speaks where that is not usual.
@@ -298,13 +305,13 @@ fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
 }
 
 /// Why the sandbox gave no answer. Where it lies on our disk is nothing for strangers, nor for a record.
-fn told(stop: &Stop) -> String {
+fn told(stop: &Stop) -> Said {
     match stop {
         Stop::Sandbox(error) => {
             crate::complain(format_args!("cardsharp: {error}"));
-            "the sandbox does not work here (`cardsharp doctor` says more)".to_owned()
+            said!("the sandbox does not work here (`cardsharp doctor` says more)")
         }
-        Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => stop.to_string(),
+        Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => Said::verbatim(stop.to_string()),
     }
 }
 
@@ -330,7 +337,7 @@ mod tests {
             path: PathBuf::from("/no/such/helper"),
             source: io::ErrorKind::NotFound.into(),
         });
-        assert!(!told(&stop).contains("/no/such"), "{}", told(&stop));
+        assert!(!told(&stop).to_string().contains("/no/such"), "{}", told(&stop));
     }
 
     #[test]

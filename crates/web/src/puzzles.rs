@@ -89,9 +89,9 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
     fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement, Refusal> {
         let puzzle = self.puzzle();
         let answer = match (action, option) {
-            (Some(action), None) => Answer::Play(
-                action.parse::<ActionOf<G>>().map_err(|wrong| Refusal::new(Code::Illegal, wrong.to_string()))?,
-            ),
+            (Some(action), None) => {
+                Answer::Play(action.parse::<ActionOf<G>>().map_err(|wrong| Refusal::no_action(&wrong))?)
+            }
             (None, Some(option)) => Answer::Hold(option),
             _ => return Err(Refusal::new(Code::BadRequest, said!("Send either an action or an option."))),
         };
@@ -200,7 +200,7 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
     let against = solution.against.map(|action| action.to_string());
     let figure = |unit: Unit, value: f64| -> Words {
         let told = match unit {
-            Unit::Chance => said!("{number} in 100", number = format!("{:.0}", 100.0 * value)),
+            Unit::Chance => said!("{number} in 100", number = decimal(100.0 * value, 0)),
             Unit::Amount => Said::new("{text}", vec![("text", decimal(value, 1))]),
         };
         told.into()

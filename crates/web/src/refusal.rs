@@ -3,10 +3,12 @@
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use cardsharp_sitting::Said;
+use cardsharp_rules::AnyGame;
+use cardsharp_sitting::{Said, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::any_sitting::about;
 use crate::wire::Words;
 
 /// Why a request was refused. Nothing has changed then.
@@ -42,6 +44,9 @@ pub(crate) enum Code {
     Busy,
 }
 
+/// So much of what was asked for is told back.
+const SHOWN: usize = 60;
+
 /// Seconds after which whoever was turned away may come again: a few of the longest thoughts.
 pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
@@ -70,8 +75,31 @@ pub(crate) struct Refused {
 }
 
 impl Refusal {
-    pub(crate) fn new(code: Code, words: impl Into<Said>) -> Refusal {
-        Refusal { status: code.status(), code, words: words.into() }
+    /// What is refused is said like everything else: there is no way in for a text that has no translation.
+    pub(crate) fn new(code: Code, words: Said) -> Refusal {
+        Refusal { status: code.status(), code, words }
+    }
+
+    /// There is no such game.
+    pub(crate) fn unknown_game(asked: &str) -> Refusal {
+        let name: String = asked.chars().take(SHOWN).collect();
+        let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
+        let words = said!(
+            "“{name}” is no game of this house; expected one of: {games}.",
+            name,
+            games = Said::joined(", ", games)
+        );
+        Refusal::new(Code::UnknownGame, words)
+    }
+
+    /// What was sent is no action of the game, and why, as it is said to programs: a page sends no such thing.
+    pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> Refusal {
+        Refusal::new(Code::Illegal, said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
+    }
+
+    /// Nobody of that name can sit there, and why, as it is said to whoever names players.
+    pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> Refusal {
+        Refusal::new(Code::BadRequest, said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
     /// What and where, in one sentence.

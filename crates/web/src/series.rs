@@ -45,12 +45,16 @@ impl Series {
     }
 }
 
-/// How many games everybody has won. A game that several have won together counts for nobody.
+/// How many games everybody has won. A game that several have won together counts for nobody, but one that was given
+/// up for all who are left: else whoever plays alone against three computers could never lose a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// By seat.
     pub(crate) won: Vec<u32>,
     pub(crate) shared: u32,
+    /// How many more wins than games there are: a game that was given up may be won by several.
+    #[serde(default)]
+    pub(crate) more: u32,
 }
 
 /// How a match ended.
@@ -65,7 +69,7 @@ pub(crate) enum Decided {
 impl Tally {
     /// Before the first game.
     pub(crate) fn of_seats(seats: usize) -> Tally {
-        Tally { won: vec![0; seats], shared: 0 }
+        Tally { won: vec![0; seats], shared: 0, more: 0 }
     }
 
     /// After one more game with these places.
@@ -81,9 +85,25 @@ impl Tally {
         tally
     }
 
+    /// After one more game that was given up: these seats have won it.
+    #[must_use]
+    pub(crate) fn given_up(&self, winners: impl Iterator<Item = usize>) -> Tally {
+        let mut tally = self.clone();
+        let mut wins = 0;
+        for winner in winners {
+            tally.won[winner] += 1;
+            wins += 1;
+        }
+        match wins {
+            0 => tally.shared += 1,
+            wins => tally.more += wins - 1,
+        }
+        tally
+    }
+
     /// Games so far.
     pub(crate) fn games(&self) -> u32 {
-        self.won.iter().sum::<u32>() + self.shared
+        (self.won.iter().sum::<u32>() + self.shared).saturating_sub(self.more)
     }
 
     /// How a match ended, if it has.
@@ -113,7 +133,7 @@ mod tests {
     #[test]
     fn a_match_is_decided_when_nobody_can_change_it() {
         let check = |kind, games, won: &[u32], shared, expected| {
-            let tally = Tally { won: won.to_vec(), shared };
+            let tally = Tally { won: won.to_vec(), shared, more: 0 };
             assert_eq!(tally.decided(Series { kind, games }), expected, "{kind:?} {games}: {won:?} and {shared}");
         };
         check(SeriesKind::FirstTo, 3, &[2, 2], 9, None);
@@ -131,7 +151,19 @@ mod tests {
     #[test]
     fn a_shared_win_counts_for_nobody() {
         let tally = Tally::of_seats(4).with(&[1, 1, 3, 4]).with(&[2, 1, 3, 4]);
-        assert_eq!(tally, Tally { won: vec![0, 1, 0, 0], shared: 1 });
+        assert_eq!(tally, Tally { won: vec![0, 1, 0, 0], shared: 1, more: 0 });
         assert_eq!(tally.games(), 2);
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_is_won_by_all_who_are_left_and_is_one_game() {
+        let tally = Tally::of_seats(4).given_up([1, 2, 3].into_iter()).given_up(0..1);
+        assert_eq!((tally.won.as_slice(), tally.games()), ([1, 1, 1, 1].as_slice(), 2));
+        assert_eq!(tally.given_up(0..0).games(), 3, "if nobody is left, nobody has won");
+        let first_to = Series { kind: SeriesKind::FirstTo, games: 1 };
+        let lost = Tally::of_seats(4).given_up([1, 2, 3].into_iter());
+        assert_eq!(lost.decided(first_to), Some(Decided::Drawn), "between those three");
+        let kept: Tally = serde_json::from_str(r#"{"won":[1,2],"shared":1}"#).unwrap();
+        assert_eq!(kept.games(), 4, "as older tables were kept");
     }
 }

@@ -84,6 +84,9 @@ pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
 
 /// So many versions can be sent once more: a whole game of any kind.
 const HISTORY: usize = 128;
+/// A listener is sent at most so many of them: who missed more would not watch them all, and each has to be drawn up
+/// for this listener alone.
+const CATCH_UP: usize = 24;
 /// So many phrases are remembered for listeners that are a little late.
 const PHRASES: usize = 16;
 /// Remarks are counted over this time.
@@ -194,13 +197,16 @@ impl WebTable {
             // A listener that comes has heard nothing, and is not interested in how it came to this.
             let is_known = heard
                 .is_some_and(|heard| state.history.front().is_some_and(|first| first.0 <= heard.saturating_add(1)));
-            let missed: Vec<(u64, usize)> = match heard {
+            let mut missed: Vec<(u64, usize)> = match heard {
                 Some(heard) if is_known && heard <= newest.0 => {
                     state.history.iter().filter(|(version, _)| *version > heard).copied().collect()
                 }
                 Some(heard) if heard == newest.0 => Vec::new(),
                 _ => vec![newest],
             };
+            if missed.len() > CATCH_UP {
+                missed = vec![newest];
+            }
             (state.moment.clone(), missed)
         };
         missed.into_iter().map(|(version, step)| self.view_at(&moment, version, step, eyes)).collect()

@@ -109,3 +109,20 @@ fn nothing_is_said_past_the_messages() {
         }
     }
 }
+
+/// Numbers that people read are written by `numeral`, in their language: only coordinates of drawings are not.
+#[test]
+fn numbers_are_written_in_the_readers_language() {
+    const DRAWINGS: [&str; 4] = ["course.js", "curve.js", "pointer.js", "results-chart.js"];
+    let mut numerals = 0;
+    for (path, text) in modules() {
+        let is_drawing = DRAWINGS.iter().any(|name| path.ends_with(name));
+        for (number, line) in text.lines().enumerate() {
+            let is_past = line.contains(".toFixed(") && !is_drawing
+                || line.contains(".toLocaleString(") && !line.contains(".toLocaleString(language()");
+            assert!(!is_past, "{}:{}: {line}", path.display(), number + 1);
+            numerals += line.matches("numeral(").count();
+        }
+    }
+    assert!(numerals > 10, "only {numerals} were found");
+}

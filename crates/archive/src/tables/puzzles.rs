@@ -34,7 +34,8 @@ pub struct PuzzleAnswer {
 /// What became of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noted {
-    /// It counts: the rating before, and after.
+    /// It counts: the rating before, and after. Both are the same where the same client has moved this puzzle before:
+    /// whoever asks for one token after the other is still one.
     Counted(RatedPuzzle, RatedPuzzle),
     /// This solver had answered before; the rating stays.
     Before(RatedPuzzle),
@@ -49,7 +50,7 @@ const FORGOTTEN: i64 = 400 * DAY;
 
 impl Tables {
     /// Notes an answer. A puzzle that nobody has tried begins with `fresh`; `update` says what the answer makes of a
-    /// rating, and at most so many answers of a client count within a day.
+    /// rating. Only the first answer of a client moves it, and at most so many answers of a client count within a day.
     ///
     /// # Errors
     /// If it cannot be written; then nothing has changed.
@@ -115,10 +116,16 @@ fn note(
     if own.cast_unsigned() >= most {
         return Ok(Noted::TooMany(before));
     }
+    let sql = "SELECT 1 FROM puzzle_answer WHERE client = ?1 AND puzzle = ?2 LIMIT 1";
+    let has_moved = transaction.query_row(sql, [client, puzzle], |_| Ok(())).optional()?.is_some();
     transaction.execute(
         "INSERT INTO puzzle_answer (puzzle, solver, client, is_right, answered) VALUES (?1, ?2, ?3, ?4, unixepoch())",
         params![puzzle, solver, client, is_right],
     )?;
+    if has_moved {
+        transaction.commit()?;
+        return Ok(Noted::Counted(before, before));
+    }
     let after = update(before);
     transaction.execute(
         "INSERT INTO rated_puzzle (puzzle, rating, deviation, tries, solved) VALUES (?1, ?2, ?3, ?4, ?5) \

@@ -106,6 +106,7 @@ fn elsewhere(saved: &str) {
         (&saved.replace("\"seat\": 0", "\"seat\": 77"), "Game 1"),
         (&saved.replace("\"id\": \"", "\"id\": \"../"), "Game 1"),
         (&saved.replace("cardsharp record 1", "<script>alert(1)</script>"), "Game 1"),
+        (&saved.replace("\"strengths\": [", "\"strengths\": [{},"), "Game 1"),
     ] {
         take_in(&browser, "wrong-games.json", wrong);
         browser.wait_for(reason, |browser| browser.text("[data-test=games-problem]").contains(reason).then_some(()));
@@ -115,6 +116,14 @@ fn elsewhere(saved: &str) {
     wait_for_words(&browser, "[data-test=games-told]", &["1 game read, 1 of them new"]);
     count(&browser, "[data-test=finished-game]", 1);
     assert_fits(&browser);
+    // It was played in English; its end is told in the language of whoever looks, though this house never saw it.
+    for (language, points) in [("de", "Punkte"), ("en", "points")] {
+        browser.script(&format!("document.cookie = 'cardsharp-language={language}; path=/'"));
+        browser.reload();
+        let told = wait_for_words(&browser, "[data-test=finished-game]", &["Lucky Thirteen: "]);
+        let is_both = told.contains("Punkte") && told.contains("points");
+        assert!(told.contains(points) && !is_both, "{told}");
+    }
     browser.click("[data-test=finished-game] a");
     browser.find("[data-test=replay-slider]");
     assert_fits(&browser);

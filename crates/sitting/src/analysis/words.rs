@@ -32,7 +32,7 @@ fn counts_wins<G: Thoughtful>() -> bool {
 
 /// So much of what a value counts, from a number of a hundred that was written out.
 fn of_a_hundred<G: Thoughtful>(number: Part) -> Said {
-    let is_one = matches!(&number, Part::Text(text) if text == "1");
+    let is_one = matches!(&number, Part::Number(number) if number == "1");
     match (counts_wins::<G>(), is_one) {
         (true, true) => said!("{number} win in 100", number),
         (true, false) => said!("{number} wins in 100", number),
@@ -66,7 +66,7 @@ pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Op
             // What happened in all games, or in none, is not certain for that.
             let likely = (value * games + 1.0) / (games + 2.0);
             let error = (likely * (1.0 - likely) / games).sqrt();
-            let (value, error) = (format!("{:.0}", 100.0 * value), format!("{:.0}", 100.0 * error));
+            let (value, error) = (decimal(100.0 * value, 0), decimal(100.0 * error, 0));
             said!("{figure} {value} ± {error} in 100", figure = words, value, error)
         }
         Unit::Amount => {
@@ -86,7 +86,7 @@ pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
     let Some((value, _)) = best.value else {
         return Some(said!("{action}: that is what the champion would do.", action));
     };
-    let value = of_a_hundred::<G>(format!("{:.0}", 100.0 * value).into());
+    let value = of_a_hundred::<G>(decimal(100.0 * value, 0));
     let Some((cost, error)) = cost(best, next) else {
         return Some(said!("{action}: about {value}.", action, value));
     };
@@ -94,7 +94,7 @@ pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
         let next = G::order(next.action);
         return Some(said!("{action}: about {value}. As good: {next}.", action, value, next));
     }
-    let more = format!("{:.0}", (100.0 * cost).max(1.0));
+    let more = decimal((100.0 * cost).max(1.0), 0);
     Some(said!("{action}: about {value}, {more} more than the next best.", action, value, more))
 }
 
@@ -108,7 +108,7 @@ pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, 
     for other in &thought.choices[1..] {
         match cost(best, other) {
             Some((cost, error)) if cost > 0.01 && cost > 2.0 * error => {
-                let cost = of_a_hundred::<G>(format!("{:.0}", 100.0 * cost).into());
+                let cost = of_a_hundred::<G>(decimal(100.0 * cost, 0));
                 let (action, why) = (named(other.action), because::<G>(best, other, Told::Worse));
                 sentences.push(said!("{action} costs {cost}{why}.", action, cost, why));
             }

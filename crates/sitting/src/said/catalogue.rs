@@ -1,6 +1,5 @@
 //! The languages, each but English from a file of messages.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -14,8 +13,8 @@ pub enum Language {
     German,
     /// Français.
     French,
-    /// English with every template in brackets and every text in others: nobody chooses it. What is outside
-    /// of them has slipped by.
+    /// English with every template in brackets and every text in others: nobody is offered it, but tests may ask for
+    /// it over HTTP as the pseudo-language `qps`. What is outside of the brackets has slipped by.
     Bracketed,
 }
 
@@ -44,7 +43,8 @@ impl Language {
     /// What it is called on the wire: `de`.
     pub fn tag(self) -> &'static str {
         match self {
-            Language::English | Language::Bracketed => "en",
+            Language::English => "en",
+            Language::Bracketed => "qps",
             Language::German => "de",
             Language::French => "fr",
         }
@@ -53,7 +53,10 @@ impl Language {
     /// The language of a tag, whatever its region: `de-AT`.
     pub fn of_tag(tag: &str) -> Option<Language> {
         let primary = tag.split('-').next().unwrap_or_default();
-        Language::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(primary))
+        Language::ALL
+            .into_iter()
+            .chain([Language::Bracketed])
+            .find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
     /// A template in this language, or as it is.
@@ -61,11 +64,29 @@ impl Language {
         messages(self).and_then(|messages| messages.get(template)).map_or(template, String::as_str)
     }
 
-    /// A number as it is written here.
-    pub(super) fn decimal(self, number: &str) -> Cow<'_, str> {
-        match self {
-            Language::German | Language::French => Cow::Owned(number.replace('.', ",")),
-            Language::English | Language::Bracketed => Cow::Owned(number.to_owned()),
+    /// A number as it is written here: the sign before its decimals, and one between thousands from five digits on.
+    /// The page does the same (`numeral` in `words.js`).
+    pub(super) fn number(self, number: &str) -> String {
+        let (between, before_decimals) = match self {
+            Language::English | Language::Bracketed => (',', '.'),
+            Language::German => ('.', ','),
+            Language::French => ('\u{202f}', ','),
+        };
+        let (whole, decimals) =
+            number.split_once('.').map_or((number, None), |(whole, decimals)| (whole, Some(decimals)));
+        let digits = whole.trim_start_matches('-').len();
+        let mut written = String::with_capacity(number.len() + 4);
+        for (place, letter) in whole.chars().enumerate() {
+            let left = whole.len() - place;
+            if digits >= 5 && left % 3 == 0 && left < digits {
+                written.push(between);
+            }
+            written.push(letter);
         }
+        if let Some(decimals) = decimals {
+            written.push(before_decimals);
+            written.push_str(decimals);
+        }
+        written
     }
 }

@@ -26,10 +26,10 @@ pub struct Said {
 /// What stands in the braces of a template.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// The same in every language: a name, a card, a whole number.
+    /// The same in every language: a name or a card.
     Text(String),
-    /// A number with a point before its decimals, as English writes it.
-    Decimal(String),
+    /// A number with a point before its decimals and nothing between its thousands, as programs write it.
+    Number(String),
     /// Something that is said itself.
     Said(Said),
     /// Several things, with a sign between them.
@@ -107,7 +107,7 @@ impl Part {
         match self {
             Part::Text(text) if language == Language::Bracketed => write!(out, "‹{text}›"),
             Part::Text(text) => out.write_str(text),
-            Part::Decimal(number) => out.write_str(&language.decimal(number)),
+            Part::Number(number) => out.write_str(&language.number(number)),
             Part::Said(said) => said.write(language, out),
             Part::List(between, list) => {
                 for (place, said) in list.iter().enumerate() {
@@ -157,7 +157,7 @@ impl From<&Said> for Part {
 
 /// A number with so many decimals.
 pub fn decimal(number: f64, decimals: usize) -> Part {
-    Part::Decimal(format!("{number:.decimals$}"))
+    Part::Number(format!("{number:.decimals$}"))
 }
 
 /// What is written as it is everywhere.
@@ -171,7 +171,19 @@ macro_rules! as_text {
     };
 }
 
-as_text!(String, &String, &str, i32, i64, u8, u32, u64, usize, FrenchCard, hanamikoji::Geisha, hanamikoji::Cards);
+/// Whole numbers.
+macro_rules! as_number {
+    ($($kind:ty),*) => {
+        $(impl From<$kind> for Part {
+            fn from(number: $kind) -> Part {
+                Part::Number(number.to_string())
+            }
+        })*
+    };
+}
+
+as_number!(i32, i64, u8, u32, u64, usize);
+as_text!(String, &String, &str, FrenchCard, hanamikoji::Geisha, hanamikoji::Cards);
 as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 
 /// Says something: a template in English, and its parts by their names.

@@ -5,8 +5,26 @@ fn parts_stand_where_their_names_are_and_sentences_within_sentences_too() {
     let cards = said!("{number} cards", number = 3);
     let said = said!("{name} has {cards}: {share}.", name = "Ada {cards}", cards, share = decimal(0.25, 2));
     assert_eq!(said.to_string(), "Ada {cards} has 3 cards: 0.25.", "a name is never a template");
-    assert_eq!(said.in_language(Language::Bracketed), "⟦‹Ada {cards}› has ⟦‹3› cards⟧: 0.25.⟧");
+    assert_eq!(said.in_language(Language::Bracketed), "⟦‹Ada {cards}› has ⟦3 cards⟧: 0.25.⟧");
     assert_eq!(said.in_language(Language::German), "Ada {cards} has 3 cards: 0,25.", "English is better than nothing");
+}
+
+#[test]
+fn numbers_are_written_as_the_reader_writes_them() {
+    let told = |number: Part, language| Said::new("{number}", vec![("number", number)]).in_language(language);
+    for (number, english, german, french) in [
+        (Part::from(1_500), "1500", "1500", "1500"),
+        (Part::from(65_536), "65,536", "65.536", "65\u{202f}536"),
+        (Part::from(-12_345_678i64), "-12,345,678", "-12.345.678", "-12\u{202f}345\u{202f}678"),
+        (decimal(12.5, 1), "12.5", "12,5", "12,5"),
+        (decimal(-0.25, 2), "-0.25", "-0,25", "-0,25"),
+        (decimal(123_456.5, 1), "123,456.5", "123.456,5", "123\u{202f}456,5"),
+        (Part::from("1.5"), "1.5", "1.5", "1.5"),
+    ] {
+        assert_eq!(told(number.clone(), Language::English), english);
+        assert_eq!(told(number.clone(), Language::German), german);
+        assert_eq!(told(number, Language::French), french);
+    }
 }
 
 #[test]
@@ -35,6 +53,7 @@ fn a_tag_names_a_language_whatever_its_region() {
         ("den", None),
         ("", None),
         ("tlh", None),
+        ("qps", Some(Language::Bracketed)),
     ] {
         assert_eq!(Language::of_tag(tag), language, "{tag:?}");
     }

@@ -51,7 +51,7 @@ fn amid_proceedings(table: &WebTable) {
         gave_up: vec![GaveUp { seat: 1, how: Surrender::Resigned }],
         is_ended: seats == 2,
         clocks: Some(vec![60_000; seats]),
-        tally: Tally { won: vec![1; seats], shared: 1 },
+        tally: Tally { won: vec![1; seats], shared: 1, more: 0 },
         ..Proceedings::default()
     };
     table.install(Moment { proceedings, ..moment });

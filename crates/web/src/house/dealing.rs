@@ -1,11 +1,12 @@
 //! The deal of the day: who plays it, how they did, and how the champion did.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Begun, DailyGame};
-use cardsharp_rules::{AnyGame, ParseError, Seat};
+use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_search::Spec;
 use cardsharp_sitting::said;
+use tokio::sync::OnceCell;
 
 use super::House;
 use super::making::Made;
@@ -22,8 +23,8 @@ use crate::thinkers::{Job, Length, Rank};
 use crate::token;
 use crate::wire::{ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyWish, PuzzleNumber, Today};
 
-/// How the champion did with a deal: the day, the game, and what is told.
-pub(crate) type Dealt = (Day, &'static str, Arc<ChampionsGame>);
+/// How the champion did with a deal: the day, the game, and what is told once it has been played.
+pub(crate) type Dealt = (Day, &'static str, Arc<OnceCell<Arc<ChampionsGame>>>);
 
 /// Who plays for the house where its champion is shown.
 const CHAMPION: &str = "champion:nodes=2000";
@@ -41,7 +42,7 @@ struct Asked {
 }
 
 fn asked(game: &str, day: Option<&str>) -> Result<Asked, Refusal> {
-    let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let game: AnyGame = game.parse().map_err(|_| Refusal::unknown_game(game))?;
     let (today, _) = Day::now();
     let day = match day {
         None => today,
@@ -225,21 +226,31 @@ impl House {
             let words = said!("The champion's game is shown once your own game of this day is over.");
             return Err(Refusal::new(Code::NotOver, words));
         }
-        let mut known = self.champions.lock().await;
-        if let Some((.., told)) = known.iter().find(|(of, name, _)| (*of, *name) == (day, about.name)) {
-            return Ok(Arc::clone(told));
+        // Whoever asks for the same game waits for it; nobody waits for another.
+        let played = self.champion_of(day, about.name);
+        let play = || async move {
+            self.check_thoughts(client)?;
+            let seed = daily::seed(&self.secret, &day.text(), about.name);
+            let job = Job { client, rank: Rank::People, length: Length::Long };
+            let told = self.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
+            let busy = || Refusal::new(Code::Busy, said!("The champion could not play; try again."));
+            Ok(Arc::new(told.flatten().ok_or_else(busy)?))
+        };
+        played.get_or_try_init(play).await.cloned()
+    }
+
+    /// Where the champion's game with a deal is kept, played or not.
+    fn champion_of(&self, day: Day, game: &'static str) -> Arc<OnceCell<Arc<ChampionsGame>>> {
+        let mut known = self.champions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., played)) = known.iter().find(|(of, name, _)| (*of, *name) == (day, game)) {
+            return Arc::clone(played);
         }
-        self.check_thoughts(client)?;
-        let seed = daily::seed(&self.secret, &day.text(), about.name);
-        let job = Job { client, rank: Rank::People, length: Length::Long };
-        let told = self.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
-        let busy = || Refusal::new(Code::Busy, said!("The champion could not play; try again."));
-        let told = Arc::new(told.flatten().ok_or_else(busy)?);
         if known.len() >= REMEMBERED {
             known.remove(0);
         }
-        known.push((day, about.name, Arc::clone(&told)));
-        Ok(told)
+        let fresh = Arc::default();
+        known.push((day, game, Arc::clone(&fresh)));
+        fresh
     }
 }
 

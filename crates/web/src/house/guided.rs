@@ -1,6 +1,7 @@
 //! First games, in which a teacher sits beside the pupil: ordinary tables that the guide lays out.
 
 use cardsharp_search::HUMAN;
+use cardsharp_sitting::said;
 
 use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};
@@ -12,11 +13,16 @@ use crate::wire::{NewTable, Seating, Whole};
 /// If nobody has written a guide for this game, or the wish says itself what is the guide's business.
 pub(super) fn laid_out(about: &About, wish: NewTable) -> Result<NewTable, Refusal> {
     let Some(guide) = about.guide else {
-        return Err(Refusal::new(Code::BadRequest, format!("Nobody has written a first game of {}.", about.title)));
+        return Err(Refusal::new(
+            Code::BadRequest,
+            said!("Nobody has written a first game of {game}.", game = about.title),
+        ));
     };
     if !wish.seats.is_empty() || wish.take.is_some() || wish.seed.is_some() {
-        let words = "In a guided game you have the first seat, against players and cards of the guide: leave out \
-                     seats, take and seed.";
+        let words = said!(
+            "In a guided game you have the first seat, against players and cards of the guide: leave out seats, take \
+             and seed."
+        );
         return Err(Refusal::new(Code::BadRequest, words));
     }
     let seats = [HUMAN].iter().chain(guide.opponents).map(|&spec| match spec {

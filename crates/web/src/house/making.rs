@@ -47,10 +47,7 @@ impl House {
         wish: NewTable,
         laid: Option<Laid>,
     ) -> Result<Made, Refusal> {
-        let game: AnyGame = wish
-            .game
-            .parse()
-            .map_err(|wrong: cardsharp_rules::ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+        let game: AnyGame = wish.game.parse().map_err(|_| Refusal::unknown_game(&wish.game))?;
         let about = about(&game);
         let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
@@ -141,7 +138,7 @@ impl House {
         match seating {
             Seating::Person { name } => Ok((Chair::Person(None), name)),
             Seating::Player { spec } => {
-                let wrong = |wrong: cardsharp_search::SpecError| Refusal::new(Code::BadRequest, wrong.to_string());
+                let wrong = |wrong: cardsharp_search::SpecError| Refusal::nobody(&wrong);
                 let spec: Spec = spec.parse().map_err(wrong)?;
                 self.limits.check(&spec)?;
                 check_player(game, &spec).map_err(wrong)?;

@@ -77,7 +77,7 @@ impl House {
             if time <= most {
                 return Ok(time.as_millis() as u64);
             }
-            let (time, most) = (time.as_millis() as u64, most.as_millis() as u64);
+            let (time, most) = (time.as_millis().to_string(), most.as_millis().to_string());
             let words = said!("{key}={time} is more than this house bears; at most {key}={most}.", key, time, most);
             Err(Refusal::new(Code::NotAllowed, words))
         };

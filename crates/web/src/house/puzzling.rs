@@ -20,9 +20,21 @@ use crate::wire::{Counted, NextPuzzle, PuzzleAnswer, PuzzleNumber, PuzzleSolutio
 /// The next puzzle is by chance one of so many whose ratings are nearest.
 const NEAREST: usize = 12;
 
+/// A solver is taken to be at most so much better or worse than the puzzle.
+const CREDIBLE: f64 = 400.0;
+/// A solver's own word is taken to be off by at least so much.
+const DOUBT: f64 = 120.0;
+
 fn sent(rating: Option<ToldRating>) -> Rating {
     let rating = rating.map_or(Rating::NEW, |told| Rating { rating: told.rating, deviation: told.deviation });
     rating.within_reason()
+}
+
+/// What a solver says of themselves, as far as a puzzle is moved by it. Nobody can check it, and a master who fails
+/// would move a puzzle further than hundreds who are what they say.
+fn believed(claimed: Rating, puzzle: Rating) -> Rating {
+    let rating = claimed.rating.clamp(puzzle.rating - CREDIBLE, puzzle.rating + CREDIBLE);
+    Rating { rating, deviation: claimed.deviation.max(DOUBT) }
 }
 
 fn told(rating: Rating) -> ToldRating {
@@ -64,7 +76,9 @@ impl House {
                 // Whoever solves it has beaten it.
                 let update = move |rated: RatedPuzzle| {
                     let now = Rating { rating: rated.rating, deviation: rated.deviation };
-                    let Rating { rating, deviation } = now.after(before, if right { 0.0 } else { 1.0 }).within_reason();
+                    let claimed = believed(before, now);
+                    let Rating { rating, deviation } =
+                        now.after(claimed, if right { 0.0 } else { 1.0 }).within_reason();
                     let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
                     RatedPuzzle { rating, deviation, tries, solved }
                 };

@@ -2,9 +2,14 @@
 
 use axum::extract::{self, FromRequestParts};
 use axum::http::request::Parts;
+use cardsharp_sitting::said;
 use serde::de::DeserializeOwned;
 
 use crate::refusal::{Code, Refusal};
+
+fn not_understood(wrong: String) -> Refusal {
+    Refusal::new(Code::BadRequest, said!("This address is not understood: {wrong}.", wrong))
+}
 
 /// The parts of a path.
 pub(crate) struct Path<T>(pub(crate) T);
@@ -17,7 +22,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Refusal> {
         let path = extract::Path::from_request_parts(parts, state).await;
-        path.map(|extract::Path(path)| Path(path)).map_err(|wrong| Refusal::new(Code::BadRequest, wrong.body_text()))
+        path.map(|extract::Path(path)| Path(path)).map_err(|wrong| not_understood(wrong.body_text()))
     }
 }
 
@@ -26,8 +31,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Refusal> {
         let query = extract::Query::from_request_parts(parts, state).await;
-        query
-            .map(|extract::Query(query)| Query(query))
-            .map_err(|wrong| Refusal::new(Code::BadRequest, wrong.body_text()))
+        query.map(|extract::Query(query)| Query(query)).map_err(|wrong| not_understood(wrong.body_text()))
     }
 }

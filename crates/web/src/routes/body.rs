@@ -24,7 +24,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
         check_type(&request, "application/json")?;
         let bytes = read(request, house.limits.body, house.limits.sending).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|wrong| Refusal::new(Code::BadRequest, format!("The body is not as asked: {wrong}.")))
+        read.map(Body).map_err(|wrong: serde_json::Error| {
+            Refusal::new(Code::BadRequest, said!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
+        })
     }
 }
 
@@ -34,7 +36,8 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusa
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());
     }
-    let words = format!("The body must be sent as {expected}, not {sent:?}.");
+    let sent: String = sent.chars().take(60).collect();
+    let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
     Err(Refusal::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
@@ -47,7 +50,7 @@ pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> R
     }
     let bytes = tokio::time::timeout(patience, to_bytes(request.into_body(), most)).await;
     let too_late = |_| {
-        let words = format!("The body has not come within {} s.", patience.as_secs());
+        let words = said!("The body has not come within {seconds} s.", seconds = patience.as_secs());
         Refusal::new(Code::BadRequest, words).with_status(StatusCode::REQUEST_TIMEOUT)
     };
     bytes.map_err(too_late)?.map_err(|_| too_large())

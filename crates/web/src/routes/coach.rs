@@ -14,10 +14,11 @@ use utoipa::IntoParams;
 
 use super::address::Query;
 use super::replay::{RecordText, review, sent_record};
+use super::tables::number;
 use crate::client::Client;
 use crate::coached::coach;
 use crate::house::House;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Refusal;
 use crate::wire::{CoachedDecision, Habit};
 
 /// Whose choices are looked at.
@@ -47,10 +48,7 @@ pub(crate) async fn choices(
     client: Client,
     request: Request,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let seat = pupil
-        .seat
-        .parse()
-        .map_err(|_| Refusal::new(Code::UnknownSeat, format!("seat={}: expected a seat's number.", pupil.seat)))?;
+    let seat = number(&pupil.seat)?;
     let record = sent_record(&house, request).await?;
     review(house, client, move || record().and_then(|record| coach(record, seat))).await
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use cardsharp_rules::{AnyGame, ParseError};
+use cardsharp_rules::AnyGame;
 use cardsharp_sitting::{Said, picture};
 use pulldown_cmark::{Event, Options, Parser, html};
 
@@ -12,7 +12,7 @@ use super::address::Path;
 use crate::any_sitting::about;
 use crate::house::House;
 use crate::language::spoken;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Refusal;
 use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
 
 /// The games, and who plays them
@@ -57,7 +57,7 @@ fn sentence(rules: &str) -> String {
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path)),
     responses((status = 200, body = Rules)))]
 pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refusal> {
-    let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let game: AnyGame = game.parse().map_err(|_| Refusal::unknown_game(&game))?;
     let about = about(&game);
     let lessons = about.introduction.lessons.iter().map(lesson).collect();
     let told = spoken().rules(about.name).unwrap_or(about.rules);

@@ -65,6 +65,7 @@ fn api() -> (Router<Arc<House>>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::choice))
         .routes(routes!(play::act))
         .routes(routes!(play::record))
+        .routes(routes!(play::ending))
         .routes(routes!(play::again))
         .routes(routes!(play::advice))
         .routes(routes!(casual::take_back))

@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 
 use super::address::Path;
 use super::body::Body;
-use super::who::{holder, set_cookie, token};
+use super::who::{eyes, holder, set_cookie, token};
 use cardsharp_sitting::said;
 
 use crate::client::Client;
 use crate::house::{House, check_turn};
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Act, Advice, Again, AnotherGame, Chosen, ToldChoice, View, Whole};
+use crate::wire::{Act, Advice, Again, AnotherGame, Chosen, Ending, ToldChoice, View, Whole};
 
 /// What chosen pieces come to, and which could be chosen next
 ///
@@ -64,6 +64,24 @@ pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<Strin
     let sitting =
         sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("The record is open once the game is over.")))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], sitting.record()).into_response())
+}
+
+/// How a game ended, in every language
+///
+/// For whoever keeps it: a record says what was played, and words that were kept would stay in the language of that day.
+#[utoipa::path(get, path = "/api/tables/{id}/ending", params(("id" = String, Path)),
+    responses((status = 200, body = [Ending])))]
+pub(crate) async fn ending(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Ending>>, Refusal> {
+    let table = house.table(&id).await?;
+    let view = table.view(eyes(&table, &headers)?);
+    if !view.frame.over {
+        return Err(Refusal::new(Code::NotOver, said!("The game is not over yet.")));
+    }
+    Ok(Json(Ending::of(&view)))
 }
 
 /// Play again: the same people, everybody one seat further

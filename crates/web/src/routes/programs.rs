@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use cardsharp_rules::{AnyGame, ParseError};
+use cardsharp_rules::AnyGame;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -52,7 +52,7 @@ pub(crate) async fn hand_in(
         return Err(Refusal::new(Code::UnknownPage, words));
     };
     check_type(&request, "application/octet-stream")?;
-    let game: AnyGame = game.parse().map_err(|wrong: ParseError| Refusal::new(Code::UnknownGame, wrong.to_string()))?;
+    let game: AnyGame = game.parse().map_err(|_| Refusal::unknown_game(&game))?;
     let content = read(request, house.limits.program, house.limits.sending).await?;
     let (all, own) = programs.reception.long(client);
     if own >= WAITING_PER_ADDRESS {

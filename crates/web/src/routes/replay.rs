@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::address::{Path, Query};
 use super::body::{check_type, read};
+use super::tournaments::unreadable;
 use cardsharp_sitting::{Said, said};
 
 use crate::client::Client;
@@ -197,7 +198,7 @@ async fn table_record(house: &Arc<House>, id: &str) -> Result<AnyRecord, Refusal
     let moment = house.table(id).await?.moment();
     let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
     let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
-    AnyRecord::parse(&sitting.record()).map_err(|wrong| Refusal::new(Code::BadRequest, wrong.to_string()))
+    AnyRecord::parse(&sitting.record()).map_err(|wrong| no_record(&wrong))
 }
 
 async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result<AnyRecord, Refusal> {
@@ -207,10 +208,15 @@ async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result
     let archive = Arc::clone(archive);
     let read = move || {
         let opened = archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
-        let opened = opened.map_err(|error| unknown(error.reason().into()))?;
-        kept_record(opened).map_err(|wrong| Refusal::new(Code::BadRequest, format!("game {number}: {wrong}")))
+        let opened = opened.map_err(|error| unknown(unreadable(&error)))?;
+        kept_record(opened).map_err(|wrong| no_record(&wrong))
     };
     house.read(client, Length::Long, read).await
+}
+
+/// What is wrong with a record, as it is said to whoever writes one.
+fn no_record(wrong: &impl std::fmt::Display) -> Refusal {
+    Refusal::new(Code::BadRecord, said!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }
 
 /// A record that is sent, to be understood where records are read.
@@ -223,8 +229,7 @@ pub(super) async fn sent_record(
     Ok(move || {
         let bad = |words: Said| Refusal::new(Code::BadRecord, words);
         let text = std::str::from_utf8(&bytes).map_err(|_| bad(said!("The record is not UTF-8 text.")))?;
-        let record = AnyRecord::parse(text)
-            .map_err(|wrong| bad(said!("This is no record: {wrong}.", wrong = wrong.to_string())))?;
+        let record = AnyRecord::parse(text).map_err(|wrong| no_record(&wrong))?;
         let events = with_game!(AnyRecord, &record, record => record.events().len());
         if events > most {
             return Err(bad(said!("This record has {events} events; at most {most} are shown.", events, most)));

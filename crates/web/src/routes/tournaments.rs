@@ -86,6 +86,11 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
 }
 
+/// Why the database of records gives no answer, in the words of whoever keeps it.
+pub(super) fn unreadable(error: &ArchiveError) -> Said {
+    said!("The records database has no answer: {reason}.", reason = error.reason())
+}
+
 fn unknown(id: &str) -> Refusal {
     Refusal::new(Code::UnknownPage, said!("There is no tournament “{id}” in this database.", id))
 }
@@ -100,5 +105,5 @@ async fn ask<T: Send + 'static>(
     let archive = house.archive.clone();
     let archive = archive.ok_or_else(|| failed(said!("No records database is open here (--db).")))?;
     let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
-    house.read(client, Length::Long, move || read().map_err(|error| failed(error.reason().into()))).await
+    house.read(client, Length::Long, move || read().map_err(|error| failed(unreadable(&error)))).await
 }

@@ -25,6 +25,8 @@ pub(crate) struct Clocks {
     pub(crate) left: Vec<Option<u64>>,
     /// Whose clock runs, by seat.
     pub(crate) running: Option<usize>,
+    /// Milliseconds before it does: a first decision may take a while at no cost.
+    pub(crate) free: u64,
     /// Seconds more after every decision.
     pub(crate) increment: u32,
 }
@@ -32,7 +34,7 @@ pub(crate) struct Clocks {
 /// How many games everybody has won.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Score {
-    /// By seat; this game is counted once it is over.
+    /// By seat; this game is counted once it is over. Where somebody gave up, all others have won it.
     pub(crate) won: Vec<u32>,
     /// Games that several have won together, which count for nobody.
     pub(crate) shared: u32,

@@ -8,6 +8,7 @@ mod ask;
 mod casual;
 mod coached;
 mod daily;
+mod ending;
 mod lesson;
 mod puzzle;
 mod table;
@@ -23,6 +24,7 @@ pub(crate) use coached::{CoachedDecision, Habit};
 pub(crate) use daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
 };
+pub(crate) use ending::Ending;
 pub(crate) use lesson::Taught;
 pub(crate) use puzzle::{
     Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,

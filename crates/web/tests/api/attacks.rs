@@ -42,6 +42,21 @@ fn nobody_chooses_the_cards_of_a_table_that_people_share() {
     assert_eq!(make(&[player("random"), player("random")]).status, 201);
 }
 
+/// A name that is no name makes no picture of a quarter of a megabyte, nor is it told back at length.
+#[test]
+fn a_host_is_as_long_as_a_name_can_be() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, _) = client.table("indigo", &["random"], &json!({}));
+    let path = format!("/api/tables/{id}/invitation.svg");
+    assert_eq!(client.with("Host", "localhost:65535").get(&path).status, 200);
+    for host in [format!("localhost:{}", "0".repeat(2_200)), "localhost:65536".to_owned(), "[".repeat(5_000)] {
+        let told = client.with("Host", host).get(&path);
+        assert_eq!((told.status, told.code().as_str()), (403, "not-allowed"));
+        assert!(told.body.len() < 500, "{}", told.body.len());
+    }
+}
+
 #[test]
 fn watchers_shut_nobody_out_of_their_own_seat() {
     let limits = Limits { watchers_per_table: 2, watchers: 3, ..Limits::default() };

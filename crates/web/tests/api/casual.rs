@@ -312,6 +312,70 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     }
 }
 
+/// A first decision takes no time at first, but whoever never begins loses by the clock like everybody else.
+#[test]
+fn who_never_makes_a_first_decision_runs_out_of_time() {
+    let (_house, client, hand) = standing_still();
+    let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
+    let clock = || look(&client, &id)["clock"].clone();
+    let first = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    assert_eq!((&clock()["running"], &clock()["free"]), (&json!(first), &json!(60_000)));
+    hand.advance(MINUTE / 2);
+    // What was waited for is not given again by asking for a pause.
+    let asked = ask(&people[first], &id, "pause").json()["asked"]["number"].clone();
+    answer(&people[1 - first], &id, &asked, true);
+    hand.advance(9 * MINUTE);
+    assert_eq!((&clock()["running"], &clock()["free"]), (&Value::Null, &json!(0)));
+    let asked = ask(&people[1 - first], &id, "resume").json()["asked"]["number"].clone();
+    if !asked.is_null() {
+        answer(&people[first], &id, &asked, true);
+    }
+    assert_eq!(clock()["free"], 30_000);
+    hand.advance(MINUTE);
+    assert_eq!((&clock()["left"][first], &clock()["free"]), (&json!(270_000), &json!(0)));
+    let mut events = people[1 - first].events(&format!("/api/tables/{id}/events"));
+    events.next().unwrap();
+    hand.advance(Duration::from_millis(269_999));
+    assert_eq!((&clock()["left"][first], &look(&client, &id)["over"]), (&json!(1), &json!(false)));
+    hand.advance(Duration::from_millis(1));
+    let over = events.find(|event| event.data["over"] == true).unwrap().data;
+    assert_eq!(over["gave_up"], json!([{ "seat": first, "how": "out-of-time" }]));
+    // Whoever takes longer than is free, but begins, goes on with what is left and without the increment.
+    let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
+    let first = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    hand.advance(2 * MINUTE);
+    people[first].play_one(&id);
+    let clock = look(&client, &id)["clock"].clone();
+    assert_eq!(
+        (&clock["left"][first], &clock["running"], &clock["free"]),
+        (&json!(240_000), &json!(1 - first), &json!(60_000))
+    );
+}
+
+/// Whoever plays alone against three computers and gives up has lost, in a match too.
+#[test]
+fn who_gives_up_alone_has_lost_the_match() {
+    let house = house();
+    let client = Client::new(&house);
+    let series = json!({ "kind": "first-to", "games": 2 });
+    let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({ "series": series }));
+    let over = ask(&ann, &id, "resign").json();
+    let places: Vec<u64> = (0..4).map(|seat| over["result"][seat]["place"].as_u64().unwrap()).collect();
+    assert_eq!(places, [4, 1, 1, 1]);
+    assert_eq!((&over["score"]["won"], &over["score"]["shared"]), (&json!([0, 1, 1, 1]), &json!(0)));
+    assert_eq!((&over["score"]["games"], &over["score"]["decided"]), (&json!(1), &json!(false)));
+    let next = ann.post(&format!("/api/tables/{id}/again"), &json!({})).json();
+    let over = ask(&ann, next["id"].as_str().unwrap(), "resign").json();
+    let mine = over["seat"].as_u64().unwrap() as usize;
+    assert_eq!((&over["score"]["won"][mine], &over["score"]["games"]), (&json!(0), &json!(2)), "{}", over["score"]);
+    assert_eq!(
+        (&over["score"]["decided"], &over["score"]["winner"]),
+        (&json!(true), &Value::Null),
+        "{}",
+        over["score"]
+    );
+}
+
 #[test]
 fn a_match_is_counted_over_its_games_and_begins_anew() {
     let house = house();

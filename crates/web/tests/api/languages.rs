@@ -42,7 +42,7 @@ fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
     let brought = |line: &Value| line["brought"].as_str().is_some_and(|words| words.contains("prend"));
     assert!(view["log"].as_array().unwrap().iter().any(brought), "{view}");
     let replay = in_language(&client, "de").get(&format!("/api/replay/table/{id}?seat=0")).json();
-    assert_eq!(replay["steps"][0]["words"], "Die Karten sind gegeben");
+    assert_eq!(replay["steps"][0]["words"], "Die Karten sind ausgeteilt");
     assert!(replay["steps"][1]["words"].as_str().unwrap().starts_with("Du hast "), "{}", replay["steps"][1]["words"]);
     let mut review = in_language(&client, "de").events(&format!("/api/replay/table/{id}/review"));
     let slip = review.find(|event| event.data["lost"].as_f64().is_some_and(|lost| lost > 0.0));

@@ -27,6 +27,22 @@ fn a_listener_that_was_away_hears_what_it_missed() {
     assert_eq!(later, told.collect::<Vec<_>>());
 }
 
+/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the house fifty times as much.
+#[test]
+fn a_listener_that_missed_much_is_sent_the_newest() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
+    ann.play_out(&id);
+    let events = format!("/api/tables/{id}/events");
+    let last = client.events(&events).next().unwrap().id.unwrap();
+    assert!(last > 40, "{last} versions prove little");
+    for (after, first) in [(1, last), (last - 25, last), (last - 24, last - 23), (last - 1, last)] {
+        let heard = client.events(&format!("{events}?after={after}")).next().unwrap();
+        assert_eq!(heard.id, Some(first), "after {after} of {last}");
+    }
+}
+
 /// A view without who is there at the moment: whoever went away may be noticed at any time.
 fn lasting(mut view: Value) -> Value {
     for sitter in view["sitters"].as_array_mut().unwrap() {

@@ -1,6 +1,7 @@
 //! The API over real HTTP, against a house in this process.
 
 mod attacks;
+mod bracketed;
 mod casual;
 mod client;
 mod coach;

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use serde_json::json;
 
 use super::client::*;
 
@@ -68,6 +69,28 @@ fn what_is_kept_is_not_sent_again() {
     assert_ne!(client.get("/").header("etag"), client.get("/rules").header("etag"), "only the lobby has its outline");
     let lost = client.with("Accept", "text/html").with("If-None-Match", "*").get("/no/such/page");
     assert_eq!(lost.status, 404);
+}
+
+/// Whoever asks for the head alone is told the truth about the answer, packed or not.
+#[test]
+fn a_head_is_that_of_the_answer() {
+    let house = house();
+    let client = Client::new(&house);
+    let (id, _) = client.table("indigo", &["random"], &json!({}));
+    let table = format!("/api/tables/{id}");
+    for path in ["/", "/page/app.js", "/api/games", "/api/health", "/api/openapi.json", "/api/nothing", &table] {
+        for encoding in ["identity", "gzip"] {
+            let client = client.with("Accept-Encoding", encoding);
+            let (get, head) = (client.get(path), client.send("HEAD", path, b""));
+            assert_eq!((head.status, head.bytes.len()), (get.status, 0), "{path}");
+            for name in ["content-type", "content-encoding", "content-length", "vary", "cache-control", "etag"] {
+                // How long a table is away changes from one look to the next.
+                if name != "content-length" || path != table {
+                    assert_eq!(head.header(name), get.header(name), "{name} of {path} as {encoding}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -250,6 +250,7 @@ fn the_page_and_the_description_are_served() {
             "GET /api/tables",
             "GET /api/tables/{id}",
             "GET /api/tables/{id}/advice",
+            "GET /api/tables/{id}/ending",
             "GET /api/tables/{id}/events",
             "GET /api/tables/{id}/invitation.svg",
             "GET /api/tables/{id}/record",

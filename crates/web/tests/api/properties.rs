@@ -129,7 +129,7 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
     refused("players.0=human\nisAuto=true", 400, "bad-request", "isAuto=true leaves no place for a human");
     refused("thinkingTime=10001", 403, "not-allowed", "at most thinkingTime=10000");
     refused("delayTime=4294967295", 403, "not-allowed", "at most delayTime=10000");
-    refused(&"#".repeat(16 * 1024 + 1), 413, "too-large", "at most 16384 bytes");
+    refused(&"#".repeat(16 * 1024 + 1), 413, "too-large", "at most 16,384 bytes");
     refused(&format!("{}=", "k".repeat(10_000)), 400, "bad-request", "unknown key");
     // A file of thousands of keys is read once through, and its first unknown key is named.
     let keys = (0..2_500).map(|number| format!("k{number}")).collect::<Vec<_>>().join("\n");

@@ -1,0 +1,317 @@
+//! A whole evening in a language that puts brackets around everything the house says by a template: whatever stands
+//! outside of them, in whichever field of whichever answer, was said past the files of messages.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Told, house};
+
+const GAMES: [&str; 4] = ["intensity", "hanamikoji", "indigo", "lucky-thirteen"];
+const SOLVER: &str = "ann0ann0ann0ann0ann0";
+
+/// Fields that programs read and people never see, or that are the same in every language: names, cards, keys. The
+/// sentence about a game is the first of its rules, which are documents of their own.
+const NOT_SAID: &str = "\
+    id token game title name spec easy code label ink action invite daily key keys kind how what asked counted receipt \
+    record next table day yesterday deck layout topic from to group at suit rank type language face click sentence judged version person usual part";
+
+/// What stands after these is for whoever wrote a program, a file or a request, in the language of its format.
+const DETAILS: [&str; 6] = [
+    "⟦The body is not as asked: ",
+    "⟦This is no record: ",
+    "⟦This address is not understood: ",
+    "⟦This is not an action: ",
+    "⟦Nobody of that name can play here: ",
+    "⟦The property file, line ",
+];
+
+/// What is left of a text outside of brackets, and each text that stands in it as it is.
+fn outside(text: &str) -> (String, Vec<String>) {
+    let (mut depth, mut rest, mut quoted, mut verbatim) = (0, String::new(), None, Vec::new());
+    for letter in text.chars() {
+        match (letter, &mut quoted) {
+            ('‹', None) => quoted = Some(String::new()),
+            ('›', Some(_)) => verbatim.extend(quoted.take()),
+            (letter, Some(quoted)) => quoted.push(letter),
+            ('⟦', None) => depth += 1,
+            ('⟧', None) => depth -= 1,
+            (letter, None) if depth == 0 => rest.push(letter),
+            _ => {}
+        }
+    }
+    (rest, verbatim)
+}
+
+/// Whether there is no word in it that would need a translation.
+fn is_the_same_everywhere(text: &str) -> bool {
+    const NAMES: &str = "Ada Blaise Sofia Carl Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
+        hanamikoji indigo lucky thirteen kuhn Champion nowhere chess text plain http \
+        application json champion";
+    let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
+    let words = text.split(|letter: char| !letter.is_alphabetic());
+    words
+        .filter(|word| word.chars().count() > 2)
+        .all(|word| NAMES.split(' ').any(|name| name == word) || is_cards(word))
+}
+
+/// What was said past the templates in one text, if anything was.
+fn slipped(text: &str) -> Option<String> {
+    let (rest, verbatim) = outside(text);
+    let is_detail = DETAILS.iter().any(|known| text.starts_with(known));
+    let said = std::iter::once(rest).chain(if is_detail { Vec::new() } else { verbatim });
+    said.into_iter().find(|said| !is_the_same_everywhere(said))
+}
+
+/// Somebody who listens for what was said past the templates.
+#[derive(Default)]
+struct Ear {
+    texts: Cell<usize>,
+    /// Where and what; all of it is told at the end.
+    slips: RefCell<BTreeSet<String>>,
+}
+
+impl Ear {
+    /// Looks at every text of an answer, whatever field it stands in.
+    fn hear(&self, from: &str, value: &Value) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value {
+                        Value::String(_) if NOT_SAID.split_whitespace().any(|known| known == name) => {}
+                        // A card has several names, and a table its people and players.
+                        Value::Array(_) if ["codes", "names", "usual"].contains(&name.as_str()) => {}
+                        value => self.hear(&format!("{from} {name}"), value),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.hear(from, value)),
+            Value::String(text) => {
+                if slipped(text).is_some() {
+                    self.slips.borrow_mut().insert(format!("{from}: {text}"));
+                }
+                self.texts.set(self.texts.get() + 1);
+            }
+            _ => {}
+        }
+    }
+
+    fn told(&self, from: &str, told: &Told) -> Value {
+        let told = told.json();
+        self.hear(from, &told);
+        told
+    }
+
+    /// Plays a game to its end, and hears all that is sent to the player meanwhile.
+    fn play_out(&self, client: &Client, id: &str) -> Value {
+        let table = format!("/api/tables/{id}");
+        loop {
+            let view = client.wait(id);
+            self.hear(&table, &view);
+            if view["over"] == true {
+                return view;
+            }
+            let mut chosen: Vec<usize> = Vec::new();
+            let action = loop {
+                let choice =
+                    self.told("choice", &client.post(&format!("{table}/choice"), &json!({ "chosen": chosen })));
+                if let Some(action) = choice["action"].as_str() {
+                    break action.to_owned();
+                }
+                let open = choice["open"].as_array().unwrap();
+                chosen.push((0..open.len()).find(|&piece| open[piece] == true && !chosen.contains(&piece)).unwrap());
+            };
+            let act = json!({ "version": view["version"], "action": action });
+            self.told("act", &client.post(&format!("{table}/actions"), &act));
+        }
+    }
+
+    /// Nothing slipped by.
+    fn is_content(&self) {
+        let slips = self.slips.borrow();
+        assert!(slips.is_empty(), "{} texts were said past the templates: {slips:#?}", slips.len());
+    }
+
+    fn events(&self, from: &str, events: impl Iterator<Item = Value>) {
+        events.for_each(|data| self.hear(from, &data));
+    }
+}
+
+fn bracketed(client: &Client) -> Client {
+    client.with("Cookie", "cardsharp-language=qps")
+}
+
+#[test]
+fn an_evening_is_told_by_templates_alone() {
+    let (house, ear) = (house(), Ear::default());
+    let client = bracketed(&Client::new(&house));
+    for path in ["/api/lobby", "/api/games", "/api/tables", "/api/health", "/api/coach", "/api/puzzles", "/api/daily"] {
+        ear.told(path, &client.get(path));
+    }
+    for game in GAMES {
+        let learner = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).json();
+        let ann = client.holding(learner["token"].as_str().unwrap());
+        ear.play_out(&ann, learner["id"].as_str().unwrap());
+        let seats = if ["hanamikoji", "indigo"].contains(&game) { 1 } else { 3 };
+        let (id, ann) = client.table(game, &vec!["random"; seats], &json!({ "kibitzer": true }));
+        ann.wait(&id);
+        ear.told("advice", &ann.get(&format!("/api/tables/{id}/advice")));
+        ear.play_out(&ann, &id);
+        let replay = ear.told("replay", &client.get(&format!("/api/replay/table/{id}?seat=0")));
+        assert!(replay["steps"].as_array().unwrap().len() > 5);
+    }
+    // One of each is looked back at; the shortest game is enough.
+    let (id, ann) = client.table("lucky-thirteen", &["random"; 3], &json!({}));
+    ear.play_out(&ann, &id);
+    ear.events("review", ann.events(&format!("/api/replay/table/{id}/review")).map(|event| event.data));
+    let record = client.get(&format!("/api/tables/{id}/record")).body;
+    let text = client.with("Content-Type", "text/plain");
+    // A coach's kinds are keys; what they are called is told once, at the address above.
+    let coached = text.send_for_events("/api/coach?seat=0", record.as_bytes()).map(|event| event.data);
+    assert!(coached.inspect(|data| assert!(data["words"].is_null())).count() > 4);
+    ear.is_content();
+    assert!(ear.texts.get() > 5_000, "{} texts prove little", ear.texts.get());
+}
+
+#[test]
+fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
+    let (house, ear) = (house(), Ear::default());
+    let client = bracketed(&Client::new(&house));
+    for game in GAMES {
+        for number in [1, 2, 3, 5, 8] {
+            let path = format!("/api/puzzles/{game}/{number}");
+            let puzzle = ear.told(&path, &client.get(&path));
+            let mut answer = if puzzle["asked"] == "play" {
+                let mut chosen: Vec<usize> = Vec::new();
+                loop {
+                    let told =
+                        ear.told("choice", &client.post(&format!("{path}/choice"), &json!({ "chosen": chosen })));
+                    if let Some(action) = told["action"].as_str() {
+                        break json!({ "action": action });
+                    }
+                    let open = told["open"].as_array().unwrap();
+                    chosen
+                        .push((0..open.len()).find(|&piece| open[piece] == true && !chosen.contains(&piece)).unwrap());
+                }
+            } else {
+                json!({ "option": 0 })
+            };
+            answer["token"] = json!(SOLVER);
+            ear.told("answer", &client.post(&format!("{path}/answers"), &answer));
+        }
+    }
+    let day = client.post("/api/daily/lucky-thirteen", &json!({ "token": SOLVER, "name": "Ann" })).json();
+    let ann = client.holding(day["token"].as_str().unwrap());
+    ear.play_out(&ann, day["id"].as_str().unwrap());
+    let asked = json!({ "token": SOLVER });
+    ear.told("results", &client.post("/api/daily/lucky-thirteen/results", &asked));
+    ear.told("champion", &client.post("/api/daily/lucky-thirteen/champion", &asked));
+    ear.is_content();
+}
+
+#[test]
+fn refusals_are_told_by_templates_alone() {
+    let (house, ear) = (house(), Ear::default());
+    let client = bracketed(&Client::new(&house));
+    let (id, ann) = client.table("indigo", &["random"], &json!({}));
+    let table = format!("/api/tables/{id}");
+    let view = ann.wait(&id);
+    let nothing = json!({});
+    let json_text = |client: &Client, path: &str, body: &str| {
+        client.with("Content-Type", "application/json").send("POST", path, body.as_bytes())
+    };
+    let text = client.with("Content-Type", "text/plain");
+    let person = json!({ "kind": "person" });
+    let two = json!([person, person]);
+    let seats = |spec: &str| json!([person, { "kind": "player", "spec": spec }]);
+    let refused = [
+        client.get("/api/nothing"),
+        client.get("/page/nowhere"),
+        client.get("/api/tables/nowhere"),
+        client.get("/api/games/chess/rules"),
+        client.get("/api/tournaments"),
+        client.get("/api/replay/game/1"),
+        client.get("/api/replay/game/x"),
+        client.get(&format!("/api/replay/table/{id}")),
+        client.get(&format!("{table}/record")),
+        client.get(&format!("{table}/ending")),
+        client.get(&format!("{table}/advice")),
+        ann.get(&format!("{table}/advice")),
+        client.get(&format!("{table}/invitation.svg?scheme=text")),
+        client.get(&format!("{table}/events?after=1&after=2")),
+        client.with("Host", "nowhere").get("/api/games"),
+        client.with("Origin", "http://nowhere").post("/api/tables", &nothing),
+        client.send("PUT", "/api/tables", b""),
+        client.send("POST", "/api/tables", b"{}"),
+        json_text(&client, "/api/tables", "{"),
+        json_text(&client, "/api/tables", &"x".repeat(100_000)),
+        client.post("/api/tables", &json!({ "game": "chess", "seats": [] })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": [] })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": seats("nobody") })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": seats("champion:ms=99999999") })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": two, "seed": 1 })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": two, "clock": { "minutes": 0 } })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": two, "take": 9 })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": two, "take": 0, "name": "\u{200b}" })),
+        client.post("/api/tables", &json!({ "game": "indigo", "seats": two, "guided": true })),
+        client.post("/api/tables", &json!({ "game": "kuhn", "guided": true })),
+        client.post("/api/tables/set-up", &json!({ "properties": "nonsense" })),
+        client.post(&format!("{table}/seats/9"), &nothing),
+        client.post(&format!("{table}/seats/x"), &nothing),
+        client.post(&format!("{table}/seats/0"), &nothing),
+        client.send("DELETE", &format!("{table}/seats/0"), b""),
+        ann.send("DELETE", &format!("{table}/seats/0"), b""),
+        ann.post(&format!("{table}/choice"), &json!({ "chosen": [99] })),
+        ann.post(&format!("{table}/choice"), &json!({ "chosen": [0, 0] })),
+        ann.post(&format!("{table}/actions"), &json!({ "version": view["version"], "action": "nonsense" })),
+        ann.post(&format!("{table}/actions"), &json!({ "version": 0, "action": "play 10♥" })),
+        client.post(&format!("{table}/take-back"), &nothing),
+        ann.post(&format!("{table}/take-back"), &nothing),
+        ann.post(&format!("{table}/resume"), &nothing),
+        ann.post(&format!("{table}/answer"), &json!({ "question": 1, "agrees": true })),
+        ann.post(&format!("{table}/seats/1/stand-in"), &nothing),
+        ann.send("DELETE", &format!("{table}/seats/0/stand-in"), b""),
+        ann.post(&format!("{table}/phrases"), &json!({ "phrase": 99 })),
+        ann.post(&format!("{table}/again"), &nothing),
+        client.get("/api/puzzles/chess/1"),
+        client.get("/api/puzzles/indigo/0"),
+        client.post("/api/puzzles/indigo/1/answers", &nothing),
+        client.post("/api/puzzles/indigo/1/answers", &json!({ "action": "nonsense" })),
+        client.post("/api/puzzles/indigo/1/answers", &json!({ "option": 77 })),
+        client.post("/api/puzzles/indigo/1/line", &json!({ "receipt": "x" })),
+        client.post("/api/puzzles/indigo/next", &json!({ "token": "x" })),
+        client.post("/api/daily/chess", &json!({ "token": SOLVER })),
+        client.post("/api/daily/indigo/results", &json!({ "day": "nowhere" })),
+        client.post("/api/daily/indigo/champion", &json!({ "token": SOLVER })),
+        text.send("POST", "/api/replay", b"nonsense"),
+        text.send("POST", "/api/coach?seat=x", b"nonsense"),
+        text.send("POST", "/api/coach?seat=0", b"nonsense"),
+        text.send("POST", "/api/programs?game=chess&file=text", b"nonsense"),
+    ];
+    for (number, told) in refused.iter().enumerate() {
+        assert!(told.status >= 400, "refusal {number}: {told:?}");
+        let words = told.json()["error"].as_str().unwrap_or_else(|| panic!("{told:?}")).to_owned();
+        assert!(words.starts_with('⟦'), "refusal {number}: {words}");
+        ear.told(&format!("refusal {number}"), told);
+    }
+    ear.is_content();
+}
+
+/// The tests above must be able to fail.
+#[test]
+fn what_is_said_past_the_templates_is_found() {
+    for (text, is_found) in [
+        ("There is no seat 9.", true),
+        ("⟦There is no seat 9.⟧", false),
+        ("⟦Ann has ‹three cards›⟧", true),
+        ("⟦Ann has ‹10♥ AFG›⟧ · 12.5 Bob", false),
+        ("⟦This is no record: ‹line 1 makes no sense›.⟧", false),
+        ("⟦This is no record: ‹line 1›.⟧ Sorry", true),
+    ] {
+        assert_eq!(slipped(text).is_some(), is_found, "{text}");
+    }
+    let ear = Ear::default();
+    ear.hear("view", &json!([{ "why": "You win", "id": "no such thing", "words": "⟦You win⟧" }]));
+    assert_eq!(*ear.slips.borrow(), BTreeSet::from(["view why: You win".to_owned()]));
+}
