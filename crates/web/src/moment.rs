@@ -142,10 +142,10 @@ impl Moment {
 
     /// The same at a later time: what passed is off the clock that ran.
     pub(crate) fn at(&self, now: Duration) -> Moment {
-        let Some((seat, _)) = self.running() else { return Moment { since: now, ..self.clone() } };
+        let Some((seat, free)) = self.running() else { return Moment { since: now, ..self.clone() } };
         // Whole milliseconds are charged, and the rest stays to be charged.
         let passed = Duration::from_millis(now.saturating_sub(self.since).as_millis() as u64);
-        let proceedings = self.proceedings.charged(seat.index(), passed, self.is_first_of(seat));
+        let proceedings = self.proceedings.charged(seat.index(), passed, free);
         Moment { proceedings, since: self.since + passed, ..self.clone() }
     }
 

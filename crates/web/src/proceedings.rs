@@ -128,18 +128,17 @@ impl Proceedings {
         FIRST_DECISION.saturating_sub(Duration::from_millis(waited))
     }
 
-    /// The same after a seat's clock has run for so long; it never shows less than nothing. Of a first decision only
-    /// what is no longer free is charged.
+    /// The same after so long a time has passed for a seat, of which so much at most is free. Its clock never shows less
+    /// than nothing.
     #[must_use]
-    pub(crate) fn charged(&self, seat: usize, time: Duration, is_first: bool) -> Proceedings {
-        let mut charged = self.clone();
-        let free = if is_first { self.free(seat).min(time) } else { Duration::ZERO };
-        if !free.is_zero() {
+    pub(crate) fn charged(&self, seat: usize, time: Duration, free: Duration) -> Proceedings {
+        let (mut charged, waited) = (self.clone(), free.min(time));
+        if !waited.is_zero() {
             charged.waited.resize(charged.waited.len().max(seat + 1), 0);
-            charged.waited[seat] += free.as_millis() as u64;
+            charged.waited[seat] += waited.as_millis() as u64;
         }
         if let Some(left) = charged.clocks.as_mut().and_then(|clocks| clocks.get_mut(seat)) {
-            *left = left.saturating_sub((time - free).as_millis() as u64);
+            *left = left.saturating_sub(time.saturating_sub(waited).as_millis() as u64);
         }
         charged
     }

@@ -37,6 +37,8 @@ fn axe_finds_nothing() {
     browser.click("[data-test=set-up-lucky-thirteen]");
     browser.find("dialog[open]");
     look(&browser, "set-up");
+    let seats = browser.text("dialog[open] .seating");
+    assert!(seats.contains("Seat 4") && !seats.contains("Seat 0"), "people count from one: {seats}");
     browser.press(key::ESCAPE);
     browser.click("[data-test=settings]");
     browser.find("dialog[open]");

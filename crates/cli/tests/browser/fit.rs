@@ -65,8 +65,34 @@ fn every_decision_of_every_game_fits_every_window() {
             browser.script(ACT);
         }
         assert!(decisions >= least, "{game} had {decisions} decisions");
+        assert_end_is_readable(&browser, game);
     }
     assert_no_complaints(&browser);
+}
+
+/// The end is told once, with one main button; afterwards every card that is shown can be read, in every window.
+fn assert_end_is_readable(browser: &Browser, game: &str) {
+    const SMALLEST: &str = "
+      const cards = [...document.querySelectorAll('.felt .card')].filter((card) => card.checkVisibility());
+      return Math.min(...cards.map((card) => card.getBoundingClientRect().width));";
+    let verdict = browser.text("[data-test=result-dialog] h2");
+    let is_between_two = game == "hanamikoji" || game == "indigo";
+    // Blanks that do not break are blanks to whoever reads.
+    assert_eq!(verdict.replace('\u{a0}', " ").contains(" : "), is_between_two, "{game}: {verdict}");
+    assert_eq!(browser.all("[data-test=result-dialog] .acts .primary").len(), 1, "{game}");
+    browser.press(key::ESCAPE);
+    browser.wait_for("the table", |browser| browser.all("[data-test=result-dialog]").is_empty().then_some(()));
+    let least = if game == "lucky-thirteen" { 39.0 } else { 20.0 };
+    for window in WINDOWS {
+        browser.resize(window);
+        let unfit = browser.script(UNFIT);
+        assert_eq!(unfit, Value::Array(Vec::new()), "{game} in {window:?}, the end: {unfit:#}");
+        let smallest = browser.script(SMALLEST).as_f64().unwrap();
+        assert!(smallest >= least, "{game} in {window:?}: a card of {smallest} pixels");
+    }
+    browser.resize(WINDOWS[0]);
+    browser.click("[data-test=whole-result]");
+    browser.find("[data-test=result-dialog]");
 }
 
 #[test]
