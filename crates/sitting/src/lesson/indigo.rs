@@ -53,7 +53,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     }
     let Some(top) = table.top() else {
         // The card that captured is still shown, and would look like a pile.
-        let last = table.plays().last().map_or_else(String::new, |card| card.to_string());
+        let last = table.plays().last().map_or_else(String::new, ToString::to_string);
         let words = said!(
             "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king.",
             last,
