@@ -263,11 +263,12 @@ fn a_property_file_sets_up_a_table() {
     let house = House::open("properties");
     let browser = in_lobby(&house, Window::Desktop);
     browser.click("[data-test=set-up-lucky-thirteen]");
-    let names = browser.text("[data-test=sit-1]");
+    browser.click("[data-test=properties] summary");
+    // What such files call players is told where they are handed in, and nowhere else.
+    let names = browser.text("[data-test=properties]");
     for name in ["Human", "Random", "Basic", "Clever"] {
         assert!(names.contains(name), "{name} is not among {names}");
     }
-    browser.click("[data-test=properties] summary");
     let paste = |file: &str| {
         let file = Value::from(file);
         browser.script(&format!("document.querySelector('[data-test=properties-text]').value = {file}"));
