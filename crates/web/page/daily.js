@@ -235,7 +235,7 @@ export function todayTile(signal) {
         h("h2", {}, t("Today")),
         h("p", { class: "small quiet" }, t("The same cards for everybody: {left}.", { left: leftWords(today.left) })),
         played > 0 &&
-          h("p", { class: "small quiet" }, t("{count} games of it have been played to the end.", { count: played })),
+          h("p", { class: "small quiet" }, t("Played to the end here: {count}.", { count: played })),
       ),
       h(
         "div",

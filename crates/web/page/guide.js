@@ -155,7 +155,9 @@ export class Guide {
 
   /** What has been taught up to what is being said now, the newest last, for whoever looks something up. */
   get told() {
-    const unread = new Set(this.#rules().slice(1).map(nameOf));
+    const rules = this.#rules();
+    // What is to be done is said when the rules before it were read.
+    const unread = new Set([...rules.slice(1), ...(rules.length > 0 ? this.#tasks() : [])].map(nameOf));
     const lessons = this.#view?.lessons ?? [];
     return lessons.filter(
       (lesson) => (lesson.kind === "rule" || lesson.kind === "task") && !unread.has(nameOf(lesson)),
@@ -190,7 +192,10 @@ export class Guide {
     const rules = this.#rules();
     const news = view.lessons.filter(({ kind }) => kind === "news").at(-1);
     // News is fresh until the pupil has acted again.
-    const fresh = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
+    const unheard = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
+    // Once the others have played on, what is told of lies there no more.
+    const isPast = unheard !== null && unheard.step < view.step;
+    const fresh = isPast ? { ...unheard, at: [], words: t("A moment ago: {words}", { words: unheard.words }) } : unheard;
     const lesson = rules[0] ?? (this.#isAsked() ? this.#tasks().at(-1) : undefined) ?? null;
     return { lesson: lesson ?? fresh, news: lesson && lesson.step === fresh?.step ? fresh.words : "" };
   }
@@ -208,7 +213,7 @@ export class Guide {
     this.acts.hidden = lesson?.kind === "news";
     this.panel.dataset.kind = lesson?.kind ?? "";
     if (lesson) {
-      const state = `${nameOf(lesson)} ${news}`;
+      const state = `${nameOf(lesson)} ${lesson.words} ${news}`;
       // The same words are not said twice to those who listen.
       if (this.#shown !== state) {
         this.passing.textContent = news;

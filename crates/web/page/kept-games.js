@@ -26,6 +26,7 @@ import { language } from "./words.js";
  * @property {number | null} seat none where only an older page knew of it
  * @property {{ name: string, kind: string, strength: string }[]} sitters
  * @property {number} when the last time something happened, in milliseconds
+ * @property {number} [step] how far it had come then; no older page kept it
  * @property {boolean} over
  * @property {{ seat: number, place: number, words: string, count?: number | null }[]} result empty until it is over; games kept
  *   by an older page have no count
@@ -227,7 +228,8 @@ export async function keepTable(view) {
 function standsNow(known, view) {
   const { id, game, title, seat, over } = view;
   // Looking at a game again does not make it newer.
-  const when = known?.over && known.seat !== null ? known.when : Date.now();
+  const isSame = known && known.seat !== null && (known.over || known.step === view.step);
+  const when = isSame ? known.when : Date.now();
   const sitters = view.sitters.map(({ name, kind, strength }) => ({ name, kind, strength }));
   const result = (view.result ?? []).map((one) => ({
     seat: one.seat,
@@ -241,6 +243,7 @@ function standsNow(known, view) {
     seat,
     sitters,
     when,
+    step: view.step,
     over,
     result,
     why: view.why,

@@ -50,7 +50,8 @@ export function logPanel(id) {
   /** @param {View} view */
   function draw(view) {
     seen = view;
-    look.hidden = !(view.over && view.seat !== null) || !note.hidden;
+    // What the teacher had told one to do is not called a mistake afterwards.
+    look.hidden = !(view.over && view.seat !== null) || !note.hidden || view.guided;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     match(
       list,

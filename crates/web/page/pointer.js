@@ -13,6 +13,8 @@ const TOGETHER = 30;
 /** What lies nearer needs no line. */
 const NEAR = 8;
 const HEAD = 11;
+/** A longer line would strike through what one has to read: only its end is drawn. */
+const LONGEST = 48;
 
 /** The point of a box that is nearest to another. @param {Box} box @param {Point} to @returns {Point} */
 function nearest({ left, top, right, bottom }, { x, y }) {
@@ -37,11 +39,13 @@ function crosses(from, to, { left, top, right, bottom }) {
  * @param {Box[]} others
  */
 function arrow(from, to, others) {
-  const start = nearest(from, centerOf(to));
-  const touch = nearest(to, start);
-  const length = Math.hypot(touch.x - start.x, touch.y - start.y);
-  if (length < NEAR || others.some((other) => crosses(start, touch, other))) return [];
-  const along = { x: (touch.x - start.x) / length, y: (touch.y - start.y) / length };
+  const edge = nearest(from, centerOf(to));
+  const touch = nearest(to, edge);
+  const whole = Math.hypot(touch.x - edge.x, touch.y - edge.y);
+  const length = Math.min(whole, LONGEST);
+  const along = { x: (touch.x - edge.x) / whole, y: (touch.y - edge.y) / whole };
+  const start = { x: touch.x - along.x * length, y: touch.y - along.y * length };
+  if (whole < NEAR || others.some((other) => crosses(start, touch, other))) return [];
   /** @param {number} far @param {number} aside */
   const at = (far, aside) =>
     `${(start.x + along.x * far - along.y * aside).toFixed(1)} ${(start.y + along.y * far + along.x * aside).toFixed(1)}`;

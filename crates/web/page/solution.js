@@ -23,7 +23,7 @@ const CHOICES_LISTED = 8;
  */
 function worthWords(value, most) {
   return most === 1
-    ? t("{number} wins in 100", { number: Math.round(100 * value) })
+    ? t("{number} of 100 games won", { number: Math.round(100 * value) })
     : t("{number} of {most} points by place", { number: numeral(most * value, 1), most });
 }
 

@@ -130,7 +130,7 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
         Offer::Gift(cards) => {
             let cards = and(cards.iter());
             let words = said!(
-                "{other} makes you a gift of {cards}: take one card for your side. The other two go to the side of {other}. Where do you need one more?",
+                "{other} used Gift and shows {cards}: take one card for your side, by choosing it. The other two go to the side of {other}. Where do you need one more?",
                 other,
                 cards
             );
@@ -140,13 +140,13 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
             let [one, two] = pairs.both().map(|pair| pair.to_string());
             let words = if one == two {
                 said!(
-                    "{other} shows two pairs, and both are {one}. Take either of them for your side; the other goes to the side of {other}.",
+                    "{other} used Competition and shows two pairs; both are {one}. Take either of them for your side; the other goes to the side of {other}.",
                     other,
                     one
                 )
             } else {
                 said!(
-                    "{other} shows two pairs: 1 is {one}, 2 is {two}. Take one pair for your side; the other goes to the side of {other}.",
+                    "{other} used Competition and shows two pairs: 1 is {one}, 2 is {two}. Take one pair for your side; the other goes to the side of {other}.",
                     other,
                     one,
                     two

@@ -46,7 +46,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Middle)],
-        said!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and most cards bring 3 more. Most points win."),
+        said!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and whoever captures more cards gets 3 more. Most points win."),
     ));
     if !table.plays().is_empty() && table.plays().len() % 12 == 0 {
         dealt(seen, said);
@@ -55,10 +55,16 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         // The card that captured is still shown, and would look like a pile.
         let last = table.plays().last().map_or_else(String::new, ToString::to_string);
         let words = said!(
-            "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank. Better no ace, ten, jack, queen or king.",
+            "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank.",
             last,
             other
         );
+        // Whoever holds nothing else cannot follow the advice.
+        let words = if hand.iter().any(|card| !POINT_CARDS.contains(card)) {
+            said!("{words} Better no ace, ten, jack, queen or king.", words)
+        } else {
+            words
+        };
         said.push(Speech::task("empty", [Spot::Part(Part::Middle)], words));
         return;
     };

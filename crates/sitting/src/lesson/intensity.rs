@@ -81,7 +81,7 @@ fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "bad-cards",
         spots(bad),
-        said!("Points are bad here: they are penalty points. There are ten rounds; in each everybody plays one card, and one of you wins all four. Whoever does takes 1 penalty point for every calf among them and 7 for the buffalo, the 47. The fewest win the game."),
+        said!("Points are bad here: they are penalty points. There are ten rounds; in each everybody plays one card, and one of you wins all four. Whoever does takes 1 penalty point for every calf among them and 7 for one of the oxen, the 47: the buffalo. The fewest win the game."),
     ));
     let worst = worst(hand);
     let cards = and(worst.iter());

@@ -74,7 +74,7 @@ fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     ));
     let weight = weight(drawn);
     let words = said!(
-        "Each card also has a worth: its value times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs, and 2 for any in the middle. So your {drawn} is worth {weight}. The only 13 wins, whatever it is worth; if several of you have one, or nobody, the worth decides.",
+        "Each card also has a worth: what it counts times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs, and 2 for any in the middle: your {drawn} is worth {weight}. The only 13 wins. Of several the one with the most worth wins; without any, the two kept cards with the most.",
         drawn,
         weight
     );

@@ -77,6 +77,13 @@ const ENOUGH_POINTS: i64 = 11;
 /// So many types win where nobody has the points.
 const ENOUGH_TYPES: i64 = 4;
 
+/// What a seat has of what decided the game: points, or types where four of them won without the points.
+fn deciding(table: &Table, seat: Seat) -> (i64, Noun) {
+    let [mine, theirs] = [seat, seat.other()].map(|seat| standing(table, seat));
+    let by_types = mine.0.max(theirs.0) < ENOUGH_POINTS && mine.1.max(theirs.1) >= ENOUGH_TYPES;
+    if by_types { (mine.1, TYPES) } else { (mine.0, POINTS) }
+}
+
 /// Which of the rules decided the game.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
@@ -321,15 +328,16 @@ impl Tabled for Hanamikoji {
     }
 
     fn counted(view: &Observation, seat: Seat, _returns: i32) -> i64 {
-        standing(view.table(), seat).0
+        deciding(view.table(), seat).0
     }
 
     fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
-        let points = count(standing(view.table(), seat).0, POINTS);
+        let (number, noun) = deciding(view.table(), seat);
+        let count = count(number, noun);
         match returns {
-            1.. => said!("won with {points}", points),
-            0 => said!("drew with {points}", points),
-            _ => said!("lost with {points}", points),
+            1.. => said!("won with {count}", count),
+            0 => said!("drew with {count}", count),
+            _ => said!("lost with {count}", count),
         }
     }
 
@@ -478,7 +486,11 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
             return Err(said!("None of your actions takes more than {cards}.", cards = count(most as i64, CARDS)));
         }
         let words: Vec<Said> = kinds.iter().map(|kind| title(*kind)).collect();
-        return Ok(Choice { words: said!("Choose what to do: {actions}.", actions = either(&words)), action: None });
+        let words = match &words[..] {
+            [only] => said!("One action is left: {action}.", action = only.clone()),
+            _ => said!("Choose what to do: {actions}.", actions = either(&words)),
+        };
+        return Ok(Choice { words, action: None });
     };
     if cards.len() > kind.cards() {
         let (action, cards) = (title(kind), count(kind.cards() as i64, CARDS));

@@ -79,8 +79,8 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let first = if let [winner] = winners[..] {
         said_of!(
             person(names, winner, reader),
-            "You have the fewest penalty points, {points}.",
-            "{name} has the fewest penalty points, {points}.",
+            "You have the fewest: {points}.",
+            "{name} has the fewest: {points}.",
             points
         )
     } else {
@@ -248,7 +248,7 @@ impl Tabled for Intensity {
             return Ok(Choice { words: said!("Plays {card}.", card), action: Some(Action::Play(card)) });
         }
         Err(match view.table().led() {
-            Some(led) => said!("Follow suit: {led} was led, and you have {legal}.", led, legal),
+            Some(led) => said!("Follow suit: {led} was led. Same first digit: {legal}.", led, legal),
             None => said!("A calf may not be led before one was played in an earlier round."),
         })
     }

@@ -170,7 +170,7 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
     Picture {
         headline: headline(table),
         places: places.collect(),
-        middle: vec![Heap::new(said!("public cards ×2"), table.public().map(public_face))],
+        middle: vec![Heap::new(said!("public cards, worth ×2"), table.public().map(public_face))],
         ..Picture::default()
     }
 }
