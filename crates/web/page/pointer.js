@@ -14,7 +14,7 @@ const TOGETHER = 30;
 const NEAR = 8;
 const HEAD = 11;
 /** A longer line would strike through what one has to read: only its end is drawn. */
-const LONGEST = 48;
+const LONGEST = 30;
 
 /** The point of a box that is nearest to another. @param {Box} box @param {Point} to @returns {Point} */
 function nearest({ left, top, right, bottom }, { x, y }) {

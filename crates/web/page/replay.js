@@ -290,7 +290,7 @@ class Replaying {
       if (worst) this.go(worst.step);
       const words = worst
         ? t("Your costliest decision")
-        : t("No decision of yours lost anything that can be told from luck.");
+        : t("No clear mistake of yours was found.");
       this.verdict.textContent = words;
       announce(words);
     };
