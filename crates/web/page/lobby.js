@@ -186,7 +186,7 @@ async function drawUnfinished(section) {
   const unfinished = games.filter(({ over }) => !over).slice(0, UNFINISHED);
   section.hidden = games.length === 0;
   // Who was at something finds it before anything else.
-  if (unfinished.length > 0) section.parentElement?.parentElement?.querySelector(".tiles")?.before(section);
+  if (unfinished.length > 0) section.closest("main")?.querySelector(".tiles")?.before(section);
   section.replaceChildren(
     h("h2", {}, t("Where you were")),
     unfinished.length > 0

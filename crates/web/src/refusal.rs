@@ -44,8 +44,10 @@ pub(crate) enum Code {
     Busy,
 }
 
-/// So much of what was asked for is told back.
-const SHOWN: usize = 60;
+/// So much of what was sent is told back.
+pub(crate) fn shown(sent: &str) -> String {
+    sent.chars().take(60).collect()
+}
 
 /// Seconds after which whoever was turned away may come again: a few of the longest thoughts.
 pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
@@ -82,7 +84,7 @@ impl Refusal {
 
     /// There is no such game.
     pub(crate) fn unknown_game(asked: &str) -> Refusal {
-        let name: String = asked.chars().take(SHOWN).collect();
+        let name = shown(asked);
         let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
         let words = said!(
             "“{name}” is no game of this house; expected one of: {games}.",

@@ -3,8 +3,8 @@
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, legal_plays};
 use cardsharp_rules::{CardSet, Game, Seat};
 
-use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and};
-use crate::picture::{Tabled as _, count, either, people};
+use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and, or};
+use crate::picture::{Tabled as _, count, people};
 use crate::{Said, said};
 
 const SEATS: usize = Intensity::SEATS;
@@ -108,8 +108,7 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let leader = seen.name(table.leader());
     let herd = herd(led.suit());
     if legal.is_subset(led.suit().cards()) {
-        let cards: Vec<Said> = legal.iter().map(|card| Said::verbatim(card.to_string())).collect();
-        let cards = either(&cards);
+        let cards = or(legal.iter());
         let words = said!(
             "{leader} led the {led}, so the herd of this round is {herd}. You have some and must follow, that is play one of them: {cards}. The highest of the {herd} wins.",
             leader,

@@ -201,8 +201,16 @@ impl<'a, G: Tabled> Teacher<'a, G> {
 
 /// Cards with "and" before the last.
 fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
-    let cards: Vec<Said> = cards.map(|card| Said::verbatim(card.to_string())).collect();
-    picture::listed(&cards)
+    picture::listed(&verbatim(cards))
+}
+
+/// Cards with "or" before the last.
+fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
+    picture::either(&verbatim(cards))
+}
+
+fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Said> {
+    cards.map(|card| Said::verbatim(card.to_string())).collect()
 }
 
 /// So many points.

@@ -238,5 +238,23 @@ pub enum Person<'a> {
     Named(&'a str),
 }
 
+/// What is left of a text in the bracketed language outside of brackets, and each part that stands in it as it is: a
+/// sentence left there was not made to be translated.
+pub fn outside_brackets(text: &str) -> (String, Vec<String>) {
+    let (mut depth, mut rest, mut quoted, mut verbatim) = (0, String::new(), None, Vec::new());
+    for letter in text.chars() {
+        match (letter, &mut quoted) {
+            ('‹', None) => quoted = Some(String::new()),
+            ('›', Some(_)) => verbatim.extend(quoted.take()),
+            (letter, Some(quoted)) => quoted.push(letter),
+            ('⟦', None) => depth += 1,
+            ('⟧', None) => depth -= 1,
+            (letter, None) if depth == 0 => rest.push(letter),
+            _ => {}
+        }
+    }
+    (rest, verbatim)
+}
+
 #[cfg(test)]
 mod tests;

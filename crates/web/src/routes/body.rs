@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use cardsharp_sitting::said;
 
 use crate::house::House;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, Refusal, shown};
 
 /// A body of JSON. Other content is refused: a form of somebody else's page cannot send it.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -36,7 +36,7 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), Refusa
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());
     }
-    let sent: String = sent.chars().take(60).collect();
+    let sent = shown(sent);
     let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
     Err(Refusal::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }

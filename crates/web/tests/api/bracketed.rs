@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
+use cardsharp_sitting::said::outside_brackets;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Told, house};
@@ -27,23 +28,6 @@ const DETAILS: [&str; 6] = [
     "⟦The property file, line ",
 ];
 
-/// What is left of a text outside of brackets, and each text that stands in it as it is.
-fn outside(text: &str) -> (String, Vec<String>) {
-    let (mut depth, mut rest, mut quoted, mut verbatim) = (0, String::new(), None, Vec::new());
-    for letter in text.chars() {
-        match (letter, &mut quoted) {
-            ('‹', None) => quoted = Some(String::new()),
-            ('›', Some(_)) => verbatim.extend(quoted.take()),
-            (letter, Some(quoted)) => quoted.push(letter),
-            ('⟦', None) => depth += 1,
-            ('⟧', None) => depth -= 1,
-            (letter, None) if depth == 0 => rest.push(letter),
-            _ => {}
-        }
-    }
-    (rest, verbatim)
-}
-
 /// Whether there is no word in it that would need a translation.
 fn is_the_same_everywhere(text: &str) -> bool {
     const NAMES: &str = "Ada Blaise Sofia Carl Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
@@ -58,7 +42,7 @@ fn is_the_same_everywhere(text: &str) -> bool {
 
 /// What was said past the templates in one text, if anything was.
 fn slipped(text: &str) -> Option<String> {
-    let (rest, verbatim) = outside(text);
+    let (rest, verbatim) = outside_brackets(text);
     let is_detail = DETAILS.iter().any(|known| text.starts_with(known));
     let said = std::iter::once(rest).chain(if is_detail { Vec::new() } else { verbatim });
     said.into_iter().find(|said| !is_the_same_everywhere(said))

@@ -3,6 +3,7 @@
 //! the result.
 
 use cardsharp_sitting::Language;
+use cardsharp_sitting::said::outside_brackets;
 use serde_json::Value;
 
 use super::*;
@@ -41,23 +42,6 @@ fn said(value: &Value, found: &mut Vec<String>) {
         Value::Array(values) => values.iter().for_each(|value| said(value, found)),
         _ => {}
     }
-}
-
-/// What is left of a text without its bracketed parts; texts that are the same in every language apart.
-fn outside(text: &str, verbatim: &mut Vec<String>) -> String {
-    let (mut depth, mut rest, mut quoted) = (0, String::new(), None);
-    for letter in text.chars() {
-        match (letter, &mut quoted) {
-            ('‹', None) => quoted = Some(String::new()),
-            ('›', Some(_)) => verbatim.extend(quoted.take()),
-            (letter, Some(quoted)) => quoted.push(letter),
-            ('⟦', None) => depth += 1,
-            ('⟧', None) => depth -= 1,
-            (letter, None) if depth == 0 => rest.push(letter),
-            _ => {}
-        }
-    }
-    rest
 }
 
 /// Whether a text is made of names, numbers and cards: no word of three letters that is none of these.
@@ -108,8 +92,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
     let mut texts = 0;
     every_game(&mut |table, eyes| {
         for text in told(table, eyes, Language::Bracketed) {
-            let mut verbatim = Vec::new();
-            let rest = outside(&text, &mut verbatim);
+            let (rest, verbatim) = outside_brackets(&text);
             assert!(is_the_same_everywhere(&rest, &names), "{rest:?} is in no template: {text}");
             for part in &verbatim {
                 assert!(is_the_same_everywhere(part, &names), "{part:?} is translated nowhere: {text}");
@@ -123,7 +106,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
 /// The test above must be able to fail.
 #[test]
 fn what_is_said_past_the_templates_is_found() {
-    let left = |text: &str| outside(text, &mut Vec::new());
+    let left = |text: &str| outside_brackets(text).0;
     assert!(!is_the_same_everywhere(&left("Hello ⟦you ‹47›⟧"), &[]));
     assert!(is_the_same_everywhere(&left("⟦you ⟦there⟧⟧ · 12"), &[]));
     assert!(!is_the_same_everywhere("played 47", &["Ann"]) && is_the_same_everywhere("10♥ AFG 3", &["Ann"]));
