@@ -1,7 +1,12 @@
-"""The house's greedy player for many tables: what every action is worth at a glance."""
+"""The house's greedy player for many tables: what every action is worth at a glance.
+
+`Kin` are people of that kind, each with ways of their own: who is to win from rule players nobody has seen yet must
+not learn one of them by heart.
+"""
 
 import torch
 
+from net import residual
 from table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
 
 # By how much a lead changes at one action, and how many cards of a type leave the hand.
@@ -26,6 +31,27 @@ def outcomes():
     return rows
 
 
+class Manner:
+    """By what somebody at each of some tables judges; as it begins, all are greedy."""
+
+    def __init__(self, games, device):
+        make = lambda value, *shape: torch.full((games, *shape), value, device=device)
+        # What the types are worth to them, times their points; how much unseen cards frighten them; whether an offer
+        # is worth what the worst answer leaves (1) or the mean of all (0).
+        self.values, self.fear, self.worst = make(1.0, TYPES), make(0.2, 1), make(1.0, 1)
+        # What they feel for kinds of actions, in points, and how freely they choose.
+        self.taste, self.whim = make(0.0, 5), make(0.0, 1)
+
+    def redraw(self, start):
+        """Others sit down at the tables from `start` on."""
+        rand = lambda like: torch.rand_like(like[start:])
+        self.values[start:] = (0.25 * torch.randn_like(self.values[start:])).exp()
+        self.fear[start:] = 0.4 * rand(self.fear)
+        self.worst[start:] = rand(self.worst)
+        self.taste[start:] = 0.35 * torch.randn_like(self.taste[start:]) * (rand(self.worst) < 0.5)
+        self.whim[start:] = 0.6 * rand(self.whim).square()
+
+
 class Greedy:
     def __init__(self, device):
         rows = outcomes()
@@ -42,17 +68,20 @@ class Greedy:
         self.leads = torch.tensor(list(LEADS), dtype=torch.float, device=device)
         self.uses = torch.tensor(list(USES), dtype=torch.float, device=device)
 
-    def worth(self, table, seat):
+    def worth(self, table, seat, manner=None):
         """What each action seems worth; answers that are not open are worth nothing in particular."""
+        manner = manner or Manner(table.games, table.device)
         me, them = seat, 1 - seat
         mine = table.of(table.placed, me) + table.of(table.secret, me)
         lead = (mine - table.of(table.placed, them)).float()
         unseen, held = table.unseen(me).float(), table.of(table.hand, me).float()
-        base = (lead - 0.2 * unseen).unsqueeze(2) + self.leads
+        base = (lead - manner.fear * unseen).unsqueeze(2) + self.leads
         open_ = (held.unsqueeze(2) - self.uses).clamp(min=0) + unseen.unsqueeze(2)
         base, open_ = base.unsqueeze(3), open_.unsqueeze(2)
-        holds = self.values.view(1, TYPES, 1, 1) * base / (base * base + open_ + 0.3).sqrt()
-        acts = (holds.flatten(1) @ self.picks).view(-1, TAKE, 3).amin(2)
+        values = (self.values * manner.values).view(-1, TYPES, 1, 1)
+        holds = values * base / (base * base + open_ + 0.3).sqrt()
+        acts = (holds.flatten(1) @ self.picks).view(-1, TAKE, 3)
+        acts = manner.worst * acts.amin(2) + (1 - manner.worst) * acts.mean(2)
         # Answers: the hand stays, what is taken leads, the rest trails.
         offer = table.of(table.offers, them)
         now = holds[:, :, :, 0]
@@ -65,10 +94,11 @@ class Greedy:
         pairs = torch.full((table.games, PAIRS), -1e9, device=table.device)
         pairs.scatter_(1, table.low.unsqueeze(1), after(offer[:, 2], whole).unsqueeze(1))
         pairs.scatter_(1, table.high.unsqueeze(1), after(offer[:, 3], whole).unsqueeze(1))
-        return torch.cat([acts, singles, pairs], 1)
+        return torch.cat([acts, singles, pairs], 1) + manner.taste[:, table.menu.kind]
 
-    def scores(self, table, seat, legal):
-        """The largest is what greedy does; equals are drawn by lot."""
-        worth = self.worth(table, seat).masked_fill(~legal, -1e9)
+    def scores(self, table, seat, legal, manner):
+        """The largest is what they do; equals are drawn by lot."""
+        worth = self.worth(table, seat, manner)
+        worth = (worth + manner.whim * residual.gumbel(worth)).masked_fill(~legal, -1e9)
         best = worth > worth.amax(1, keepdim=True) - 1e-4
         return best + torch.rand_like(worth)

@@ -19,7 +19,7 @@ from net import Critic, residual
 from table import STEPS
 
 Moment = namedtuple("Moment", "number seconds done due")
-Sample = namedtuple("Sample", "x legal action logp open advantage target result among_equals")
+Sample = namedtuple("Sample", "x legal action logp open advantage target result told")
 
 
 def options(parser, minutes, entropy, lr):
@@ -72,7 +72,7 @@ def losses(policy, critic, magnet, sample, entropy_bonus, attraction):
     ratio = (chosen - sample.logp).exp()
     gain = torch.minimum(ratio * sample.advantage, ratio.clamp(0.8, 1.2) * sample.advantage).mean()
     entropy = -(logp.exp() * logp * sample.legal).sum(1).mean()
-    expect = ((value - sample.result).square() * sample.among_equals).mean()
+    expect = ((value - sample.result).square() * sample.told).mean()
     critic = F.mse_loss(critic(sample.x, sample.open), sample.target)
     loss = -gain - entropy_bonus * entropy + 0.25 * expect + 0.5 * critic
     if magnet is not None:
@@ -99,7 +99,9 @@ class Learner:
         self.index = torch.zeros(args.minibatch, dtype=torch.long, device=device)
         samples = STEPS * args.games
         self.advantage, self.target, self.result = (torch.zeros(samples, device=device) for _ in range(3))
-        self.among_equals = (self.batch.kind == play.LEARNER).repeat(STEPS).float()
+        # What to expect is learnt where the network knows whom it plays: among equals, and where it is told.
+        told = (self.batch.kind == play.LEARNER) | (self.batch.kind == play.KNOWN)
+        self.told = told.repeat(STEPS).float()
         self.losses = torch.zeros(5, device=device)
         self.rollout = residual.capture(self.play_once)
         self.judge()
@@ -128,7 +130,7 @@ class Learner:
     def step_once(self):
         batch = self.batch
         by_step = (batch.x, batch.legal, batch.action, batch.logp, batch.open)
-        flat = [each.flatten(0, 1) for each in by_step] + [self.advantage, self.target, self.result, self.among_equals]
+        flat = [each.flatten(0, 1) for each in by_step] + [self.advantage, self.target, self.result, self.told]
         sample = Sample(*(each[self.index] for each in flat))
         self.optimizer.zero_grad(set_to_none=True)
         magnet = self.mean if self.args.magnet else None

@@ -4,11 +4,11 @@ from collections import namedtuple
 
 import torch
 
-from greedy import Greedy
+from greedy import Greedy, Manner
 from net import KINDS, residual
 from table import ACTIONS, FEATURES, PADDED, STEPS, Table
 
-# Of the known ones the learner is told that they are greedy.
+# Of the known ones the learner is told what they are: half of them greedy, half of them kin of greedy.
 LEARNER, GREEDY, KNOWN, PAST, RANDOM = range(KINDS)
 # The mean return and its standard error, and the means of both seats.
 Score = namedtuple("Score", "mean error first second")
@@ -37,10 +37,11 @@ def act(table, action):
 
 
 class Batch:
-    """A batch of games; `shares` says how many of them are against each kind of stranger."""
+    """A batch of games; `shares` says how many of them are against each kind of stranger, and `kin` where among the
+    known ones those begin who are not quite greedy: at this part of them."""
 
-    def __init__(self, games, shares, device, keep=True):
-        self.table, self.games, self.device, self.keep = Table(games, device), games, device, keep
+    def __init__(self, games, shares, device, keep=True, kin=0.5):
+        self.table, self.games, self.device, self.keep, self.kin = Table(games, device), games, device, keep, kin
         self.places, start = {}, 0
         self.kind = torch.zeros(games, dtype=torch.long, device=device)
         for kind in (GREEDY, KNOWN, PAST, RANDOM):
@@ -50,6 +51,7 @@ class Batch:
                 self.kind[start:end] = kind
             start = end
         self.greedy = Greedy(device) if {GREEDY, KNOWN} & self.places.keys() else None
+        self.manners = {kind: Manner(end - start, device) for kind, (start, end) in self.places.items()}
         self.known = self.kind == KNOWN
         self.opposite = self.kind.unsqueeze(1) == torch.arange(KINDS, device=device)
         if keep:
@@ -71,13 +73,16 @@ class Batch:
         if kind == RANDOM:
             scores = torch.rand(end - start, ACTIONS, device=self.device)
         else:
-            scores = self.greedy.scores(self.table.part(start, end), seat[start:end], legal)
+            scores = self.greedy.scores(self.table.part(start, end), seat[start:end], legal, self.manners[kind])
         return scores.masked_fill(~legal, -1e9).argmax(1)
 
     def play(self, policy, past, own, other):
         """Plays all games to the end; the last two are the temperatures of the policy and of `past`."""
         table = self.table
         table.deal()
+        if KNOWN in self.places:
+            manner = self.manners[KNOWN]
+            manner.redraw(int(self.kin * len(manner.fear)))
         stranger = torch.randint(0, 2, (self.games,), device=self.device)
         for step in range(STEPS):
             seat = table.seat()
@@ -98,9 +103,9 @@ class Batch:
 
 
 @torch.no_grad()
-def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768):
+def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, kin=1.0):
     """What the policy gets from a kind of stranger on fresh games, by default playing what it likes best."""
-    batch = Batch(at_once, {kind: 1.0}, device, keep=False)
+    batch = Batch(at_once, {kind: 1.0}, device, keep=False, kin=kin)
     own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
     returns, seats = [], []
     for _ in range(games // at_once):

@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--width", type=int, default=256)
     parser.add_argument("--blocks", type=int, default=3)
     parser.add_argument("--greedy", type=float, default=0.0, help="the share of games against greedy, and so on")
-    parser.add_argument("--known", type=float, default=0.0)
+    parser.add_argument("--known", type=float, default=0.0, help="against greedy and its kin, where it is told so")
     parser.add_argument("--past", type=float, default=0.0)
     parser.add_argument("--random", type=float, default=0.0)
     parser.add_argument("--start", help="a stored network to go on from, whose size counts")
@@ -84,12 +84,12 @@ def main():
             early = copy.deepcopy(learner.mean)
         if moment.due:
             losses = " ".join(f"{x:.4f}" for x in learner.losses.tolist())
-            kinds = (play.GREEDY, play.KNOWN, play.RANDOM)
-            against = [(pool.past, kind) for kind in kinds] + [(early, play.PAST)] * (early is not None)
-            scores = [play.measure(learner.mean, past, kind, 65536, device) for past, kind in against]
+            against = [(pool.past, play.GREEDY, 1.0), (pool.past, play.KNOWN, 1.0), (pool.past, play.KNOWN, 0.0),
+                       (pool.past, play.RANDOM, 1.0)] + [(early, play.PAST, 1.0)] * (early is not None)
+            scores = [play.measure(learner.mean, past, kind, 65536, device, kin=kin) for past, kind, kin in against]
             scores = " ".join(f"{50 + 50 * score.mean:.2f}±{50 * score.error:.2f}" for score in scores)
             games = (moment.number + 1) * args.games / 1e6
-            line = (f"{moment.seconds:5.0f} s {games:6.1f} M games · % of greedy, known greedy, random, itself at a quarter:"
+            line = (f"{moment.seconds:5.0f} s {games:6.1f} M games · % of greedy, known greedy, known kin, random, itself at a quarter:"
                     f" {scores} · gain entropy expect critic change {losses}")
             print(line, flush=True)
             log.write(line + "\n")

@@ -38,6 +38,17 @@ impl Clock {
         affordable
     }
 
+    /// Says whether there is budget for so many more, and counts them if there is; of time a little is left over, because
+    /// so many games take some of it.
+    pub fn affords(&mut self, games: usize) -> bool {
+        let affordable = match self.budget {
+            Budget::Nodes(nodes) => self.spent + games as u64 <= nodes,
+            Budget::Time(_) => self.time_used() < 0.85,
+        };
+        self.spent += if affordable { games as u64 } else { 0 };
+        affordable
+    }
+
     /// The part of the time that is spent, from 0 to 1 and beyond; 0 where only nodes count.
     pub fn time_used(&self) -> f64 {
         match self.budget {

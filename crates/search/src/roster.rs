@@ -62,8 +62,8 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
     offers.push(Offer {
         name: CHAMPION,
         summary: "the strongest of the house at this game",
-        settings: SEARCH,
-        seat: Box::new(|game, spec| Ok(game.champion(search_settings::<G>(spec)?))),
+        settings: G::CHAMPION_SETTINGS,
+        seat: Box::new(|game, spec| game.champion_by(spec)),
     });
     offers
 }

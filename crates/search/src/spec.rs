@@ -127,6 +127,22 @@ impl Spec {
         })
     }
 
+    /// A setting read as one of a few words or a share from 0 to 1, if it is there.
+    pub(crate) fn share<T: Copy>(
+        &self,
+        key: &str,
+        words: &[(&str, T)],
+        of: fn(f32) -> T,
+    ) -> Result<Option<T>, SpecError> {
+        let Some(value) = self.value(key) else { return Ok(None) };
+        let known = words.iter().find(|(word, _)| *word == value).map(|(_, meaning)| *meaning);
+        let share = || value.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share)).map(of);
+        known.or_else(share).map(Some).ok_or_else(|| {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            SpecError(format!("{key}={value}: expected a number from 0 to 1 or one of {}", words.join(", ")))
+        })
+    }
+
     /// A setting as typed, if it is there.
     fn value(&self, key: &str) -> Option<&str> {
         self.settings.iter().find(|(set, _)| set == key).map(|(_, value)| value.as_str())

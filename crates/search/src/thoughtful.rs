@@ -3,7 +3,7 @@
 use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Seed, Style};
 
 use crate::exploit::{Effort, Exploiter, Target};
-use crate::roster::seat;
+use crate::roster::{SEARCH, search_settings, seat};
 use crate::{
     Belief, Clock, Considered, Figure, HidingPlace, Kind, Objective, Offer, OpenCards, Oracle, Player, Search,
     Searcher, Spec, SpecError, Valued,
@@ -98,6 +98,17 @@ pub trait Thoughtful: Game {
     /// The strongest player of the house, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
         Box::new(Searcher { game: self.clone(), models: self.models(), how })
+    }
+
+    /// The settings a champion has.
+    const CHAMPION_SETTINGS: &'static [&'static str] = SEARCH;
+
+    /// The champion that a spec describes, with settings that it has.
+    ///
+    /// # Errors
+    /// If a setting has no such value.
+    fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        Ok(self.champion(search_settings::<Self>(spec)?))
     }
 
     /// What the actions are worth, as people are shown it: by the measure that games played to the end

@@ -7,21 +7,16 @@
 //! expects there is what the action was worth in that world. Asking it in the other seat's turn would
 //! be quicker and wrong: that seat does not know what the player has hidden.
 
-use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
-use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Turn, draw};
+use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
+use cardsharp_rules::{Observation as _, Rng, draw};
 
-use super::glance::Glance;
-use super::learned::{Learned, Other};
-use super::ranges::{LEARNED, Ranges};
-use crate::player::only_action;
+use super::learned::Other;
+use super::lookahead::{FAR, Judged, judged, worths};
+use super::ranges::{EQUALS, Ranges};
 use crate::{Considered, Player, Valued};
 
 /// Of so many rows the network is asked at each decision of the past; the likeliest come first.
 pub(super) const ASKED: usize = 300;
-/// The player decides so often before the network is asked what to expect. Straight after an action
-/// that it seldom chooses the network has seldom been: in 60 first turns it thought too well of such
-/// actions by 0.024, and by 0.008 a decision later.
-pub(super) const FAR: usize = 1;
 /// How far the network's expectations are off after that, about.
 pub(super) const OFF: f64 = 0.01;
 /// So many actions are appraised beside the choice.
@@ -36,125 +31,14 @@ pub(super) struct Appraise {
 impl Appraise {
     /// In so many worlds.
     pub(super) fn new(worlds: usize) -> Appraise {
-        Appraise { worlds, ranges: Ranges { glance: Glance::new(), most_asked: ASKED } }
+        Appraise { worlds, ranges: Ranges { most_asked: ASKED, priors: EQUALS } }
     }
 
     /// What each of these actions brings in each of the worlds, from 0 to 1.
     fn worths(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Vec<f64>> {
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
-        worths(view, actions, &theirs.worlds(view, LEARNED, self.worlds, rng), FAR, rng)
+        worths(view, actions, &theirs.worlds(view, &EQUALS, self.worlds, rng), FAR, rng)
     }
-}
-
-/// What each of these actions brings in each of these worlds, from 0 to 1: the player decides so often after it, and then
-/// the network says what to expect.
-pub(super) fn worths(
-    view: &Observation,
-    actions: &[Action],
-    worlds: &[State],
-    far: usize,
-    rng: &mut Rng,
-) -> Vec<Vec<f64>> {
-    let luck = Seed(rng.next_u64());
-    let mut branches = Vec::with_capacity(worlds.len() * actions.len());
-    for (number, world) in worlds.iter().enumerate() {
-        for &action in actions {
-            let mut branch = Branch { state: *world, rng: Rng::new(luck.stream(number as u64)), decisions: 0 };
-            branch.play(action);
-            branches.push(branch);
-        }
-    }
-    play_on(&mut branches, view.seat(), far);
-    let worths = worths_now(&branches, view.seat());
-    worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
-}
-
-/// A world in which one of the actions was carried out.
-struct Branch {
-    state: State,
-    /// The same for all actions in a world.
-    rng: Rng,
-    /// How many the player has made since.
-    decisions: usize,
-}
-
-impl Branch {
-    /// Plays an action, and what there is to do then in any case.
-    fn play(&mut self, action: Action) {
-        self.state.play_unchecked(action);
-        while let Turn::Of(seat) = self.state.turn() {
-            let Some(only) = only_action::<Hanamikoji>(&self.state.observe(seat)) else { break };
-            self.state.play_unchecked(only);
-        }
-    }
-
-    /// Who is to decide, unless it is time to ask what to expect.
-    fn goes_on(&self, me: Seat, far: usize) -> Option<Seat> {
-        match self.state.turn() {
-            Turn::Of(seat) if seat != me || self.decisions < far => Some(seat),
-            _ => None,
-        }
-    }
-}
-
-/// Both seats play as the network does, until the player has decided often enough.
-fn play_on(branches: &mut [Branch], me: Seat, far: usize) {
-    loop {
-        let (mut waiting, mut views) = (Vec::new(), Vec::new());
-        for branch in branches.iter_mut() {
-            if let Some(seat) = branch.goes_on(me, far) {
-                views.push(branch.state.observe(seat));
-                branch.decisions += usize::from(seat == me);
-                waiting.push(branch);
-            }
-        }
-        if waiting.is_empty() {
-            return;
-        }
-        for (branch, Judged { legal, likely, .. }) in waiting.into_iter().zip(judged(&views)) {
-            let action = legal[draw(&likely, &mut branch.rng)];
-            branch.play(action);
-        }
-    }
-}
-
-/// What the seat gets, where a game is over, and what the network expects for it, where it is its turn.
-fn worths_now(branches: &[Branch], me: Seat) -> Vec<f64> {
-    let views: Vec<Observation> = branches
-        .iter()
-        .filter(|branch| branch.state.returns().is_none())
-        .map(|branch| branch.state.observe(me))
-        .collect();
-    let mut expected = judged(&views).into_iter().map(|judged| judged.expected);
-    let worth = |branch: &Branch| match branch.state.returns() {
-        Some(returns) => f64::from(returns[me]),
-        None => f64::from(expected.next().expect("one for every game that goes on")),
-    };
-    // From −1…1 to 0…1.
-    branches.iter().map(worth).map(|result| 0.5 + result / 2.0).collect()
-}
-
-fn legal_of(view: &Observation) -> Vec<Action> {
-    let mut legal = Vec::new();
-    view.legal_actions(&mut legal);
-    legal
-}
-
-/// What the network makes of a view.
-pub(super) struct Judged {
-    pub(super) legal: Vec<Action>,
-    /// How likely it takes each of them.
-    pub(super) likely: Vec<f32>,
-    /// What it expects, from −1 to 1.
-    pub(super) expected: f32,
-}
-
-pub(super) fn judged(views: &[Observation]) -> Vec<Judged> {
-    let legal: Vec<Vec<Action>> = views.iter().map(legal_of).collect();
-    let asked: Vec<(Observation, &[Action])> =
-        views.iter().zip(&legal).map(|(view, legal)| (*view, legal.as_slice())).collect();
-    let answers = Learned::FIRM.judge(&asked, Other::Anybody);
-    legal.into_iter().zip(answers).map(|(legal, (likely, expected))| Judged { legal, likely, expected }).collect()
 }
 
 /// The means over worlds. The paired errors leave out what all actions have in common in a world, so that
@@ -184,12 +68,12 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 
 impl Player<Hanamikoji> for Appraise {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
-        let Judged { legal, likely, .. } = judged(&[*view]).swap_remove(0);
+        let Judged { legal, likely, .. } = judged(&[(*view, Other::Equal)]).swap_remove(0);
         legal[draw(&likely, rng)]
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
-        let Judged { legal, likely, expected } = judged(&[*view]).swap_remove(0);
+        let Judged { legal, likely, expected } = judged(&[(*view, Other::Equal)]).swap_remove(0);
         let choice = draw(&likely, rng);
         let mut order: Vec<usize> = (0..legal.len()).filter(|&number| number != choice).collect();
         order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
@@ -208,8 +92,11 @@ impl Player<Hanamikoji> for Appraise {
 
 #[cfg(test)]
 mod tests {
-    use cardsharp_rules::Game as _;
+    use cardsharp_rules::hanamikoji::State;
+    use cardsharp_rules::{Game as _, Seat, Seed, State as _, Turn};
 
+    use super::super::learned::Learned;
+    use super::super::lookahead::legal_of;
     use super::super::positions::{last_answers, later, worth_of_last_answer};
     use super::*;
     use crate::StylePlayer;

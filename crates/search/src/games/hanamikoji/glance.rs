@@ -4,8 +4,11 @@
 //! The worth of a position is a sum over the types, and an action changes few of them, so an
 //! action costs a few look-ups in a table of small counts.
 
+use std::sync::OnceLock;
+
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
 
+use super::ranges::{GREEDY, KIN, THINKER};
 use crate::equilibrium::hanamikoji::{Public, Situation};
 
 /// A card's type and how many of it.
@@ -80,7 +83,13 @@ pub(super) struct Glance {
 }
 
 impl Glance {
-    pub(super) fn new() -> Glance {
+    /// The one there is: it says the same to everybody.
+    pub(super) fn of_all() -> &'static Glance {
+        static GLANCE: OnceLock<Glance> = OnceLock::new();
+        GLANCE.get_or_init(Glance::new)
+    }
+
+    fn new() -> Glance {
         let mut holds = Vec::with_capacity(7 * LEADS * 36);
         for card in Geisha::ALL {
             for lead in 0..LEADS {
@@ -101,29 +110,57 @@ impl Glance {
         self.holds[((card * LEADS + (lead + 8) as usize) * 6 + unseen as usize) * 6 + held as usize]
     }
 
-    /// How likely greedy takes each action, judged from a seat's situation; the sum is 1.
+    /// How likely greedy takes each action, judged from a seat's situation, and how likely its kin do; both sums are 1.
     pub(super) fn weigh(
         &self,
         public: &Public,
         seat: usize,
         situation: &Situation,
         actions: &Actions,
-        likely: &mut Vec<f32>,
+        likely: &mut Glanced,
     ) {
         let view = Seen::new(self, public, seat, situation);
-        likely.clear();
-        likely.extend(actions.ready.iter().map(|ready| view.change(ready)));
-        let best = likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut count = 0.0;
-        for worth in likely.iter_mut() {
-            *worth = if *worth > best - 1e-4 { 1.0 } else { 0.0 };
-            count += *worth;
-        }
-        for part in likely {
-            *part /= count;
+        let Glanced { greedy, kin } = likely;
+        greedy.clear();
+        greedy.extend(actions.ready.iter().map(|ready| view.change(ready)));
+        let best = greedy.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        kin.clear();
+        kin.extend(greedy.iter().map(|worth| ((worth - best) / WHIM).exp()));
+        greedy.iter_mut().for_each(|worth| *worth = if *worth > best - 1e-4 { 1.0 } else { 0.0 });
+        for likely in [greedy, kin] {
+            let sum: f32 = likely.iter().sum();
+            likely.iter_mut().for_each(|part| *part /= sum);
         }
     }
 }
+
+/// How likely two kinds of players take each of some actions that look so good at a glance.
+#[derive(Default)]
+pub(super) struct Glanced {
+    /// What looks best.
+    pub(super) greedy: Vec<f32>,
+    /// The likelier the better it looks: somebody with rules like greedy's, but not the same.
+    pub(super) kin: Vec<f32>,
+}
+
+impl Glanced {
+    /// How likely a simple opponent takes an action.
+    pub(super) fn likely(&self, opponent: usize, choice: usize) -> f32 {
+        let even = 1.0 / self.greedy.len() as f32;
+        match opponent {
+            GREEDY => self.greedy[choice],
+            KIN => self.kin[choice],
+            THINKER => AT_A_GLANCE * self.greedy[choice] + (1.0 - AT_A_GLANCE) * even,
+            _ => even,
+        }
+    }
+}
+
+/// How the thinker's choices look: a part what looks best, the rest anything.
+const AT_A_GLANCE: f32 = 0.33;
+
+/// How much worse an action may look, in points, and still be a third as likely as the best with greedy's kin.
+const WHIM: f32 = 0.5;
 
 /// A position as a seat sees it, type by type.
 struct Seen<'a> {
@@ -192,8 +229,8 @@ mod tests {
 
     #[test]
     fn a_glance_sees_what_greedy_sees() {
-        let (glance, mut rng) = (Glance::new(), Rng::new(Seed(4)));
-        let (mut decisions, mut greedy, mut quick) = (0, Vec::new(), Vec::new());
+        let (glance, mut rng) = (Glance::of_all(), Rng::new(Seed(4)));
+        let (mut decisions, mut greedy, mut quick) = (0, Vec::new(), Glanced::default());
         for seed in 0..200 {
             let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");
             while let Turn::Of(seat) = state.turn() {
@@ -207,7 +244,12 @@ mod tests {
                 let actions = public.offer.map_or_else(|| Actions::of_hand(own.hand(), &left), Actions::of_offer);
                 assert_eq!(actions.actions, legal);
                 glance.weigh(&public, seat.index(), &situation, &actions, &mut quick);
-                assert_eq!(quick, greedy, "{view}");
+                assert_eq!(quick.greedy, greedy, "{view}");
+                let best = quick.kin.iter().copied().fold(0.0, f32::max);
+                assert!(
+                    greedy.iter().zip(&quick.kin).all(|(greedy, kin)| (*greedy > 0.0) == (*kin > 0.999 * best)),
+                    "{view}"
+                );
                 decisions += 1;
                 state.play_unchecked(state.random_action(&mut rng));
             }

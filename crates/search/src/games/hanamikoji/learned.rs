@@ -1,4 +1,4 @@
-//! A player of Hanamikoji that learnt from itself and from greedy; see `learning/hanamikoji`.
+//! A player of Hanamikoji that learnt from itself; see `learning/hanamikoji`.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::net::Net;
 const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
 /// So many views are judged together.
 const ROOM: usize = 64;
-/// The features, and whether the other seat is known to be greedy.
+/// The features, and whether the other seat is known to play by simple rules.
 const INPUTS: usize = Hanamikoji::FEATURES + 1;
 
 fn net() -> &'static Net {
@@ -32,14 +32,18 @@ impl Learned {
 
     /// How likely each of its legal actions is with each of many views, and what the seat may expect
     /// there, from −1 to 1.
-    pub(super) fn judge(self, views: &[(Observation, &[Action])], other: Other) -> Vec<(Vec<f32>, f32)> {
-        let encode = |(view, _): &(Observation, &[Action])| {
+    pub(super) fn judge(
+        self,
+        views: &[(Observation, &[Action])],
+        other: impl Fn(usize) -> Other,
+    ) -> Vec<(Vec<f32>, f32)> {
+        let encode = |(number, (view, _)): (usize, &(Observation, &[Action]))| {
             let mut features = vec![0.0; INPUTS];
             Hanamikoji::encode(view, &mut features[..Hanamikoji::FEATURES]);
-            features[Hanamikoji::FEATURES] = if other == Other::Greedy { 1.0 } else { 0.0 };
+            features[Hanamikoji::FEATURES] = if other(number) == Other::Simple { 1.0 } else { 0.0 };
             features
         };
-        let features: Vec<Vec<f32>> = views.iter().map(encode).collect();
+        let features: Vec<Vec<f32>> = views.iter().enumerate().map(encode).collect();
         let features: Vec<&[f32]> = features.iter().map(Vec::as_slice).collect();
         // A few at a time, or what lies between the layers fills the caches.
         let answers = features.chunks(ROOM).flat_map(|some| net().forward_all(some));
@@ -65,10 +69,10 @@ impl Learned {
 /// What is known about the other seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Other {
-    /// It may be anybody.
-    Anybody,
-    /// It is greedy.
-    Greedy,
+    /// It plays as well as oneself.
+    Equal,
+    /// It plays by simple rules: it is greedy, or somebody of that kind.
+    Simple,
 }
 
 impl Style<Hanamikoji> for Learned {
@@ -77,15 +81,15 @@ impl Style<Hanamikoji> for Learned {
     }
 
     fn summary(&self) -> &'static str {
-        "what a network advises that learnt from itself and from greedy"
+        "what a network advises that learnt from itself, in hundreds of millions of games"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
-        *weights = self.judge(&[(*view, legal)], Other::Anybody).swap_remove(0).0;
+        *weights = self.judge(&[(*view, legal)], |_| Other::Equal).swap_remove(0).0;
     }
 
     fn weigh_all(&self, views: &[(Observation, &[Action])]) -> Vec<Vec<f32>> {
-        self.judge(views, Other::Anybody).into_iter().map(|(likely, _)| likely).collect()
+        self.judge(views, |_| Other::Equal).into_iter().map(|(likely, _)| likely).collect()
     }
 }
 

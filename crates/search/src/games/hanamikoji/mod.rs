@@ -11,16 +11,18 @@ use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, 
 mod appraise;
 mod glance;
 mod learned;
+mod lookahead;
 #[cfg(test)]
 mod positions;
 mod ranges;
 mod resolve;
+mod simple;
 mod values;
 
 use appraise::Appraise;
 use learned::Learned;
-use ranges::AT_A_GLANCE;
-use resolve::Resolve;
+use resolve::{Resolve, Safety};
+use simple::Simple;
 
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
@@ -28,7 +30,7 @@ impl Thoughtful for Hanamikoji {
     const VALUES: &'static str = "for strong play on both sides, solved where the rest of the game can be";
 
     fn models(&self) -> Vec<Model<Hanamikoji>> {
-        vec![Model::follows(Random, 0.3), Model::follows(Greedy, 0.35), Model::adapts(Thinker, 0.35)]
+        vec![Model::follows(Random, 0.3), Model::follows(Greedy, 0.35), Model::adapts(Simple::THINKER, 0.35)]
     }
 
     fn default_style(&self) -> Box<dyn Style<Hanamikoji>> {
@@ -40,7 +42,14 @@ impl Thoughtful for Hanamikoji {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Hanamikoji>> {
-        Box::new(Resolve::new(how))
+        Box::new(Resolve::new(how, Safety::USUAL))
+    }
+
+    const CHAMPION_SETTINGS: &'static [&'static str] = &["ms", "nodes", "worlds", "objective", "safety"];
+
+    fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
+        let safety = spec.share("safety", Safety::WORDS, Safety)?.unwrap_or(Safety::USUAL);
+        Ok(Box::new(Resolve::new(search_settings::<Hanamikoji>(spec)?, safety)))
     }
 
     fn appraise(
@@ -76,9 +85,9 @@ impl Thoughtful for Hanamikoji {
             },
             Offer {
                 name: "resolve",
-                summary: "the champion: follows a network, keeps exact ranges of both hands, solves the rest",
-                settings: SEARCH,
-                seat: Box::new(|game, spec| Ok(game.champion(search_settings::<Hanamikoji>(spec)?))),
+                summary: "the champion: looks ahead with a network, keeps exact ranges of both hands, solves the rest",
+                settings: Hanamikoji::CHAMPION_SETTINGS,
+                seat: Box::new(|game, spec| game.champion_by(spec)),
             },
         ]
     }
@@ -95,26 +104,5 @@ impl Thoughtful for Hanamikoji {
 
     fn late_gain(&self, target: &Target<Hanamikoji>, effort: &Effort, deal: Seed, luck: Seed) -> Option<f64> {
         Some(exploit::hanamikoji::late_gain(target, effort.rows, deal, luck))
-    }
-}
-
-/// Someone with a plan of his own: what looks good at a glance is likelier, and nothing is ruled out.
-struct Thinker;
-
-impl Style<Hanamikoji> for Thinker {
-    fn name(&self) -> &'static str {
-        "thinker"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a third what looks best at a glance, else anything"
-    }
-
-    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
-        Greedy.weigh(view, legal, weights);
-        let even = (1.0 - AT_A_GLANCE) / legal.len() as f32;
-        for weight in weights {
-            *weight = AT_A_GLANCE * *weight + even;
-        }
     }
 }

@@ -9,26 +9,37 @@
 use std::collections::{BTreeMap, HashMap};
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Observation, Offer, Shown, State, Table};
-use cardsharp_rules::{Observation as _, Rng, Seat, draw};
+use cardsharp_rules::{Observation as _, Rng, Seat};
 
-use super::glance::{Actions, Glance};
+use super::glance::{Actions, Glance, Glanced};
 use super::learned::{Learned, Other};
 use crate::SURPRISE;
 use crate::equilibrium::hanamikoji::space::multisets;
 use crate::equilibrium::hanamikoji::{Future, Public, Situation, Variant, joint};
 
-/// Who may sit there, as the places of a range's weights; the first is random.
+/// Who may sit there, as the places of a range's weights; the first is random. All but the last are simple.
 pub(super) const GREEDY: usize = 1;
-pub(super) const THINKER: usize = 2;
-pub(super) const LEARNED: usize = 3;
-pub(super) const OPPONENTS: usize = 4;
+pub(super) const KIN: usize = 2;
+pub(super) const THINKER: usize = 3;
+pub(super) const LEARNED: usize = 4;
+pub(super) const OPPONENTS: usize = 5;
 
-/// How likely each opponent is before anything was seen.
-pub(super) const PRIORS: [f32; OPPONENTS] = [0.15, 0.35, 0.15, 0.35];
+/// A number for each opponent.
+pub(super) type ByOpponent = [f32; OPPONENTS];
+
+/// Everybody plays as the network does.
+pub(super) const EQUALS: ByOpponent = [0.0, 0.0, 0.0, 0.0, 1.0];
+
+/// How likely each opponent is before anything was seen, where somebody is simple with this chance.
+pub(super) fn priors(simple: f32) -> ByOpponent {
+    let mut priors = [0.15, 0.5, 0.2, 0.15, 0.0].map(|part| part * simple);
+    priors[LEARNED] = 1.0 - simple;
+    priors
+}
 
 /// How likely each situation is under each opponent, not normalised. In a fixed order, because sums in
 /// another differ in their last digits.
-pub(super) type Rows = BTreeMap<Situation, [f32; OPPONENTS]>;
+pub(super) type Rows = BTreeMap<Situation, ByOpponent>;
 
 /// A seat's range.
 #[derive(Default)]
@@ -40,29 +51,62 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Worlds that an opponent may have come to, as a view has them that this is the other seat's range for.
-    pub(super) fn worlds(&self, view: &Observation, opponent: usize, count: usize, rng: &mut Rng) -> Vec<State> {
+    /// How likely it is, with these priors, that each opponent has come here, as a view sees it that this is the other
+    /// seat's range for.
+    pub(super) fn posterior(&self, view: &Observation, priors: &ByOpponent) -> ByOpponent {
+        let unseen = view.unseen();
+        let mut sums = [0.0; OPPONENTS];
+        for (row, opponents) in self.rows.iter().filter(|(row, _)| unseen.includes(row.cards())) {
+            let ways = joint::of_deal(unseen - row.cards());
+            for ((sum, weight), prior) in sums.iter_mut().zip(opponents).zip(priors) {
+                *sum += prior * weight * ways;
+            }
+        }
+        let all: f32 = sums.iter().sum();
+        sums.map(|sum| sum / all)
+    }
+
+    /// Worlds that opponents with these priors may have come to, and who sits there in each, as a view has them that this
+    /// is the other seat's range for.
+    pub(super) fn worlds(&self, view: &Observation, priors: &ByOpponent, count: usize, rng: &mut Rng) -> Vec<World> {
         let unseen = view.unseen();
         let rows: Vec<_> = self.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
-        let weights: Vec<f32> =
-            rows.iter().map(|(row, opponents)| opponents[opponent] * joint::of_deal(unseen - row.cards())).collect();
-        let sampler = view.sampler();
+        let weigh = |(row, opponents): &(&Situation, &ByOpponent)| {
+            let ways = joint::of_deal(unseen - row.cards());
+            opponents.iter().zip(priors).map(|(weight, prior)| weight * prior * ways).collect::<Vec<f32>>()
+        };
+        let weights: Vec<f32> = rows.iter().flat_map(weigh).collect();
+        // Many are drawn from the same rows, so sums are kept.
+        let sums: Vec<f64> = weights
+            .iter()
+            .scan(0.0, |sum, &weight| {
+                *sum += f64::from(weight);
+                Some(*sum)
+            })
+            .collect();
+        let (all, sampler) = (sums.last().copied().expect("a range has rows"), view.sampler());
         let lay = |rng: &mut Rng| {
-            let (row, _) = rows[draw(&weights, rng)];
-            sampler.lay(row.hand, row.secret.types().next(), row.burned, rng)
+            let place = rng.unit() * all;
+            let number = sums.partition_point(|&sum| sum <= place).min(sums.len() - 1);
+            let (row, _) = rows[number / OPPONENTS];
+            let state = sampler.lay(row.hand, row.secret.types().next(), row.burned, rng);
+            World { state, opponent: number % OPPONENTS }
         };
         (0..count).map(|_| lay(rng)).collect()
     }
 }
 
-/// How the thinker's choices look: a part what looks best, the rest anything.
-pub(super) const AT_A_GLANCE: f32 = 0.33;
+/// How all cards may lie, and who may sit opposite.
+#[derive(Clone, Copy)]
+pub(super) struct World {
+    pub(super) state: State,
+    pub(super) opponent: usize,
+}
 
-/// Works out ranges: what looks good at a glance, and of how many rows at most the network is asked
-/// at each decision. The likeliest are asked first; of the others it is taken to be a thinker.
+/// Works out ranges: of how many rows at most the network is asked at each decision. The likeliest with these priors are asked first; of the others it is taken to be a thinker.
 pub(super) struct Ranges {
-    pub(super) glance: Glance,
     pub(super) most_asked: usize,
+    pub(super) priors: ByOpponent,
 }
 
 /// A decision that a seat has made, as everybody saw it.
@@ -129,7 +173,8 @@ impl Ranges {
         actions: impl Fn(&Situation) -> Option<&'a Actions>,
     ) -> HashMap<Situation, (Vec<f32>, f32)> {
         let possible = range.iter().filter(|(row, _)| actions(row).is_some());
-        let mut rows: Vec<(f32, &Situation)> = possible.map(|(row, opponents)| (total(opponents), row)).collect();
+        let mut rows: Vec<(f32, &Situation)> =
+            possible.map(|(row, opponents)| (total(opponents, &self.priors), row)).collect();
         rows.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then(one.cmp(other)));
         rows.truncate(self.most_asked);
         let view = |row: &Situation| {
@@ -140,7 +185,7 @@ impl Ranges {
             .iter()
             .filter_map(|(_, row)| actions(row).map(|actions| (view(row), actions.actions.as_slice())))
             .collect();
-        let answers = Learned::FIRM.judge(&views, Other::Anybody);
+        let answers = Learned::FIRM.judge(&views, |_| Other::Equal);
         rows.into_iter().zip(answers).map(|((_, row), answer)| (*row, answer)).collect()
     }
 
@@ -157,10 +202,10 @@ impl Ranges {
         }
         let asked = self.ask(decision, range, |situation| by_hand.get(&situation.hand));
         let mut next = Range::default();
-        let mut greedy = Vec::new();
+        let mut glanced = Glanced::default();
         for (situation, weights) in range {
             let Some(actions) = by_hand.get(&situation.hand) else { continue };
-            self.glance.weigh(decision.public, decision.seat, situation, actions, &mut greedy);
+            Glance::of_all().weigh(decision.public, decision.seat, situation, actions, &mut glanced);
             let learned = asked.get(situation);
             for (number, &action) in actions.actions.iter().enumerate() {
                 if !looks_like(action, shown) {
@@ -171,8 +216,7 @@ impl Ranges {
                     next.granted.insert(after, *expected);
                 }
                 let sums = next.rows.entry(after).or_default();
-                let likely =
-                    opponents(greedy[number], learned.map(|(likely, _)| likely[number]), actions.actions.len());
+                let likely = opponents(&glanced, number, learned.map(|(likely, _)| likely[number]));
                 for ((sum, weight), likely) in sums.iter_mut().zip(weights).zip(likely) {
                     *sum += weight * likely;
                 }
@@ -188,19 +232,19 @@ impl Ranges {
         let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return };
         let possible = |situation: &Situation| decision.public.unseen.includes(situation.cards());
         let asked = self.ask(decision, range, |situation| possible(situation).then_some(&actions));
-        let mut greedy = Vec::new();
+        let mut glanced = Glanced::default();
         for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
-            self.glance.weigh(decision.public, decision.seat, situation, &actions, &mut greedy);
+            Glance::of_all().weigh(decision.public, decision.seat, situation, &actions, &mut glanced);
             let learned = asked.get(situation).map(|(likely, _)| likely[choice]);
-            let likely = opponents(greedy[choice], learned, actions.actions.len());
+            let likely = opponents(&glanced, choice, learned);
             weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
         }
     }
 }
 
 /// How likely a situation is, whoever sits there.
-pub(super) fn total(opponents: &[f32; OPPONENTS]) -> f32 {
-    opponents.iter().zip(PRIORS).map(|(weight, prior)| weight * prior).sum()
+pub(super) fn total(opponents: &ByOpponent, priors: &ByOpponent) -> f32 {
+    opponents.iter().zip(priors).map(|(weight, prior)| weight * prior).sum()
 }
 
 /// Draws a card; nobody holds more than `most`.
@@ -216,15 +260,14 @@ fn drawn(range: &Rows, most: Cards) -> Rows {
     next
 }
 
-/// How likely each opponent is to make a choice that greedy and the network make this likely, among so
-/// many. Where the network was not asked, it is taken for a thinker.
-fn opponents(greedy: f32, learned: Option<f32>, choices: usize) -> [f32; OPPONENTS] {
-    let even = 1.0 / choices as f32;
+/// How likely each opponent is to make a choice that the network makes this likely. Where the network was not asked,
+/// it is taken for a thinker.
+fn opponents(glanced: &Glanced, choice: usize, learned: Option<f32>) -> ByOpponent {
+    let even = 1.0 / glanced.greedy.len() as f32;
     let surprise = SURPRISE as f32;
-    let thinker = AT_A_GLANCE * greedy + (1.0 - AT_A_GLANCE) * even;
-    let mut likely = [even; OPPONENTS];
-    likely[GREEDY] = greedy;
-    likely[THINKER] = thinker;
+    let thinker = glanced.likely(THINKER, choice);
+    let mut likely =
+        std::array::from_fn(|opponent| if opponent == LEARNED { 0.0 } else { glanced.likely(opponent, choice) });
     likely[LEARNED] = learned.unwrap_or(thinker);
     likely.map(|likely| surprise * even + (1.0 - surprise) * likely)
 }
@@ -244,13 +287,14 @@ mod tests {
     use cardsharp_rules::hanamikoji::{Deal, Geisha, Greedy, Hanamikoji};
     use cardsharp_rules::{Game, Random, State as _, Style};
 
-    use super::super::Thinker;
+    use super::super::simple::Simple;
     use super::*;
 
     /// How likely each opponent makes each choice in a position of the rules, surprises granted.
     fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; OPPONENTS] {
         let view = state.observe(Seat::FIRST);
-        let styles: [&dyn Style<Hanamikoji>; OPPONENTS] = [&Random, &Greedy, &Thinker, &Learned::FIRM];
+        let styles: [&dyn Style<Hanamikoji>; OPPONENTS] =
+            [&Random, &Greedy, &Simple::KIN, &Simple::THINKER, &Learned::FIRM];
         styles.map(|style| {
             let mut weights = Vec::new();
             style.weigh(&view, legal, &mut weights);
@@ -300,7 +344,7 @@ mod tests {
                 }
             }
         }
-        let ranges = Ranges { glance: Glance::new(), most_asked: usize::MAX };
+        let ranges = Ranges { most_asked: usize::MAX, priors: EQUALS };
         let fast = ranges.of(&table.expect("something was hidden"), 0).rows;
         assert_eq!(fast.len(), slow.len());
         // The reach lacks what both seats' cards say together; alone it is a falling factorial.

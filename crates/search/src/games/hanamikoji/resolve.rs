@@ -1,11 +1,15 @@
-//! `resolve`: follows a network while the game is long, and solves the rest of it.
+//! `resolve`: looks ahead with a network while the game is long, and solves the rest of it.
 //!
 //! At every decision the ranges of both seats are worked out anew from what the table shows
-//! ([`ranges`](super::ranges)): for every hand, how likely a network, a greedy player, somebody who
-//! thinks and chance would have come here with it. As long as the rest of the game is too large to be
-//! solved in the time there is, the network's advice is drawn from. From then on the rest is solved as
-//! a game of its own, and the answer drawn from its equilibrium. Only a seat that may well be greedy is
-//! answered otherwise: by what the network does when it is told so, and late by a search against it.
+//! ([`ranges`](super::ranges)): for every hand, how likely a network and players by simple rules would have come here with
+//! it. As long as the rest of the game is too large to be solved in the time there is, the network's advice is bettered by a
+//! step of looking ahead ([`lookahead`](super::lookahead)). From then on the rest is solved as a game of its own, and the
+//! answer drawn from its equilibrium.
+//!
+//! Only a seat that is likelier simple than not is answered otherwise: by what the network does when it is told so, bettered
+//! by a look ahead against such players, and late by a search against them. How likely anybody is simple before a card is
+//! played is the dial between winning much from weak players and giving nothing to strong ones ([`Safety`]): a restricted
+//! Nash response (Johanson, Zinkevich and Bowling 2007), whose restriction is that prior.
 //!
 //! Re-solving is safe only if the other seat cannot gain by coming with other hands than it is thought
 //! to hold. The gadget of Burch, Johanson and Bowling (2014) sees to that
@@ -17,20 +21,40 @@
 //! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
 //! exact, `tests/whole_player.rs` compares both ways.
 
-use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Kind, Observation, Shown};
+use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
 
-use super::glance::Glance;
-use super::learned::{Learned, Other};
-use super::ranges::{GREEDY, LEARNED, OPPONENTS, PRIORS, Range, Ranges, total};
+use super::lookahead;
+use super::ranges::{ByOpponent, EQUALS, LEARNED, Range, Ranges, priors, total};
+use super::simple::Simple;
 use crate::equilibrium::Rule;
-use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant, joint};
+use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 use crate::player::only_action;
-use crate::{Belief, Budget, Clock, Considered, Model, Player, Search, search_in};
+use crate::{Belief, Budget, Clock, Considered, MAX_MODELS, Model, Player, Search, search_in};
+
+/// From 0, which takes anybody for simple who plays like it, to 1, which takes nobody for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Safety(pub(super) f32);
+
+impl Safety {
+    /// What can be said in words.
+    pub(super) const WORDS: &[(&str, Safety)] =
+        &[("trusting", Safety(0.0)), ("balanced", Safety(0.7)), ("careful", Safety(1.0))];
+    /// The knee of the curve in `benchmarks/strength.md`.
+    pub(super) const USUAL: Safety = Safety(0.7);
+
+    /// How likely anybody is simple before a card is played.
+    fn simple(self) -> f32 {
+        MOST_SIMPLE * (1.0 - self.0)
+    }
+}
+
+/// How likely a trusting player takes somebody for simple whom it has never seen.
+const MOST_SIMPLE: f32 = 0.65;
 
 /// Follows the network, then solves.
 pub(super) struct Resolve {
-    /// What a decision may cost, and in how many worlds greedy is searched against.
+    /// What a decision may cost, and in how many worlds simple players are searched against.
     how: Search,
     ranges: Ranges,
 }
@@ -49,21 +73,20 @@ pub(super) const MOST_ROUNDS: u32 = 24;
 /// How much of every row of the other seat comes into a solution in any case. Nobody is as good at
 /// staying away as a gadget, and what a strategy does against those who never come is left to chance.
 const FORCED: f32 = 0.5;
-/// If it is likelier than this that the other seat is greedy, it is taken for it. That is a little less
-/// than the prior: who has done nothing that greedy would not do is answered like greedy.
-const FOLLOWS: f32 = 0.3;
-/// After so many turns a search against greedy sees nearly everything that can still happen.
+/// Who is likelier than this to be simple is taken for it.
+const LIKELY: f32 = 0.5;
+/// After so many turns a search against simple players sees nearly everything that can still happen.
 const LATE: usize = 4;
 /// What is less likely than this is taken for a remnant of the first rounds.
 const NOISE: f32 = 0.04;
 
 impl Resolve {
-    pub(super) fn new(how: Search) -> Resolve {
+    pub(super) fn new(how: Search, safety: Safety) -> Resolve {
         let rows = match how.budget {
             Budget::Time(time) => time.as_secs_f64() * 1e3 * ROWS_A_MS,
             Budget::Nodes(nodes) => nodes as f64 * ROWS_A_NODE,
         };
-        Resolve { how, ranges: Ranges { glance: Glance::new(), most_asked: rows as usize } }
+        Resolve { how, ranges: Ranges { most_asked: rows as usize, priors: priors(safety.simple()) } }
     }
 
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
@@ -88,7 +111,7 @@ impl Resolve {
             if seat == me {
                 mine.rows.get(row).map_or(0.0, |opponents| opponents[LEARNED])
             } else {
-                theirs.rows.get(row).map_or(0.0, total)
+                theirs.rows.get(row).map_or(0.0, |opponents| total(opponents, &self.ranges.priors))
             }
         };
         let game = Subgame::after(Variant::FULL, &public, weigh, 2 * most_choices(self.how.budget) as usize).ok()??;
@@ -108,9 +131,9 @@ impl Resolve {
         Some(play).filter(|play| !play.is_empty())
     }
 
-    /// The best answer to greedy, by the network while the game is long and then by search: in worlds
-    /// that greedy may have come to, against greedy's own choices.
-    fn answer_greedy(
+    /// The best answer to simple players, by the network while the game is long and then by search: in worlds
+    /// that they may have come to, against their own choices.
+    fn answer_simple(
         &self,
         view: &Observation,
         legal: &[Action],
@@ -118,13 +141,17 @@ impl Resolve {
         clock: &mut Clock,
         rng: &mut Rng,
     ) -> Vec<(Action, f32)> {
+        let simple: ByOpponent =
+            std::array::from_fn(|opponent| if opponent == LEARNED { 0.0 } else { self.ranges.priors[opponent] });
         if view.table().shown().len() < LATE {
-            return by_network(view, legal, Other::Greedy);
+            return lookahead::step(view, legal, theirs, &simple, clock, rng);
         }
-        let models = [Model::follows(Greedy, 1.0)];
-        let certain = BySeat::splat(2, std::array::from_fn(|model| if model == 0 { 1.0 } else { 0.0 }));
-        let worlds = theirs.worlds(view, GREEDY, self.how.worlds, rng);
-        let belief = Belief::drawn(worlds.into_iter().map(|world| (world, certain)).collect(), 1, Vec::new());
+        let models: Vec<_> = (0..LEARNED).map(|opponent| Model::follows(Simple(opponent), 1.0)).collect();
+        let worlds = theirs.worlds(view, &simple, self.how.worlds, rng).into_iter().map(|world| {
+            let sits: [f32; MAX_MODELS] = std::array::from_fn(|model| f32::from(u8::from(model == world.opponent)));
+            (world.state, BySeat::splat(2, sits))
+        });
+        let belief = Belief::drawn(worlds.collect(), LEARNED, Vec::new());
         vec![(search_in(&Hanamikoji, view, &belief, &models, &self.how, clock, rng)[0].action, 1.0)]
     }
 
@@ -137,12 +164,12 @@ impl Resolve {
         view.legal_actions(&mut legal);
         let mut clock = Clock::start(self.how.budget);
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
-        let mut play = if follows(view, &theirs) > FOLLOWS {
-            self.answer_greedy(view, &legal, &theirs, &mut clock, rng)
+        let mut play = if 1.0 - theirs.posterior(view, &self.ranges.priors)[LEARNED] > LIKELY {
+            self.answer_simple(view, &legal, &theirs, &mut clock, rng)
         } else if let Some(play) = self.solve(view, &theirs, &clock) {
             play
         } else {
-            by_network(view, &legal, Other::Anybody)
+            lookahead::step(view, &legal, &theirs, &EQUALS, &mut clock, rng)
         };
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
         let noise = NOISE.min(play[0].1);
@@ -177,23 +204,6 @@ pub(super) fn most_choices(budget: Budget) -> f64 {
         Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
         Budget::Nodes(nodes) => nodes as f64 * CHOICES_A_NODE,
     }
-}
-
-fn by_network(view: &Observation, legal: &[Action], other: Other) -> Vec<(Action, f32)> {
-    let (likely, _) = Learned::FIRM.judge(&[(*view, legal)], other).swap_remove(0);
-    legal.iter().copied().zip(likely).collect()
-}
-
-/// How likely it is that the other seat, which came here with these rows, is greedy.
-fn follows(view: &Observation, theirs: &Range) -> f32 {
-    let unseen = view.unseen();
-    let mut sums = [0.0; OPPONENTS];
-    for (row, opponents) in theirs.rows.iter().filter(|(row, _)| unseen.includes(row.cards())) {
-        for (opponent, sum) in sums.iter_mut().enumerate() {
-            *sum += PRIORS[opponent] * opponents[opponent] * joint::of_deal(unseen - row.cards());
-        }
-    }
-    sums[GREEDY] / sums.iter().sum::<f32>()
 }
 
 /// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.

@@ -8,9 +8,10 @@
 use cardsharp_rules::hanamikoji::{Action, Observation};
 use cardsharp_rules::{Observation as _, Rng};
 
-use super::appraise::{ASKED, FAR, Judged, OFF, judged, valued, worths};
-use super::glance::Glance;
-use super::ranges::{LEARNED, Range, Ranges};
+use super::appraise::{ASKED, OFF, valued};
+use super::learned::Other;
+use super::lookahead::{FAR, Judged, judged, worths};
+use super::ranges::{EQUALS, LEARNED, Range, Ranges};
 use super::resolve::{FEWEST_ROUNDS, MOST_ROUNDS, choices, most_choices};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
@@ -26,7 +27,7 @@ const WORLDS_A_NODE: f64 = 0.1;
 /// Every action; those that were not appraised have no visits.
 pub(super) fn values(view: &Observation, also: Option<Action>, how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
     let clock = Clock::start(how.budget);
-    let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
+    let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
     let theirs = ranges.of(view.table(), view.seat().other().index());
     solved(view, &ranges, &theirs, how.budget, &clock)
         .unwrap_or_else(|| appraised(view, also, &theirs, how, &clock, rng))
@@ -36,7 +37,7 @@ pub(super) fn values(view: &Observation, also: Option<Action>, how: &Search, rng
 /// network expects is too mild where it has hardly ever been, and a choice that somebody asks about may lead there.
 pub(super) fn compared(view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
     let clock = Clock::start(how.budget);
-    let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
+    let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
     let theirs = ranges.of(view.table(), view.seat().other().index());
     if let Some(all) = solved(view, &ranges, &theirs, how.budget, &clock) {
         let of = |action: &Action| all.iter().find(|valued| valued.action == *action).copied();
@@ -46,7 +47,7 @@ pub(super) fn compared(view: &Observation, actions: &[Action], how: &Search, rng
         Budget::Nodes(nodes) => (nodes as usize / 4).clamp(2, how.worlds.max(2)),
         Budget::Time(_) => how.worlds.max(2),
     };
-    let worlds = theirs.worlds(view, LEARNED, worlds, rng);
+    let worlds = theirs.worlds(view, &EQUALS, worlds, rng);
     valued(actions, &worths(view, actions, &worlds, usize::MAX, rng))
 }
 
@@ -95,7 +96,7 @@ fn appraised(
     clock: &Clock,
     rng: &mut Rng,
 ) -> Vec<Valued<Action>> {
-    let Judged { legal, likely, expected } = judged(&[*view]).swap_remove(0);
+    let Judged { legal, likely, expected } = judged(&[(*view, Other::Equal)]).swap_remove(0);
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
     let (mut liked, mut rest): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
@@ -112,7 +113,7 @@ fn appraised(
     };
     let mut found = Vec::with_capacity(most);
     while found.len() < fewest || found.len() < most && clock.time_used() < 1.0 {
-        let worlds = theirs.worlds(view, LEARNED, BATCH.min(most - found.len()), rng);
+        let worlds = theirs.worlds(view, &EQUALS, BATCH.min(most - found.len()), rng);
         found.extend(worths(view, &liked, &worlds, FAR, rng));
     }
     let mut values = valued(&liked, &found);
@@ -160,7 +161,7 @@ mod tests {
     fn a_solved_value_is_the_sum_over_all_that_may_lie_hidden() {
         let mut checked = 0;
         for view in last_answers() {
-            let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
+            let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
             let theirs = ranges.of(view.table(), view.seat().other().index());
             let budget = Budget::Nodes(1_000);
             let values = solved(&view, &ranges, &theirs, budget, &Clock::start(budget)).expect("a small tree");
@@ -181,7 +182,7 @@ mod tests {
             let state = later(seed, 9);
             let Turn::Of(me) = state.turn() else { continue };
             let view = state.observe(me);
-            let ranges = Ranges { glance: Glance::new(), most_asked: ASKED };
+            let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
             let theirs = ranges.of(view.table(), me.other().index());
             let how = counted(1_000);
             let Some(solved) = solved(&view, &ranges, &theirs, how.budget, &Clock::start(how.budget)) else { continue };
