@@ -186,6 +186,11 @@ pub trait Thoughtful: Game {
         Vec::new()
     }
 
+    /// An open book that plays much like a player that thinks, for exploiters to ask in its place.
+    fn stand_in(&self, _spec: &Spec) -> Option<Box<dyn Style<Self>>> {
+        None
+    }
+
     /// What an exact best response late in a game of the target against itself gains over what the
     /// target does there, where that can be worked out: the mean over the seats. It is exact, and so a
     /// bound too, if the target is an open book.

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use cardsharp_referee::{Chase, Hunt, Pieces, seat_named, target_named};
 use cardsharp_rules::Seed;
-use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters};
+use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters_named};
 use cardsharp_search::{Spec, Thoughtful};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,7 @@ use crate::args::Exploit;
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Chases {
     nodes: Option<u64>,
+    by: Vec<String>,
     deals: u64,
     seed: u64,
 }
@@ -26,9 +27,7 @@ impl Chases {
         let specs = specs.map_err(wrong)?;
         let Some((player, also)) = specs.split_first() else { return Err("nobody to be exploited".to_owned()) };
         let target = target_named(game, player).map_err(wrong)?;
-        let mut effort = Effort::against(&target);
-        effort.nodes = self.nodes.unwrap_or(effort.nodes);
-        let mut all = exploiters(game, &target, &effort);
+        let (effort, mut all) = exploiters_named(game, &target, self.nodes, &self.by).map_err(wrong)?;
         for spec in also {
             all.push(Exploiter::volunteer(spec.to_string(), seat_named(game, spec).map_err(wrong)?));
         }
@@ -86,7 +85,7 @@ pub(crate) fn chased<G: Thoughtful>(
     (chase, exploiters): (Chase, usize),
     progress: &(dyn Fn(u64) + Sync),
 ) -> anyhow::Result<Pieces> {
-    let work = Work::Chase(Chases { nodes: args.nodes, deals: args.deals, seed: hunt.seed.0 });
+    let work = Work::Chase(Chases { nodes: args.nodes, by: args.by.clone(), deals: args.deals, seed: hunt.seed.0 });
     let specs = [&args.player].into_iter().chain(&args.also).map(|text| text.parse::<Spec>());
     let specs = specs.collect::<Result<Vec<_>, _>>().map_err(Usage::from)?;
     let task = Task::of_players((G::NAME, &args.chosen.options.given), &specs, work)?;

@@ -223,6 +223,7 @@ def exploit(
     player: Sitter,
     *,
     also: Sequence[Sitter] = ...,
+    by: Sequence[str] = ...,
     deals: int = 40,
     nodes: int | None = None,
     seed: int = 1,

@@ -2,18 +2,19 @@
 
 use cardsharp_referee::{Hunt, hunt_json, target_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters};
+use cardsharp_search::exploit::{Exploiter, Target, exploiters_named};
 use pyo3::prelude::*;
 
 use super::{count, threads};
-use crate::error::unknown_player;
+use crate::error::{unknown_player, wrong};
 use crate::game::GameLike;
 use crate::heed::{Heeding, Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::sitter::Sitter;
 
-/// Measures how much can at least be won from a player by those who know it; ``also`` may try too.
+/// Measures how much can at least be won from a player by those who know it; ``also`` may try too,
+/// and of the house's exploiters only those named in ``by``, or all.
 ///
 /// Says what ``cardsharp exploit --json`` says. A player in Python is asked what it would do, and each answer is taken
 /// for all it would ever do there.
@@ -22,13 +23,14 @@ use crate::sitter::Sitter;
 /// >>> hunted["at_least"]["won"]["mean"] > 0
 /// True
 #[pyfunction]
-#[pyo3(signature = (game, player, *, also = Vec::new(), deals = 40, nodes = None, seed = 1, threads = None))]
+#[pyo3(signature = (game, player, *, also = Vec::new(), by = Vec::new(), deals = 40, nodes = None, seed = 1, threads = None))]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn exploit<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
     player: Sitter,
     also: Vec<Sitter>,
+    by: Vec<String>,
     deals: u64,
     nodes: Option<u64>,
     seed: u64,
@@ -40,14 +42,14 @@ pub(crate) fn exploit<'py>(
     let everybody: Vec<Sitter> = also.iter().chain([&player]).cloned().collect();
     let threads = self::threads(threads, &everybody)?;
     let hunt = |deals, threads| (deals, nodes, seed, threads);
-    with_game!(AnyGame, &*game, game => chase(py, game, &player, &also, hunt(deals, threads)))
+    with_game!(AnyGame, &*game, game => chase(py, game, &player, (&also, &by), hunt(deals, threads)))
 }
 
 fn chase<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     player: &Sitter,
-    also: &[Sitter],
+    (also, by): (&[Sitter], &[String]),
     (deals, nodes, seed, threads): (u64, Option<u64>, u64, usize),
 ) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::default();
@@ -60,10 +62,8 @@ fn chase<'py, G: Playable>(
         |sitter: &Sitter| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
     let volunteers: Vec<Exploiter<G>> = also.iter().map(volunteer).collect::<Result<_, _>>().map_err(unknown_player)?;
     let (game, name, heeded) = (game.clone(), player.name(), stop.clone());
+    let (effort, mut all) = exploiters_named(&game, &target, nodes, by).map_err(wrong)?;
     let report = heed(py, &stop, move || {
-        let mut effort = Effort::against(&target);
-        effort.nodes = nodes.unwrap_or(effort.nodes);
-        let mut all = exploiters(&game, &target, &effort);
         all.extend(volunteers);
         let heeding = |one: Exploiter<G>| Exploiter {
             player: Box::new(Heeding { player: one.player, stop: heeded.clone() }),

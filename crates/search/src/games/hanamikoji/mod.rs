@@ -5,7 +5,7 @@ use cardsharp_rules::{Random, Rng, Seed, Style};
 
 use crate::exploit::{self, Effort, Exploiter, Target};
 use crate::insight::{explained_by, hanamikoji};
-use crate::roster::{SEARCH, seat};
+use crate::roster::{CHAMPION, SEARCH, seat};
 use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings};
 
 mod appraise;
@@ -23,6 +23,10 @@ use appraise::Appraise;
 use learned::Learned;
 use resolve::{Resolve, Safety};
 use simple::Simple;
+
+/// Players that think with the network.
+const APPRAISE: &str = "appraise";
+const RESOLVE: &str = "resolve";
 
 impl Thoughtful for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
@@ -69,7 +73,7 @@ impl Thoughtful for Hanamikoji {
     fn own_players(&self) -> Vec<Offer<Hanamikoji>> {
         vec![
             Offer {
-                name: "appraise",
+                name: APPRAISE,
                 summary: "plays as learned does, and says what its actions bring in so many worlds",
                 settings: &["worlds"],
                 seat: Box::new(|_, spec| Ok(Box::new(Appraise::new(search_settings::<Hanamikoji>(spec)?.worlds)))),
@@ -84,7 +88,7 @@ impl Thoughtful for Hanamikoji {
                 }),
             },
             Offer {
-                name: "resolve",
+                name: RESOLVE,
                 summary: "the champion: looks ahead with a network, keeps exact ranges of both hands, solves the rest",
                 settings: Hanamikoji::CHAMPION_SETTINGS,
                 seat: Box::new(|game, spec| game.champion_by(spec)),
@@ -102,7 +106,12 @@ impl Thoughtful for Hanamikoji {
         exploit::hanamikoji::exploiters(*self, target, effort)
     }
 
+    fn stand_in(&self, spec: &Spec) -> Option<Box<dyn Style<Hanamikoji>>> {
+        matches!(spec.name.as_str(), CHAMPION | RESOLVE | APPRAISE).then(|| Box::new(Learned::FIRM) as _)
+    }
+
     fn late_gain(&self, target: &Target<Hanamikoji>, effort: &Effort, deal: Seed, luck: Seed) -> Option<f64> {
-        Some(exploit::hanamikoji::late_gain(target, effort.rows, deal, luck))
+        // Of who stands in for a player it would say nothing about the player.
+        (!target.has_stand_in()).then(|| exploit::hanamikoji::late_gain(target, effort.rows, deal, luck))
     }
 }
