@@ -6,7 +6,7 @@ import torch
 
 from greedy import Greedy
 from net import KINDS, residual
-from table import ACTIONS, FEATURES, PADDED, STEPS, Table
+from table import ACTIONS, FEATURES, FULL, PADDED, Table
 
 # Of the known ones the learner is told that they are greedy.
 LEARNER, GREEDY, KNOWN, PAST, RANDOM = range(KINDS)
@@ -39,8 +39,9 @@ def act(table, action):
 class Batch:
     """A batch of games; `shares` says how many of them are against each kind of stranger."""
 
-    def __init__(self, games, shares, device, keep=True):
-        self.table, self.games, self.device, self.keep = Table(games, device), games, device, keep
+    def __init__(self, games, shares, device, keep=True, variant=FULL):
+        self.table, self.games, self.device, self.keep = Table(games, device, variant), games, device, keep
+        self.steps = variant.steps
         self.places, start = {}, 0
         self.kind = torch.zeros(games, dtype=torch.long, device=device)
         for kind in (GREEDY, KNOWN, PAST, RANDOM):
@@ -53,7 +54,7 @@ class Batch:
         self.known = self.kind == KNOWN
         self.opposite = self.kind.unsqueeze(1) == torch.arange(KINDS, device=device)
         if keep:
-            make = lambda *shape, dtype: torch.zeros(STEPS, games, *shape, dtype=dtype, device=device)
+            make = lambda *shape, dtype: torch.zeros(self.steps, games, *shape, dtype=dtype, device=device)
             self.x = make(PADDED, dtype=torch.bfloat16)
             self.open = make(128, dtype=torch.bool)
             self.legal = make(ACTIONS, dtype=torch.bool)
@@ -79,7 +80,7 @@ class Batch:
         table = self.table
         table.deal()
         stranger = torch.randint(0, 2, (self.games,), device=self.device)
-        for step in range(STEPS):
+        for step in range(self.steps):
             seat = table.seat()
             x, legal, hidden = look(table, self.known, self.opposite)
             action, logp = draw(policy, x, legal, own)
@@ -98,9 +99,10 @@ class Batch:
 
 
 @torch.no_grad()
-def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768):
+def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, variant=FULL):
     """What the policy gets from a kind of stranger on fresh games, by default playing what it likes best."""
-    batch = Batch(at_once, {kind: 1.0}, device, keep=False)
+    at_once = min(games, at_once)
+    batch = Batch(at_once, {kind: 1.0}, device, keep=False, variant=variant)
     own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
     returns, seats = [], []
     for _ in range(games // at_once):
