@@ -93,8 +93,18 @@ def load(path, trunk, heads):
     assert place == len(numbers)
 
 
+class Uncaptured:
+    """Work that is done again every time."""
+
+    def __init__(self, work):
+        self.replay = work
+
+
 def capture(work):
-    """One CUDA graph of the work: thousands of small kernels for the price of one launch."""
+    """One CUDA graph of the work: thousands of small kernels for the price of one launch. Without a GPU, just the work."""
+    if not torch.cuda.is_available():
+        work()
+        return Uncaptured(work)
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):

@@ -16,7 +16,7 @@ import torch.nn.functional as F
 
 import play
 from net import Critic, residual
-from table import STEPS
+from table import VARIANTS
 
 Moment = namedtuple("Moment", "number seconds done due")
 Sample = namedtuple("Sample", "x legal action logp open advantage target result told")
@@ -24,6 +24,7 @@ Sample = namedtuple("Sample", "x legal action logp open advantage target result 
 
 def options(parser, minutes, entropy, lr):
     """The options of both programs, with their own defaults."""
+    parser.add_argument("--game", choices=VARIANTS, default="full", help="which variant is played")
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--entropy", type=float, nargs=2, default=entropy, help="the bonus at the beginning and at the end")
     parser.add_argument("--lr", type=float, nargs=2, default=lr, help="the learning rate likewise")
@@ -52,7 +53,7 @@ def advantages(batch, values, lam):
     result = batch.table.returns()
     following = torch.cat([first[1:], result.unsqueeze(0)])
     running, out = torch.zeros_like(result), torch.zeros_like(first)
-    for step in reversed(range(STEPS)):
+    for step in reversed(range(batch.steps)):
         running = following[step] - first[step] + lam * running
         out[step] = running
     return out * batch.sign, (out + first) * batch.sign, result * batch.sign
@@ -89,19 +90,19 @@ class Learner:
         self.args, self.device, self.fresh = args, device, fresh
         self.policy, self.past, self.mean = policy, past, copy.deepcopy(policy)
         self.critic = Critic().to(device)
-        self.batch = play.Batch(args.games, shares, device)
+        self.batch = play.Batch(args.games, shares, device, variant=VARIANTS[args.game])
         number = lambda value: torch.tensor(value, device=device)
         # Nothing is learnt while the rate is 0: so the graphs can be made before the time begins.
         self.lr, self.entropy, self.own, self.other = number(0.0), number(0.0), number(1.0), number(temperature)
         parameters = [*self.policy.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.AdamW(parameters, lr=self.lr, betas=(0.9, 0.98), weight_decay=0.01,
-                                           fused=True, capturable=True)
+                                           fused=True, capturable=device == "cuda")
         self.index = torch.zeros(args.minibatch, dtype=torch.long, device=device)
-        samples = STEPS * args.games
+        samples = self.batch.steps * args.games
         self.advantage, self.target, self.result = (torch.zeros(samples, device=device) for _ in range(3))
         # What to expect is learnt where the network knows whom it plays: among equals, and where it is told.
         told = (self.batch.kind == play.LEARNER) | (self.batch.kind == play.KNOWN)
-        self.told = told.repeat(STEPS).float()
+        self.told = told.repeat(self.batch.steps).float()
         self.losses = torch.zeros(5, device=device)
         self.rollout = residual.capture(self.play_once)
         self.judge()
@@ -115,10 +116,10 @@ class Learner:
     def judge(self):
         """Says what every decision was worth; returns those to learn from, in any order."""
         batch, values = self.batch, []
-        for step in range(0, STEPS, 4):
+        for step in range(0, batch.steps, 4):
             part = slice(step, step + 4)
             values.append(judged(self.critic, batch.x[part].flatten(0, 1), batch.open[part].flatten(0, 1)))
-        advantage, target, result = advantages(batch, torch.cat(values).view(STEPS, -1), self.args.lam)
+        advantage, target, result = advantages(batch, torch.cat(values).view(batch.steps, -1), self.args.lam)
         active = batch.active.flatten().nonzero().flatten()
         advantage = advantage.flatten()
         some = advantage[active]

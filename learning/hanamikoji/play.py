@@ -6,7 +6,7 @@ import torch
 
 from greedy import Greedy, Manner
 from net import KINDS, residual
-from table import ACTIONS, FEATURES, PADDED, STEPS, Table
+from table import ACTIONS, FEATURES, FULL, PADDED, Table
 
 # Of the known ones the learner is told what they are: half of them greedy, half of them kin of greedy.
 LEARNER, GREEDY, KNOWN, PAST, RANDOM = range(KINDS)
@@ -40,8 +40,9 @@ class Batch:
     """A batch of games; `shares` says how many of them are against each kind of stranger, and `kin` where among the
     known ones those begin who are not quite greedy: at this part of them."""
 
-    def __init__(self, games, shares, device, keep=True, kin=0.5):
-        self.table, self.games, self.device, self.keep, self.kin = Table(games, device), games, device, keep, kin
+    def __init__(self, games, shares, device, keep=True, kin=0.5, variant=FULL):
+        self.table, self.games, self.device, self.keep = Table(games, device, variant), games, device, keep
+        self.steps, self.kin = variant.steps, kin
         self.places, start = {}, 0
         self.kind = torch.zeros(games, dtype=torch.long, device=device)
         for kind in (GREEDY, KNOWN, PAST, RANDOM):
@@ -55,7 +56,7 @@ class Batch:
         self.known = self.kind == KNOWN
         self.opposite = self.kind.unsqueeze(1) == torch.arange(KINDS, device=device)
         if keep:
-            make = lambda *shape, dtype: torch.zeros(STEPS, games, *shape, dtype=dtype, device=device)
+            make = lambda *shape, dtype: torch.zeros(self.steps, games, *shape, dtype=dtype, device=device)
             self.x = make(PADDED, dtype=torch.bfloat16)
             self.open = make(128, dtype=torch.bool)
             self.legal = make(ACTIONS, dtype=torch.bool)
@@ -84,7 +85,7 @@ class Batch:
             manner = self.manners[KNOWN]
             manner.redraw(int(self.kin * len(manner.fear)))
         stranger = torch.randint(0, 2, (self.games,), device=self.device)
-        for step in range(STEPS):
+        for step in range(self.steps):
             seat = table.seat()
             x, legal, hidden = look(table, self.known, self.opposite)
             action, logp = draw(policy, x, legal, own)
@@ -103,9 +104,10 @@ class Batch:
 
 
 @torch.no_grad()
-def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, kin=1.0):
+def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, kin=1.0, variant=FULL):
     """What the policy gets from a kind of stranger on fresh games, by default playing what it likes best."""
-    batch = Batch(at_once, {kind: 1.0}, device, keep=False, kin=kin)
+    at_once = min(games, at_once)
+    batch = Batch(at_once, {kind: 1.0}, device, keep=False, kin=kin, variant=variant)
     own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
     returns, seats = [], []
     for _ in range(games // at_once):

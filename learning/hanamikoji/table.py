@@ -2,14 +2,16 @@
 
 Each seat makes two offers, so every game has eight turns and four answers: all games of a batch
 are always at the same step of twelve, and nothing ever branches. Cards are counts by type; actions
-are numbered as in the house's encoding.
+are numbered as in the house's encoding. A cut-down game has fewer cards and actions and the very same
+features and numbers, so one network format serves all.
 """
 
 import copy
+from collections import namedtuple
 
 import torch
 
-TYPES, SEATS, TURNS, STEPS = 7, 2, 8, 12
+TYPES, SEATS, TURNS = 7, 2, 8
 DECK = (2, 2, 2, 3, 3, 4, 5)
 SINGLES, PAIRS, GIFTS = 7, 28, 84
 BURN = SINGLES
@@ -22,6 +24,30 @@ SECRET_KIND, BURN_KIND, GIFT_KIND, COMPETITION_KIND, TAKE_KIND = range(5)
 FEATURES = 16 * 21 + 4 * TURNS + 8 + 2
 # Rows of a multiple of eight let the GPU use its fastest matrix products.
 PADDED = 384
+
+
+class Variant(namedtuple("Variant", "deck kinds points types")):
+    """Which cards and actions there are, and what wins: so many points, else so many types."""
+
+    @property
+    def turns(self):
+        return SEATS * len(self.kinds)
+
+    @property
+    def steps(self):
+        """Every offer of a seat is answered by the other."""
+        return self.turns + SEATS * sum(kind in (GIFT_KIND, COMPETITION_KIND) for kind in self.kinds)
+
+    @property
+    def dealt(self):
+        """Secret uses one card, Burn two and so on, and each action is preceded by a draw."""
+        return sum(self.kinds)
+
+
+FULL = Variant(DECK, (SECRET_KIND, BURN_KIND, GIFT_KIND, COMPETITION_KIND), 11, 4)
+# AABBCCDDDFFFF with Secret, Burn and Gift: small enough for the house's solver to say exactly how exploitable one is.
+CUT_DOWN = Variant((2, 2, 2, 3, 0, 4, 0), (SECRET_KIND, BURN_KIND, GIFT_KIND), 7, 3)
+VARIANTS = {"full": FULL, "cut-down": CUT_DOWN}
 
 
 def handfuls(size):
@@ -38,7 +64,7 @@ def counts(cards):
 class Menu:
     """What every numbered action uses, and what it may come to."""
 
-    def __init__(self, device):
+    def __init__(self, device, variant):
         singles, pairs, gifts = handfuls(1), handfuls(2), handfuls(3)
         used, kind, low, high = [], [], [], []
 
@@ -61,33 +87,37 @@ class Menu:
         self.used, self.kind = make(used, torch.int8), make(kind, torch.long)
         self.low, self.high = make(low, torch.long), make(high, torch.long)
         self.pairs = make([counts(pair) for pair in pairs], torch.int8)
-        self.deck = make(DECK, torch.int8)
+        self.deck = make(variant.deck, torch.int8)
+        self.dealt = make([card for card in range(TYPES) for _ in range(variant.deck[card])], torch.long)
+        # The 21 places of a handful, which are those of the full deck in every variant.
         self.cards = make([card for card in range(TYPES) for _ in range(DECK[card])], torch.long)
         self.ranks = make([rank for card in range(TYPES) for rank in range(DECK[card])], torch.int8)
-        # Which places of a handful an action needs; what the deck does not have is never legal.
+        # Which places of a handful an action needs; what the variant does not have is never legal.
         self.needs = (self.used[:, self.cards] > self.ranks).T.to(torch.float16).contiguous()
-        self.real = (self.used <= self.deck).all(1)
+        self.real = (self.used <= self.deck).all(1) & torch.isin(self.kind, make(variant.kinds, torch.long))
         self.of_kind = self.kind.unsqueeze(1) == torch.arange(4, device=device)
 
 
 class Table:
     """`games` tables; `act` moves all of them on by one step."""
 
-    def __init__(self, games, device):
-        self.games, self.device, self.menu = games, device, Menu(device)
+    def __init__(self, games, device, variant=FULL):
+        self.games, self.device, self.variant, self.menu = games, device, variant, Menu(device, variant)
+        self.turns = variant.turns
         self.row = torch.arange(games, device=device)
         self.eye = torch.eye(TYPES, dtype=torch.int8, device=device)
 
     def deal(self, cards=None):
         """Deals at random, or these cards: the one put away, both hands, the pile."""
-        games, device = self.games, self.device
+        games, device, hand = self.games, self.device, self.variant.dealt
         if cards is None:
-            order = torch.rand(games, 21, device=device).argsort(1)
-            cards = self.menu.cards[order]
+            order = torch.rand(games, len(self.menu.dealt), device=device).argsort(1)
+            cards = self.menu.dealt[order]
         make = lambda *shape: torch.zeros(games, *shape, dtype=torch.int8, device=device)
         dealt = self.eye[cards]
-        self.hand = torch.stack([dealt[:, 1:7].sum(1), dealt[:, 7:13].sum(1)], 1).to(torch.int8)
-        self.pile = dealt[:, 13:]
+        hands = [dealt[:, 1:1 + hand], dealt[:, 1 + hand:1 + 2 * hand]]
+        self.hand = torch.stack([cards.sum(1) for cards in hands], 1).to(torch.int8)
+        self.pile = dealt[:, 1 + 2 * hand:]
         self.secret, self.burned, self.placed = make(2, 7), make(2, 7), make(2, 7)
         # By seat: Gift, taken of it, lower pair, higher pair, pair taken.
         self.offers = make(2, 5, 7)
@@ -109,8 +139,8 @@ class Table:
     def draw(self):
         """Who is to act draws, unless an answer is awaited or the game is over."""
         seat = self.acted % 2
-        draws = (~self.waiting & (self.acted < TURNS)).to(torch.int8).unsqueeze(1)
-        self.hand[self.row, seat] += self.pile[self.row, self.acted.clamp(max=TURNS - 1)] * draws
+        draws = (~self.waiting & (self.acted < self.turns)).to(torch.int8).unsqueeze(1)
+        self.hand[self.row, seat] += self.pile[self.row, self.acted.clamp(max=self.turns - 1)] * draws
 
     def seat(self):
         """Who acts, in every game: while an offer waits, the seat after the one that made it."""
@@ -171,8 +201,8 @@ class Table:
         """What nobody may see, for the critic: the other's cards and the pile to come."""
         them = 1 - seat
         hidden = torch.stack([self.of(things, them) for things in (self.hand, self.secret, self.burned)], 1)
-        drawn = (self.acted + (~self.waiting)).clamp(max=TURNS)
-        left = torch.arange(TURNS, device=self.device) >= drawn.unsqueeze(1)
+        drawn = (self.acted + (~self.waiting)).clamp(max=self.turns)
+        left = torch.arange(self.turns, device=self.device) >= drawn.unsqueeze(1)
         pile = (self.pile > 0) & left.unsqueeze(2)
         return torch.cat([self.hot(hidden).flatten(1), pile.flatten(1)], 1)
 
@@ -213,8 +243,8 @@ class Table:
         more = torch.stack([placed[:, 0] > placed[:, 1], placed[:, 1] > placed[:, 0]], 1)
         types = more.sum(2)
         points = (more * self.menu.deck).sum(2)
-        by_points = (points >= 11).long()
-        by_types = (types >= 4).long()
+        by_points = (points >= self.variant.points).long()
+        by_types = (types >= self.variant.types).long()
         by_points, by_types = by_points[:, 0] - by_points[:, 1], by_types[:, 0] - by_types[:, 1]
         rest = (points[:, 0] - points[:, 1]).sign()
         return torch.where(by_points != 0, by_points, torch.where(by_types != 0, by_types, rest)).float()

@@ -18,7 +18,7 @@ import torch
 import play
 from learner import Learner, clock, options
 from net import INPUTS, Policy
-from table import STEPS
+from table import VARIANTS
 
 
 class Pool:
@@ -44,7 +44,7 @@ def write_vectors(policy, batch, path):
     for value in stored.parameters():
         value.data = value.data.half().float()
     with open(path, "w") as file, torch.no_grad():
-        for step in range(STEPS):
+        for step in range(batch.steps):
             x = batch.x[step, batch.games - 1 - step].float().unsqueeze(0)
             actions, value = stored.all(x)
             places = x[0, :INPUTS].nonzero().flatten().tolist()
@@ -64,9 +64,12 @@ def main():
     parser.add_argument("--random", type=float, default=0.0)
     parser.add_argument("--start", help="a stored network to go on from, whose size counts")
     parser.add_argument("--reports", type=int, default=18)
+    parser.add_argument("--measured", type=int, default=65536, help="fresh games for every figure of a report")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    device = "cuda"
+    # Without a GPU it is far too slow to learn anything, but it runs.
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    variant = VARIANTS[args.game]
     policy = Policy.read(args.start) if args.start else Policy(args.width, args.blocks)
     pool = Pool(policy.to(device))
     pool.remember(0)
@@ -86,7 +89,8 @@ def main():
             losses = " ".join(f"{x:.4f}" for x in learner.losses.tolist())
             against = [(pool.past, play.GREEDY, 1.0), (pool.past, play.KNOWN, 1.0), (pool.past, play.KNOWN, 0.0),
                        (pool.past, play.RANDOM, 1.0)] + [(early, play.PAST, 1.0)] * (early is not None)
-            scores = [play.measure(learner.mean, past, kind, 65536, device, kin=kin) for past, kind, kin in against]
+            scores = [play.measure(learner.mean, past, kind, args.measured, device, kin=kin, variant=variant)
+                      for past, kind, kin in against]
             scores = " ".join(f"{50 + 50 * score.mean:.2f}±{50 * score.error:.2f}" for score in scores)
             games = (moment.number + 1) * args.games / 1e6
             line = (f"{moment.seconds:5.0f} s {games:6.1f} M games · % of greedy, known greedy, known kin, random, itself at a quarter:"

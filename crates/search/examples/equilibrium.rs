@@ -4,15 +4,20 @@
 //! ```sh
 //! cargo run --release -p cardsharp-search --example equilibrium -- cut-down
 //! cargo run --release -p cardsharp-search --example equilibrium -- whole-player
+//! cargo run --release -p cardsharp-search --example equilibrium -- network FILE
+//! cargo run --release -p cardsharp-search --example equilibrium -- vectors > vectors.txt
 //! cargo run --release -p cardsharp-search --example equilibrium -- turn 7 --games 3 --threads 2
 //! ```
 
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, State};
 use cardsharp_rules::{Game, Rng, Seed, State as _};
-use cardsharp_search::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
-use cardsharp_search::equilibrium::{Rule, Trust};
+use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
+use cardsharp_search::equilibrium::hanamikoji::{Network, Play, Public, Situation, Subgame, Variant, features};
+use cardsharp_search::equilibrium::{Rule, Solver, Trust};
 
 fn cards(text: &str) -> Cards {
     let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];
@@ -38,20 +43,98 @@ fn of_three_actions() -> Variant {
 fn whole_player(threads: usize, rounds: u32) {
     let game = Subgame::whole(of_three_actions(), usize::MAX).expect("no limit");
     for blueprint in [8, 16, 24, 32] {
-        for turn in 2..=5 {
-            for trust in [Trust::Range, Trust::Nothing] {
-                let mut solver = game.solver(Rule::Discounted, threads);
-                while solver.rounds() < blueprint {
-                    solver.round();
-                }
-                let before = solver.gap().exploitability();
-                let games = solver.resolve_from(turn - 1, rounds, trust);
-                let after = solver.gap().exploitability();
-                println!(
-                    "{blueprint} rounds: {before:.4}; from turn {turn} in {rounds} rounds, {games} games, trusting {trust:?}: {after:.4}"
-                );
+        solve_again(&format!("{blueprint} rounds"), rounds, || {
+            let mut solver = game.solver(Rule::Discounted, threads);
+            while solver.rounds() < blueprint {
+                solver.round();
             }
+            solver
+        });
+    }
+}
+
+/// How exploitable a blueprint is, and what comes of it if the rest is solved again from some turn on.
+fn solve_again<'a>(name: &str, rounds: u32, blueprint: impl Fn() -> Solver<'a, Showdown>) {
+    for turn in 2..=5 {
+        for trust in [Trust::Range, Trust::Nothing] {
+            let mut solver = blueprint();
+            let before = solver.gap().exploitability();
+            let games = solver.resolve_from(turn - 1, rounds, trust);
+            let after = solver.gap().exploitability();
+            println!(
+                "{name}: {before:.4}; from turn {turn} in {rounds} rounds, {games} games, trusting {trust:?}: {after:.4}"
+            );
         }
+    }
+}
+
+/// The same with a stored network in the place of a coarse solution: it is asked about every situation of every
+/// decision. A network need not treat types alike that differ in nothing but their names, so every mirror image has
+/// a node of its own.
+fn network(path: &str, threads: usize, rounds: u32) -> Result<(), Box<dyn Error>> {
+    let network = Network::read(&std::fs::read(path)?)?;
+    let (variant, start) = (of_three_actions(), Instant::now());
+    let game = Subgame::whole_unmerged(variant, usize::MAX).expect("no limit");
+    let decisions = game.decisions(&[]);
+    let asked = AtomicUsize::new(0);
+    let likings = game.ask(&decisions, threads, |decision, rows| {
+        let before = asked.fetch_add(rows.len(), Ordering::Relaxed);
+        if (before + rows.len()) / 100_000 > before / 100_000 {
+            eprintln!("asked about {} situations so far", before + rows.len());
+        }
+        network.likings(&variant, &decision.shown, rows)
+    });
+    println!(
+        "{} decisions, {} choices, {} situations asked about in {:.0} s",
+        decisions.len(),
+        game.tree().choices(),
+        asked.into_inner(),
+        start.elapsed().as_secs_f64()
+    );
+    for temperature in [1.0, 0.5] {
+        let blueprint = || {
+            let mut solver = game.solver(Rule::Discounted, threads);
+            for (node, likings) in &likings {
+                let weights: Vec<f32> = likings.iter().map(|liking| (liking / temperature).exp()).collect();
+                solver.follow(*node, &weights);
+            }
+            solver
+        };
+        let gap = blueprint().gap();
+        let [first, second] = gap.responses;
+        println!(
+            "temperature {temperature}: exploitable by {:.4}; best responses get {first:+.4} as the first seat, {second:+.4} as the second",
+            gap.exploitability()
+        );
+        solve_again(&format!("temperature {temperature}"), rounds, blueprint);
+    }
+    Ok(())
+}
+
+/// Prints games of the cut-down game with what the encoding says at every decision, for `learning/hanamikoji/check.py`;
+/// what the lines mean is said in `hanamikoji_vectors` of the rules.
+fn vectors() {
+    let (variant, mut rng) = (of_three_actions(), Rng::new(Seed(11)));
+    let line = |kind: &str, numbers: &mut dyn Iterator<Item = usize>| {
+        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        println!("{kind} {}", numbers.join(" "));
+    };
+    for _ in 0..60 {
+        let mut order: Vec<Geisha> = variant.deck().iter().collect();
+        rng.shuffle(&mut order);
+        let mut play = Play::deal(variant, &order).expect("the cards of the deck");
+        // The card left out comes first there, and last here.
+        order.rotate_right(1);
+        line("D", &mut order.iter().map(|card| card.index()));
+        while let Some(seat) = play.turn() {
+            let legal = play.legal_actions();
+            let action = *rng.pick(&legal).expect("something can be done");
+            let hot = features(&variant, play.shown(), &play.situation(seat));
+            line("A", &mut std::iter::once(Hanamikoji::action_index(action)).chain(hot));
+            line("L", &mut legal.iter().map(|&action| Hanamikoji::action_index(action)));
+            play.play(action).expect("a legal action");
+        }
+        println!("E {}", play.result().expect("the game is over"));
     }
 }
 
@@ -157,7 +240,7 @@ fn measure(state: &State, threads: usize, gap: f64, most: usize) -> String {
     )
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |name: &str, default: f64| {
         let place = args.iter().position(|arg| arg == name);
@@ -166,11 +249,16 @@ fn main() {
     let threads = number("--threads", 2.0) as usize;
     match args.first().map(String::as_str) {
         Some("cut-down") => cut_down(threads),
+        Some("network") if args.len() > 1 => network(&args[1], threads, number("--rounds", 30.0) as u32)?,
+        Some("vectors") => vectors(),
         Some("whole-player") => whole_player(threads, number("--rounds", 30.0) as u32),
         Some("turn") => {
             let (games, gap) = (number("--games", 3.0) as u64, number("--gap", 0.005));
             turn(number("turn", 7.0) as usize, games, threads, gap, number("--most", 3e8) as usize);
         }
-        _ => println!("say cut-down, whole-player, or turn 5 to 8; --rounds, --threads, --games, --gap, --most"),
+        _ => println!(
+            "say cut-down, whole-player, network FILE, vectors, or turn 5 to 8; --rounds, --threads, --games, --gap, --most"
+        ),
     }
+    Ok(())
 }

@@ -49,6 +49,7 @@ mod whereabouts;
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
 pub use games::indigo;
+pub use net::InvalidNet;
 pub use objective::Objective;
 pub use oracle::{OpenCards, Oracle};
 pub use outlook::{Figure, Outlook, Unit, outlook};

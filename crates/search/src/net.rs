@@ -5,12 +5,46 @@
 //! whose sums stay in registers while the weights stream by in order; and after a rectifier only
 //! the inputs that are left count. Weights are stored as 16-bit floats and widened once.
 
+use std::error::Error;
+use std::fmt;
+
 /// Outputs summed side by side: eight vector registers of four floats.
 const TILE: usize = 32;
 /// What a stored network begins with.
 const MAGIC: &[u8] = b"CSNET001";
 /// As in the learner.
 const EPSILON: f32 = 1e-5;
+
+/// Why bytes are no network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidNet {
+    /// They do not begin as a stored network does.
+    NotStored,
+    /// It takes another number of inputs.
+    Inputs {
+        /// How many it takes.
+        found: usize,
+        /// How many it should.
+        expected: usize,
+    },
+    /// There are more or fewer bytes than its sizes say.
+    Length,
+    /// A weight is not finite.
+    NotFinite,
+}
+
+impl fmt::Display for InvalidNet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidNet::NotStored => f.write_str("this is no stored network: it does not begin with CSNET001"),
+            InvalidNet::Inputs { found, expected } => write!(f, "the network takes {found} inputs, not {expected}"),
+            InvalidNet::Length => f.write_str("the network is longer or shorter than its sizes say"),
+            InvalidNet::NotFinite => f.write_str("the network has weights that are not finite"),
+        }
+    }
+}
+
+impl Error for InvalidNet {}
 
 /// A network of residual blocks.
 pub(crate) struct Net {
@@ -43,18 +77,26 @@ pub(crate) struct Linear {
 }
 
 impl Net {
-    /// Reads a stored network whose heads have these many outputs.
+    /// Reads a stored network that takes so many features and whose heads have these many outputs.
     ///
-    /// # Panics
-    /// If the bytes are no such network: they are part of the program.
-    pub(crate) fn read(bytes: &[u8], heads: &[usize]) -> Net {
-        let rest = bytes.strip_prefix(MAGIC).expect("a stored network");
-        let size = |place: usize| {
-            let bytes = rest[4 * place..4 * place + 4].try_into().expect("four bytes");
-            u32::from_le_bytes(bytes) as usize
-        };
-        let (features, width, blocks) = (size(0), size(1), size(2));
-        let mut reader = Reader(&rest[12..]);
+    /// # Errors
+    /// If the bytes are no such network.
+    pub(crate) fn read(bytes: &[u8], features: usize, heads: &[usize]) -> Result<Net, InvalidNet> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(InvalidNet::NotStored)?;
+        let (sizes, rest) = rest.split_first_chunk::<12>().ok_or(InvalidNet::NotStored)?;
+        let (sizes, _) = sizes.as_chunks::<4>();
+        let [found, width, blocks] = [0, 1, 2].map(|place: usize| u32::from_le_bytes(sizes[place]) as usize);
+        if found != features {
+            return Err(InvalidNet::Inputs { found, expected: features });
+        }
+        // Nothing is set aside before it is certain that it is there.
+        if rest.len() as u128 != 2 * numbers(features, width, blocks, heads) || width == 0 {
+            return Err(InvalidNet::Length);
+        }
+        if rest.chunks_exact(2).any(|pair| pair[1] & 0x7c == 0x7c) {
+            return Err(InvalidNet::NotFinite);
+        }
+        let mut reader = Reader(rest);
         let input = reader.take(features * width);
         let input_bias = reader.take(width);
         let block = |_| Block {
@@ -65,8 +107,7 @@ impl Net {
         let blocks = (0..blocks).map(block).collect();
         let norm = reader.norm(width);
         let heads = heads.iter().map(|&outputs| reader.linear(width, outputs)).collect();
-        assert!(reader.0.is_empty(), "nothing is left over of a stored network");
-        Net { features, width, input, input_bias, blocks, norm, heads }
+        Ok(Net { features, width, input, input_bias, blocks, norm, heads })
     }
 
     /// What every head says about these features, one after another.
@@ -176,6 +217,14 @@ fn tile_sums(x: &[(u32, f32)], rows: &[[f32; TILE]]) -> [f32; TILE] {
     })
 }
 
+/// How many numbers a network of these sizes has.
+fn numbers(features: usize, width: usize, blocks: usize, heads: &[usize]) -> u128 {
+    let [features, width, blocks] = [features, width, blocks].map(|size| size as u128);
+    let linear = |inputs: u128, outputs: u128| (inputs + 1) * outputs;
+    let heads: u128 = heads.iter().map(|&outputs| linear(width, outputs as u128)).sum();
+    linear(features, width) + blocks * (2 * width + 2 * linear(width, width)) + 2 * width + heads
+}
+
 /// Takes stored numbers off the front.
 struct Reader<'a>(&'a [u8]);
 
@@ -210,9 +259,34 @@ fn widen(bits: u16) -> f32 {
 mod tests {
     use super::*;
 
+    const STORED: &[u8] = include_bytes!("../data/hanamikoji.net");
+
+    #[test]
+    fn what_is_no_network_is_refused() {
+        let read = |bytes: &[u8]| Net::read(bytes, 379, &[560, 1]).err();
+        let changed = |place: usize, byte: u8| {
+            let mut bytes = STORED.to_vec();
+            bytes[place] = byte;
+            bytes
+        };
+        assert_eq!(read(STORED), None);
+        assert_eq!(read(b""), Some(InvalidNet::NotStored));
+        assert_eq!(read(&STORED[..19]), Some(InvalidNet::NotStored));
+        assert_eq!(read(&changed(0, b'X')), Some(InvalidNet::NotStored));
+        assert_eq!(read(&changed(8, 1)), Some(InvalidNet::Inputs { found: 257, expected: 379 }));
+        // Another width, a width of 0 and very many blocks.
+        assert_eq!(read(&changed(12, 1)), Some(InvalidNet::Length));
+        assert_eq!(read(&changed(13, 0)), Some(InvalidNet::Length));
+        assert_eq!(read(&changed(19, 255)), Some(InvalidNet::Length));
+        assert_eq!(read(&STORED[..STORED.len() - 1]), Some(InvalidNet::Length));
+        assert_eq!(read(&[STORED, &[0]].concat()), Some(InvalidNet::Length));
+        assert_eq!(read(&changed(21, 0x7c)), Some(InvalidNet::NotFinite));
+        assert_eq!(Net::read(STORED, 379, &[560]).err(), Some(InvalidNet::Length));
+    }
+
     #[test]
     fn many_at_once_get_the_answers_of_each() {
-        let net = Net::read(include_bytes!("../data/hanamikoji.net"), &[560, 1]);
+        let net = Net::read(STORED, 379, &[560, 1]).expect("a stored network");
         let row = |number: usize| (0..379).map(|place| f32::from(u8::from(place % (number + 3) == 0))).collect();
         let rows: Vec<Vec<f32>> = (0..5).map(row).collect();
         let all = net.forward_all(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>());

@@ -145,6 +145,22 @@ impl<'a, E: Endings> Solver<'a, E> {
         }
     }
 
+    /// Puts another strategy in the place of the average one at a node: it takes the choices of each row in
+    /// proportion to these weights, in the order of the node's layout. For [`Solver::gap`] and for solving again
+    /// from some turn on; whoever learns on from there adds to it.
+    ///
+    /// # Panics
+    /// If the node has not as many choices.
+    pub fn follow(&mut self, node: u32, weights: &[f32]) {
+        let node = &self.tree.nodes()[node as usize];
+        let choices = match node.step {
+            Step::Decision { layout, .. } | Step::Last { layout, .. } => self.tree.layout(layout).choices(),
+            Step::Draw { .. } | Step::Chance | Step::End { .. } => 0,
+        };
+        assert_eq!(weights.len(), choices, "a weight for every choice");
+        self.average[node.entry..node.entry + choices].copy_from_slice(weights);
+    }
+
     /// How likely the average strategy takes each choice of a node, in the order of its layout;
     /// nothing where nobody decides.
     pub fn strategy(&self, node: u32) -> Vec<f32> {

@@ -62,6 +62,29 @@ impl Cursor {
         actions.iter().filter_map(choice).collect()
     }
 
+    /// The situations of the seat to act, row by row.
+    pub(super) fn situations(&self, builder: &Builder) -> Vec<Situation> {
+        let back = inverse(self.names);
+        let space = builder.spaces.find(&self.shape(builder));
+        space.map_or_else(Vec::new, |space| space.situations().map(|row| row.renamed(&back)).collect())
+    }
+
+    /// An action for each child of the node, with the names of the table.
+    pub(super) fn open_actions(&self, builder: &Builder) -> Vec<Action> {
+        let (back, exchanges) = (inverse(self.names), self.alike.exchanges());
+        let actions: Vec<Action> = if let Some(offer) = self.public.offer {
+            let lowest_one = |&taken: &Cards| lowest_taken(taken, &exchanges).0 == taken;
+            offer.choices().filter(lowest_one).map(Action::Take).collect()
+        } else if let Some(menu) = builder.find_menu(self.shape(builder), self.public.used[self.actor()]) {
+            let lowest_one = |offer: &Offer| lowest_offer(*offer, &exchanges).0 == *offer;
+            let offers = menu.offers.iter().map(|(offer, _)| *offer).filter(lowest_one).map(offering);
+            menu.hidden.iter().map(|(kind, _)| hiding(*kind)).chain(offers).collect()
+        } else {
+            Vec::new()
+        };
+        actions.into_iter().map(|action| rename(action, back)).collect()
+    }
+
     fn shape(&self, builder: &Builder) -> Shape {
         builder.shape(&self.public, self.actor())
     }
@@ -104,6 +127,19 @@ impl Cursor {
         next.node = children.get(number)?.node;
         Some(next.drawn(builder))
     }
+}
+
+/// The action that shows an offer.
+pub(super) fn offering(offer: Offer) -> Action {
+    match offer {
+        Offer::Gift(cards) => Action::Gift(cards),
+        Offer::Competition(pairs) => Action::Compete(pairs),
+    }
+}
+
+/// An action that hides cards as this kind does; which ones nobody sees.
+fn hiding(kind: Kind) -> Action {
+    if kind == Kind::Secret { Action::Secret(Geisha::A) } else { Action::Burn(Cards::EMPTY) }
 }
 
 /// The cards of an offer in the heaps they are shown in.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Kind, Offer};
 
-use super::cursor::rename;
+use super::cursor::{offering, rename};
 use super::space::{Names, Shape, Situation, Space, Spaces, renamed};
 use crate::equilibrium::{Block, Layout, Map, Piece};
 
@@ -140,10 +140,7 @@ impl Menu {
     /// The choices behind an offer's rows where these stand for those of another offer, whose cards
     /// have other names: `back` gives every type its name in the other.
     pub(super) fn mirrored_offer(&self, next: &Space, offer: Offer, back: Names) -> Map {
-        let action = match offer {
-            Offer::Gift(cards) => Action::Gift(cards),
-            Offer::Competition(pairs) => Action::Compete(pairs),
-        };
+        let action = offering(offer);
         let choice = |situation: Situation| {
             let there = situation.renamed(&back);
             let before = Situation { hand: there.hand + offer.cards(), ..there };

@@ -6,10 +6,12 @@
 use std::error::Error;
 use std::fmt;
 
-use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
+use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Offer, Shown};
 use cardsharp_rules::{IllegalAction, Seat};
 
 use super::Variant;
+use super::public::Public;
+use super::space::Situation;
 
 /// A game of a variant under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,17 +20,16 @@ pub struct Play {
     /// What is still to be drawn, the next card first; the last one never is.
     pile: Vec<Geisha>,
     sides: [Side; 2],
-    offer: Option<Offer>,
-    turns: usize,
+    /// What both seats saw of every turn; of an offer that waits nothing is taken yet.
+    shown: Vec<Shown>,
 }
 
 /// What is at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side {
-    hand: Cards,
+    own: Situation,
     /// Open cards and the secret, by type.
     placed: [i8; 7],
-    used: Vec<Kind>,
     /// All that the seat has seen, in order.
     seen: String,
 }
@@ -57,35 +58,39 @@ impl Play {
         let (hands, pile) = order.split_at(2 * variant.dealt());
         let side = |cards: &[Geisha]| {
             let hand = Cards::gather(cards.iter().copied()).expect("a part of the deck");
-            Side { hand, placed: [0; 7], used: Vec::new(), seen: format!("hand {hand}") }
+            let own = Situation { hand, ..Situation::default() };
+            Side { own, placed: [0; 7], seen: format!("hand {hand}") }
         };
         let (first, second) = hands.split_at(variant.dealt());
         let sides = [side(first), side(second)];
-        let mut play = Play { variant, pile: pile.to_vec(), sides, offer: None, turns: 0 };
+        let mut play = Play { variant, pile: pile.to_vec(), sides, shown: Vec::new() };
         play.draw();
         Ok(play)
     }
 
     /// Whose turn it is; nobody's once the game is over.
     pub fn turn(&self) -> Option<Seat> {
-        let is_over = self.turns == self.variant.turns() && self.offer.is_none();
-        (!is_over).then(|| Seat::new(self.actor()))
+        (!self.public().is_over(&self.variant)).then(|| Seat::new(self.actor()))
     }
 
     /// The seat that acts or answers.
     fn actor(&self) -> usize {
-        self.turns % 2
+        self.shown.len() % 2
+    }
+
+    fn public(&self) -> Public {
+        Public::after(&self.variant, &self.shown)
     }
 
     /// What can be done, in ascending order.
     pub fn legal_actions(&self) -> Vec<Action> {
-        let mut legal = Vec::new();
-        if let Some(offer) = self.offer {
+        let (mut legal, public) = (Vec::new(), self.public());
+        if let Some(offer) = public.offer {
             legal.extend(offer.choices().map(Action::Take));
-        } else if self.turn().is_some() {
-            let side = &self.sides[self.actor()];
-            for kind in self.variant.kinds().filter(|kind| !side.used.contains(kind)) {
-                kind.actions(side.hand, &mut legal);
+        } else {
+            // Once the game is over nothing is left.
+            for kind in public.left(&self.variant, self.actor()) {
+                kind.actions(self.sides[self.actor()].own.hand, &mut legal);
             }
         }
         legal.sort_unstable();
@@ -107,22 +112,23 @@ impl Play {
         let open = if hidden { words.split(' ').next().unwrap_or_default() } else { &words };
         self.sides[other].see(open);
         self.sides[actor].see(&words);
-        match (action, self.offer.take()) {
-            (Action::Take(taken), Some(offer)) => {
-                self.sides[actor].place(taken);
-                self.sides[other].place(offer.cards() - taken);
+        let side = &mut self.sides[actor];
+        side.own = side.own.after(action);
+        let waits = |offer: Offer| Shown::Offer { offer, taken: Cards::EMPTY };
+        match action {
+            Action::Secret(card) => {
+                side.place(card.into());
+                self.shown.push(Shown::Secret);
             }
-            (action, _) => {
-                let side = &mut self.sides[actor];
-                side.hand = side.hand - action.cards();
-                side.used.extend(action.kind());
-                match action {
-                    Action::Secret(card) => side.place(card.into()),
-                    Action::Gift(cards) => self.offer = Some(Offer::Gift(cards)),
-                    Action::Compete(pairs) => self.offer = Some(Offer::Competition(pairs)),
-                    Action::Burn(_) | Action::Take(_) => {}
+            Action::Burn(_) => self.shown.push(Shown::Burn),
+            Action::Gift(cards) => self.shown.push(waits(Offer::Gift(cards))),
+            Action::Compete(pairs) => self.shown.push(waits(Offer::Competition(pairs))),
+            Action::Take(cards) => {
+                if let Some(Shown::Offer { offer, taken }) = self.shown.last_mut() {
+                    *taken = cards;
+                    self.sides[actor].place(cards);
+                    self.sides[other].place(offer.cards() - cards);
                 }
-                self.turns += 1;
             }
         }
         self.draw();
@@ -131,9 +137,9 @@ impl Play {
 
     /// A turn begins with a draw; an answer to an offer does not.
     fn draw(&mut self) {
-        if self.offer.is_none() && self.turn().is_some() {
+        if self.public().offer.is_none() && self.turn().is_some() {
             let (card, actor) = (self.pile.remove(0), self.actor());
-            self.sides[actor].hand.insert(card);
+            self.sides[actor].own.hand.insert(card);
             self.sides[actor].see(&format!("draw {card}"));
         }
     }
@@ -142,6 +148,16 @@ impl Play {
     pub fn result(&self) -> Option<i8> {
         let lead = |card: Geisha| self.sides[0].placed[card.index()] - self.sides[1].placed[card.index()];
         self.turn().is_none().then(|| self.variant.score(Geisha::ALL.map(lead)))
+    }
+
+    /// What both seats saw of every turn so far; of an offer that waits nothing is taken yet.
+    pub fn shown(&self) -> &[Shown] {
+        &self.shown
+    }
+
+    /// What a seat alone knows.
+    pub fn situation(&self, seat: Seat) -> Situation {
+        self.sides[seat.index()].own
     }
 
     /// All that a seat has seen, in order: the same in every game that it cannot tell from this one.

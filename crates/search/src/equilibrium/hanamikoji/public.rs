@@ -28,8 +28,13 @@ impl Public {
 
     /// Of a table of the full game.
     pub fn of(table: &Table) -> Public {
-        let mut public = Public::start(&Variant::FULL);
-        for shown in table.shown() {
+        Public::after(&Variant::FULL, table.shown())
+    }
+
+    /// After turns in which this was shown; an offer of which nothing is taken waits.
+    pub fn after(variant: &Variant, shown: &[Shown]) -> Public {
+        let mut public = Public::start(variant);
+        for shown in shown {
             let actor = public.actor();
             match *shown {
                 Shown::Secret => public.hide(actor, Kind::Secret),

@@ -28,11 +28,23 @@ impl Subgame {
     /// # Errors
     /// If the tree would have more than so many choices.
     pub fn whole(variant: Variant, most: usize) -> Result<Subgame, TooLarge> {
+        Subgame::from_start(variant, Alike::at_start(&variant), most)
+    }
+
+    /// The whole game with a node for every mirror image: for ways to play that do not treat types alike
+    /// which differ in nothing but their names.
+    ///
+    /// # Errors
+    /// If the tree would have more than so many choices.
+    pub fn whole_unmerged(variant: Variant, most: usize) -> Result<Subgame, TooLarge> {
+        Subgame::from_start(variant, Alike::NONE, most)
+    }
+
+    fn from_start(variant: Variant, alike: Alike, most: usize) -> Result<Subgame, TooLarge> {
         let mut builder = Builder::new(variant, most);
         let public = Public::start(&variant);
         let shape = Shape { unseen: variant.deck(), hand: variant.dealt(), secret: 0, burned: 0 };
         let space = builder.spaces.get(shape);
-        let alike = Alike::at_start(&variant);
         builder.next(&public, alike)?;
         let deal: Vec<f32> = space.hands().iter().map(|&hand| joint::of_deal(hand)).collect();
         let mut reach = [deal.clone(), deal];
@@ -104,6 +116,16 @@ impl Subgame {
     /// card is hidden or burned makes no difference.
     pub fn after_action(&self, place: &Cursor, action: Action) -> Option<Cursor> {
         place.after(&self.builder, action)
+    }
+
+    /// What may be seen to be done at a place, for each node that follows one action that leads there.
+    pub(super) fn open_actions(&self, place: &Cursor) -> Vec<Action> {
+        place.open_actions(&self.builder)
+    }
+
+    /// The situations the seat to act may be in, row by row.
+    pub fn situations(&self, place: &Cursor) -> Vec<Situation> {
+        place.situations(&self.builder)
     }
 
     /// What the seat to act may do in a situation, and where in [`Solver::strategy`] of the place's

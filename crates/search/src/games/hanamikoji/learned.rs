@@ -5,18 +5,12 @@ use std::sync::OnceLock;
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Game, Style};
 
-use crate::net::Net;
+use crate::equilibrium::hanamikoji::{INPUTS, Network};
 
-/// A logit for each action, and what to expect of a game among equals.
-const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
-/// So many views are judged together.
-const ROOM: usize = 64;
-/// The features, and whether the other seat is known to play by simple rules.
-const INPUTS: usize = Hanamikoji::FEATURES + 1;
-
-fn net() -> &'static Net {
-    static NET: OnceLock<Net> = OnceLock::new();
-    NET.get_or_init(|| Net::read(include_bytes!("../../../data/hanamikoji.net"), &HEADS))
+fn network() -> &'static Network {
+    static NETWORK: OnceLock<Network> = OnceLock::new();
+    let read = || Network::read(include_bytes!("../../../data/hanamikoji.net")).expect("it is part of the program");
+    NETWORK.get_or_init(read)
 }
 
 /// Plays as the network advises.
@@ -44,10 +38,9 @@ impl Learned {
             features
         };
         let features: Vec<Vec<f32>> = views.iter().enumerate().map(encode).collect();
-        let features: Vec<&[f32]> = features.iter().map(Vec::as_slice).collect();
-        // A few at a time, or what lies between the layers fills the caches.
-        let answers = features.chunks(ROOM).flat_map(|some| net().forward_all(some));
+        let answers = network().answers(&features);
         answers
+            .into_iter()
             .zip(views)
             .map(|(answers, (_, legal))| (self.among(&answers, legal), answers[Hanamikoji::ACTIONS]))
             .collect()
@@ -108,11 +101,11 @@ mod tests {
                 features[place.parse::<usize>().unwrap()] = 1.0;
             }
             let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
-            for (answer, found) in answers.zip(net().forward(&features)) {
+            for (answer, found) in answers.zip(&network().answers(&[features])[0]) {
                 assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
                 checked += 1;
             }
         }
-        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+        assert_eq!(checked, 12 * (Hanamikoji::ACTIONS + 1));
     }
 }

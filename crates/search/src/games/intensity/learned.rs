@@ -16,7 +16,8 @@ const UNLIKELY: f32 = 0.02;
 
 fn net() -> &'static Net {
     static NET: OnceLock<Net> = OnceLock::new();
-    NET.get_or_init(|| Net::read(include_bytes!("../../../data/intensity.net"), &HEADS))
+    let stored = include_bytes!("../../../data/intensity.net");
+    NET.get_or_init(|| Net::read(stored, Intensity::FEATURES, &HEADS).expect("it is part of the program"))
 }
 
 /// Plays as the network advises.
