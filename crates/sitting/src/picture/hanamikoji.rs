@@ -226,6 +226,16 @@ impl Tabled for Hanamikoji {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
         Strength { name: "Easy", habit: "leads where it can", spec: "greedy" },
+        Strength {
+            name: "Trusting",
+            habit: "thinks a second a turn, and takes you for a simple player until you surprise it",
+            spec: "champion:ms=1000,safety=trusting",
+        },
+        Strength {
+            name: "Careful",
+            habit: "thinks a second a turn, and plays so that nobody can punish it",
+            spec: "champion:ms=1000,safety=careful",
+        },
         Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
     ];
     const INTRODUCTION: Introduction = Introduction {

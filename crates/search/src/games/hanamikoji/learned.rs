@@ -13,16 +13,25 @@ fn network() -> &'static Network {
     NETWORK.get_or_init(read)
 }
 
+fn exploiter() -> &'static Network {
+    static NETWORK: OnceLock<Network> = OnceLock::new();
+    let bytes = include_bytes!("../../../data/hanamikoji-exploiter.net");
+    NETWORK.get_or_init(|| Network::read(bytes).expect("it is part of the program"))
+}
+
 /// Plays as the network advises.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Learned {
     /// How freely: 1 is how it learnt, near 0 always what it likes best.
     pub(super) temperature: f32,
+    network: fn() -> &'static Network,
 }
 
 impl Learned {
     /// At the table: what it seldom does is mostly a remnant of learning.
-    pub(super) const FIRM: Learned = Learned { temperature: 0.5 };
+    pub(super) const FIRM: Learned = Learned { temperature: 0.5, network };
+    /// Another network, which learnt in games against that one alone, and plays what it likes best.
+    pub(super) const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };
 
     /// How likely each of its legal actions is with each of many views, and what the seat may expect
     /// there, from −1 to 1.
@@ -38,7 +47,7 @@ impl Learned {
             features
         };
         let features: Vec<Vec<f32>> = views.iter().enumerate().map(encode).collect();
-        let answers = network().answers(&features);
+        let answers = (self.network)().answers(&features);
         answers
             .into_iter()
             .zip(views)

@@ -6,7 +6,10 @@ use cardsharp_rules::{Random, Rng, Seed, Style};
 use crate::exploit::{self, Effort, Exploiter, Target};
 use crate::insight::{explained_by, hanamikoji};
 use crate::roster::{CHAMPION, SEARCH, seat};
-use crate::{Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings};
+use crate::{
+    Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful, Valued,
+    search_settings,
+};
 
 mod appraise;
 mod glance;
@@ -103,7 +106,13 @@ impl Thoughtful for Hanamikoji {
     explained_by!(hanamikoji);
 
     fn exploiters(&self, target: &Target<Hanamikoji>, effort: &Effort) -> Vec<Exploiter<Hanamikoji>> {
-        exploit::hanamikoji::exploiters(*self, target, effort)
+        let mut all = exploit::hanamikoji::exploiters(*self, target, effort);
+        all.push(Exploiter {
+            name: "trained".to_owned(),
+            means: "a network that learnt in games against the house's own alone, ten minutes on a GPU".to_owned(),
+            player: Box::new(StylePlayer(Box::new(Learned::EXPLOITER))),
+        });
+        all
     }
 
     fn stand_in(&self, spec: &Spec) -> Option<Box<dyn Style<Hanamikoji>>> {

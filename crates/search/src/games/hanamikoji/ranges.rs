@@ -294,7 +294,7 @@ mod tests {
     fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; OPPONENTS] {
         let view = state.observe(Seat::FIRST);
         let styles: [&dyn Style<Hanamikoji>; OPPONENTS] =
-            [&Random, &Greedy, &Simple::KIN, &Simple::THINKER, &Learned::FIRM];
+            [&Random, &Greedy, &Simple(KIN), &Simple::THINKER, &Learned::FIRM];
         styles.map(|style| {
             let mut weights = Vec::new();
             style.weigh(&view, legal, &mut weights);

@@ -4,7 +4,7 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Observation as _, Style};
 
 use super::glance::{Actions, Glance, Glanced};
-use super::ranges::{KIN, THINKER};
+use super::ranges::THINKER;
 use crate::equilibrium::hanamikoji::{Public, Situation, Variant};
 
 /// One of the simple opponents of a range.
@@ -12,8 +12,6 @@ use crate::equilibrium::hanamikoji::{Public, Situation, Variant};
 pub(super) struct Simple(pub(super) usize);
 
 impl Simple {
-    /// Somebody like greedy, with rules of his own: what looks better is likelier.
-    pub(super) const KIN: Simple = Simple(KIN);
     /// Someone with a plan of his own: what looks best at a glance is likelier, and nothing is ruled out.
     pub(super) const THINKER: Simple = Simple(THINKER);
 }
