@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fmt;
 
 /// Outputs summed side by side: eight vector registers of four floats.
-const TILE: usize = 32;
+pub(crate) const TILE: usize = 32;
 /// What a stored network begins with.
 const MAGIC: &[u8] = b"CSNET001";
 /// As in the learner.
@@ -118,6 +118,12 @@ impl Net {
     /// The same for many at once, which is cheaper than one after another: the weights of a tile are
     /// fetched once for all of them.
     pub(crate) fn forward_all(&self, all: &[&[f32]]) -> Vec<Vec<f32>> {
+        self.forward_where(all, |_, _| true)
+    }
+
+    /// The same, where of the first head only some tiles of outputs are wanted, by row and tile: few of many hundred
+    /// actions are legal. What stands in the others is 0.
+    pub(crate) fn forward_where(&self, all: &[&[f32]], wanted: impl Fn(usize, usize) -> bool) -> Vec<Vec<f32>> {
         let mut x: Vec<Vec<f32>> = all.iter().map(|features| self.first_layer(features)).collect();
         let (mut inner, mut outer) = (vec![Vec::new(); all.len()], vec![Vec::new(); all.len()]);
         for block in &self.blocks {
@@ -133,8 +139,8 @@ impl Net {
         }
         self.norm.apply(&x, &mut inner);
         let mut answers = vec![Vec::new(); all.len()];
-        for head in &self.heads {
-            head.apply(&inner, &mut outer);
+        for (number, head) in self.heads.iter().enumerate() {
+            head.apply_where(&inner, &mut outer, |row, tile| number > 0 || wanted(row, tile));
             for (answers, outputs) in answers.iter_mut().zip(&outer) {
                 answers.extend_from_slice(outputs);
             }
@@ -187,6 +193,10 @@ impl Linear {
     }
 
     pub(crate) fn apply(&self, all: &[Vec<f32>], out: &mut [Vec<f32>]) {
+        self.apply_where(all, out, |_, _| true);
+    }
+
+    fn apply_where(&self, all: &[Vec<f32>], out: &mut [Vec<f32>], wanted: impl Fn(usize, usize) -> bool) {
         let inputs = self.weights.len() / self.bias.len();
         // After a rectifier half of the inputs are 0 and need not be looked at.
         let not_zero = |x: &Vec<f32>| -> Vec<(u32, f32)> {
@@ -195,9 +205,14 @@ impl Linear {
         };
         let all: Vec<Vec<(u32, f32)>> = all.iter().map(not_zero).collect();
         out.iter_mut().for_each(Vec::clear);
-        for (tile, bias) in self.weights.chunks_exact(TILE * inputs).zip(self.bias.chunks_exact(TILE)) {
+        let tiles = self.weights.chunks_exact(TILE * inputs).zip(self.bias.chunks_exact(TILE));
+        for (number, (tile, bias)) in tiles.enumerate() {
             let (rows, _) = tile.as_chunks::<TILE>();
-            for (x, out) in all.iter().zip(out.iter_mut()) {
+            for (row, (x, out)) in all.iter().zip(out.iter_mut()).enumerate() {
+                if !wanted(row, number) {
+                    out.resize(out.len() + TILE, 0.0);
+                    continue;
+                }
                 out.extend(tile_sums(x, rows).iter().zip(bias).map(|(sum, bias)| sum + bias));
             }
         }
@@ -294,6 +309,15 @@ mod tests {
             assert_eq!(net.forward(row), *answers);
         }
         assert_ne!(all[0], all[1]);
+        // Only what is wanted, and that is the same.
+        let some =
+            net.forward_where(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), |row, tile| tile % 3 == row % 3);
+        for (row, (some, all)) in some.iter().zip(&all).enumerate() {
+            for (output, (some, all)) in some.iter().zip(all).enumerate() {
+                let wanted = output == 560 || output / TILE % 3 == row % 3;
+                assert_eq!(*some, if wanted { *all } else { 0.0 }, "{row} {output}");
+            }
+        }
     }
 
     #[test]

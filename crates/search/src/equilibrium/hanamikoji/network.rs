@@ -1,12 +1,12 @@
 //! A stored network of Hanamikoji, asked about a whole game or a cut-down one.
 
 use cardsharp_rules::Game as _;
-use cardsharp_rules::hanamikoji::{Hanamikoji, Shown};
+use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Shown};
 
 use super::encoding::features;
 use super::policy::Row;
 use super::variant::Variant;
-use crate::net::{InvalidNet, Net};
+use crate::net::{InvalidNet, Net, TILE};
 
 /// A logit for each action, and what to expect of a game among equals.
 const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
@@ -27,10 +27,19 @@ impl Network {
         Net::read(bytes, INPUTS, &HEADS).map(Network)
     }
 
-    /// What it says to these inputs.
-    pub(crate) fn answers(&self, inputs: &[Vec<f32>]) -> Vec<Vec<f32>> {
+    /// What it says to these inputs, where each has these actions; of others it says nothing.
+    pub(crate) fn answers<'a>(&self, inputs: &[Vec<f32>], actions: impl Fn(usize) -> &'a [Action]) -> Vec<Vec<f32>> {
+        let tiles = |row: usize| {
+            actions(row).iter().fold(0_u32, |tiles, &action| tiles | 1 << (Hanamikoji::action_index(action) / TILE))
+        };
+        let tiles: Vec<u32> = (0..inputs.len()).map(tiles).collect();
         let inputs: Vec<&[f32]> = inputs.iter().map(Vec::as_slice).collect();
-        inputs.chunks(ROOM).flat_map(|some| self.0.forward_all(some)).collect()
+        let mut answers = Vec::with_capacity(inputs.len());
+        for some in inputs.chunks(ROOM) {
+            let first = answers.len();
+            answers.extend(self.0.forward_where(some, |row, tile| tiles[first + row] >> tile & 1 == 1));
+        }
+        answers
     }
 
     /// How much it likes each of these actions in each situation of the seat that is to decide, where this was
@@ -44,7 +53,7 @@ impl Network {
             }
             input
         };
-        let answers = self.answers(&rows.iter().map(input).collect::<Vec<_>>());
+        let answers = self.answers(&rows.iter().map(input).collect::<Vec<_>>(), |row| &rows[row].1);
         let liked = |(answers, (_, actions)): (Vec<f32>, &Row)| {
             let logits: Vec<f32> = actions.iter().map(|&action| answers[Hanamikoji::action_index(action)]).collect();
             let best = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
