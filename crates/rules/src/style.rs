@@ -69,6 +69,18 @@ pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A)
     }
 }
 
+/// Weights for a choice that is equally likely among the legal actions of the highest worth.
+pub(crate) fn even_among_best<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
+    weights.clear();
+    weights.extend(legal.iter().map(|&action| worth(action)));
+    let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    // Sums in another order differ in their last digits; that must not decide between equals.
+    let count = weights.iter().filter(|&&worth| worth > best - 1e-4).count();
+    for weight in weights {
+        *weight = if *weight > best - 1e-4 { 1.0 / count as f32 } else { 0.0 };
+    }
+}
+
 /// Chooses among the legal actions, each equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
