@@ -17,6 +17,8 @@ mod observation;
 mod players;
 mod rules;
 mod sides;
+mod sparring;
+mod strangers;
 mod table;
 #[cfg(test)]
 mod tests;
