@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_rules::words;
-use cardsharp_search::{HUMAN, NET, Player, Spec, roster};
+use cardsharp_search::{HUMAN, NET, Player, Spec, roster, unlisted};
 
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
@@ -63,8 +63,8 @@ impl<G: Hosted> Guest<G> {
                 G::TITLE
             )));
         }
-        let offers = roster(game);
-        let players: Vec<&str> = offers.iter().map(|offer| offer.name).chain([NET]).collect();
+        let (offers, unlisted) = (roster(game), unlisted(game));
+        let players: Vec<&str> = offers.iter().chain(&unlisted).map(|offer| offer.name).chain([NET]).collect();
         match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
             Handed::Program(program) => {
                 let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));

@@ -48,15 +48,16 @@ fn every_style_spreads_its_choice_over_the_legal_actions() {
     }
 }
 
-/// Every style weighs every position of some games: one weight per action, none negative, sum 1.
+/// Every style weighs every position of some games: one weight per action, none negative, sum 1, and the same again
+/// for the same view.
 fn check_styles<G: Game>(game: &G) {
-    let styles = game.styles();
+    let styles: Vec<_> = game.styles().into_iter().chain(game.strangers()).chain(game.sparring()).collect();
     for seed in 0..30 {
         let mut rng = Rng::new(Seed(seed).stream(2));
         let mut state = game.start(&game.shuffle(Seed(seed))).unwrap();
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
-            let (mut legal, mut weights) = (Vec::new(), Vec::new());
+            let (mut legal, mut weights, mut second) = (Vec::new(), Vec::new(), Vec::new());
             view.legal_actions(&mut legal);
             for style in &styles {
                 style.weigh(&view, &legal, &mut weights);
@@ -64,6 +65,9 @@ fn check_styles<G: Game>(game: &G) {
                 assert!(weights.iter().all(|&weight| weight >= 0.0), "{} in {view}", style.name());
                 let sum: f32 = weights.iter().sum();
                 assert!((sum - 1.0).abs() < 1e-4, "{} in {view}: {weights:?}", style.name());
+                let again = &view.sample_state(&mut rng).observe(seat);
+                style.weigh(again, &legal, &mut second);
+                assert_eq!(second, weights, "{} in {view}", style.name());
             }
             let style = &styles[seed as usize % styles.len()];
             state.play(style.choose(&view, &mut rng)).unwrap();

@@ -35,15 +35,19 @@ const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing
 /// The default budget of a decision.
 const THINKING: Duration = Duration::from_millis(100);
 
-/// Everyone who plays this game, the gentlest first.
-pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
-    let style = |style: Box<dyn Style<G>>| Offer {
+/// Who follows a style.
+fn follower<G: Thoughtful>(style: Box<dyn Style<G>>) -> Offer<G> {
+    Offer {
         name: style.name(),
         summary: style.summary(),
         settings: &[],
         seat: Box::new(|_, _| Ok(Box::new(StylePlayer(style)))),
-    };
-    let mut offers: Vec<Offer<G>> = game.styles().into_iter().chain(game.learned()).map(style).collect();
+    }
+}
+
+/// Everyone of the house who plays this game, the gentlest first.
+pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
+    let mut offers: Vec<Offer<G>> = game.styles().into_iter().chain(game.learned()).map(follower).collect();
     offers.extend(game.own_players());
     offers.push(Offer {
         name: "pimc",
@@ -68,6 +72,18 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
     offers
 }
 
+/// Those who are seated by name like anybody of the house, but are not shown among its players: strangers to measure
+/// by, and sparring partners.
+pub fn unlisted<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
+    game.strangers().into_iter().chain(game.sparring()).map(follower).collect()
+}
+
+/// The style of this name, whoever has it.
+pub(crate) fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
+    let house = game.styles().into_iter().chain(game.learned());
+    house.chain(game.strangers()).chain(game.sparring()).find(|style| style.name() == name)
+}
+
 /// Seats the player that a spec names.
 ///
 /// # Errors
@@ -84,11 +100,11 @@ pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecErro
     if spec.name == HUMAN {
         return spec.allow(&[]);
     }
-    let names: Vec<&str> = [HUMAN].into_iter().chain(roster(game).iter().map(|offer| offer.name)).collect();
-    if !names.contains(&spec.name.as_str()) {
-        return Err(spec.unknown_name(G::NAME, &names));
+    let is_named = |offer: &Offer<G>| offer.name == spec.name;
+    if roster(game).iter().chain(&unlisted(game)).any(is_named) {
+        return seat_player(game, spec).map(drop);
     }
-    seat_player(game, spec).map(drop)
+    Err(nobody(game, spec, &[HUMAN]))
 }
 
 /// [`Thoughtful::seat_player`], in general.
@@ -96,13 +112,28 @@ pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
-    let (offered, others): (Vec<_>, Vec<_>) = roster(game).into_iter().partition(|offer| offer.name == spec.name);
-    let Some(offer) = offered.into_iter().next() else {
-        let names: Vec<&str> = others.iter().map(|offer| offer.name).collect();
-        return Err(spec.unknown_name(G::NAME, &names));
+    let mut everybody = roster(game).into_iter().chain(unlisted(game));
+    let Some(offer) = everybody.find(|offer| offer.name == spec.name) else {
+        return Err(nobody(game, spec, &[]));
     };
     spec.allow(offer.settings)?;
     (offer.seat)(game, spec)
+}
+
+/// A spec names nobody: those of the house are told, and beside them `also`; the unlisted only to whoever asks for one
+/// of them.
+fn nobody<G: Thoughtful>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
+    let family = |name: &str| name.split_once('-').map(|(family, _)| family.to_owned());
+    let unlisted = unlisted(game);
+    let kin = unlisted.iter().map(|offer| offer.name).filter(|name| family(name) == family(&spec.name));
+    let kin: Vec<&str> = kin.collect();
+    if kin.is_empty() {
+        let house = roster(game);
+        let names: Vec<&str> = also.iter().copied().chain(house.iter().map(|offer| offer.name)).collect();
+        return spec.unknown_name(G::NAME, &names);
+    }
+    // Nothing else lists them, so all are told.
+    SpecError::new(format!("there is no player {:?} for {}: expected one of {}", spec.name, G::NAME, kin.join(", ")))
 }
 
 fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {

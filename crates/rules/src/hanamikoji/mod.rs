@@ -5,9 +5,9 @@
 //! there we follow the published game: 11 points come before four types, a tied type is nobody's,
 //! and equal points without either are a draw.
 //!
-//! Beside the rooms of every game there are three more here: `cards.rs`, because a hand is a multiset
-//! and not a set, `actions.rs`, because an offer has many shapes, and `table.rs`, because what is
-//! open here is a story and not only cards.
+//! Beside the rooms of every game there are four more here: `cards.rs`, because a hand is a multiset
+//! and not a set, `actions.rs`, because an offer has many shapes, `table.rs`, because what is
+//! open here is a story and not only cards, and `sides.rs`, because all players count them alike.
 
 mod actions;
 mod cards;
@@ -16,6 +16,9 @@ mod notation;
 mod observation;
 mod players;
 mod rules;
+mod sides;
+mod sparring;
+mod strangers;
 mod table;
 #[cfg(test)]
 mod tests;

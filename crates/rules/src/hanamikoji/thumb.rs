@@ -1,9 +1,10 @@
 //! A rule of thumb: seven lines a person can follow, distilled from the champion's games.
 
 use super::Observation;
-use super::actions::{Action, Kind, Offer};
+use super::actions::{Action, Kind};
 use super::cards::{Cards, Geisha};
 use super::rules::Hanamikoji;
+use super::sides::Sides;
 use crate::{Observation as _, Style, even_among};
 
 /// Counts leads by a tally one can keep in the head, and plays for the best count.
@@ -33,8 +34,8 @@ impl Style<Hanamikoji> for Thumb {
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
-        let sides = Sides::of(view);
-        let count = |action: Action| sides.after(view, action) + TENTH_OF_A_POINT * sides.leaning(view, action);
+        let tally = Tally::of(view);
+        let count = |action: Action| tally.after(view, action) + TENTH_OF_A_POINT * tally.leaning(view, action);
         let best = legal.iter().map(|&action| count(action)).max();
         even_among(legal, weights, |action| Some(count(action)) == best);
     }
@@ -49,34 +50,27 @@ const UNSEEN_IN_AN_ANSWER: i32 = WHOLE / 4;
 const IN_HAND: i32 = WHOLE / 5 * 2;
 const TENTH_OF_A_POINT: i32 = WHOLE / 10;
 
-/// The cards as a seat counts them: on its side, its secret included, on the other, in its hand, and
-/// not seen.
+/// The cards as they lie, and how a seat counts those that do not lie yet.
 #[derive(Clone, Copy)]
-struct Sides {
-    mine: Cards,
-    theirs: Cards,
-    hand: Cards,
-    unseen: Cards,
+struct Tally {
+    sides: Sides,
     /// What a card in the hand adds to the lead.
     in_hand: i32,
     /// What a card not seen takes from it.
     not_seen: i32,
 }
 
-impl Sides {
-    fn of(view: &Observation) -> Sides {
-        let (me, placed) = (view.seat(), view.table().placed());
-        let secret = view.own().secret().map_or(Cards::EMPTY, Cards::from);
+impl Tally {
+    fn of(view: &Observation) -> Tally {
         let answers = view.table().offer().is_some();
         let (in_hand, not_seen) = if answers { (IN_HAND, UNSEEN_IN_AN_ANSWER) } else { (0, UNSEEN) };
-        let (mine, theirs) = (placed[me] + secret, placed[me.other()]);
-        Sides { mine, theirs, hand: view.hand(), unseen: view.unseen(), in_hand, not_seen }
+        Tally { sides: Sides::of(view), in_hand, not_seen }
     }
 
     /// What an action has for or against it beyond its count, in tenths of a point.
     fn leaning(self, view: &Observation, action: Action) -> i32 {
         let breaks = |cards: Cards| {
-            let breaks = |&card: &Geisha| self.hand.count(card) == 2 && cards.count(card) == 1;
+            let breaks = |&card: &Geisha| self.sides.hand.count(card) == 2 && cards.count(card) == 1;
             cards.types().filter(breaks).count() as i32
         };
         let used = || Kind::ALL.into_iter().filter(|&kind| view.table().has_used(view.seat(), kind)).count();
@@ -85,7 +79,7 @@ impl Sides {
             Action::Compete(_) if used() < 2 => 3,
             Action::Gift(_) | Action::Compete(_) => 0,
             Action::Take(cards) => {
-                let leads = |card: &Geisha| self.mine.count(*card) > self.theirs.count(*card);
+                let leads = |card: &Geisha| self.sides.mine.count(*card) > self.sides.theirs.count(*card);
                 4 * cards.types().filter(leads).count() as i32
             }
         }
@@ -93,26 +87,9 @@ impl Sides {
 
     /// The count after an action, where an offer meets its worst answer.
     fn after(self, view: &Observation, action: Action) -> i32 {
-        let left = |cards: Cards| Sides { hand: self.hand - cards, ..self };
-        let offered = |offer: Offer| {
-            let left = left(offer.cards());
-            let answers = offer.choices().map(|taken| left.placed(offer.cards() - taken, taken).count());
-            answers.min().unwrap_or(0)
-        };
-        match action {
-            Action::Secret(card) => left(card.into()).placed(card.into(), Cards::EMPTY).count(),
-            Action::Burn(cards) => left(cards).count(),
-            Action::Gift(cards) => offered(Offer::Gift(cards)),
-            Action::Compete(pairs) => offered(Offer::Competition(pairs)),
-            Action::Take(cards) => {
-                let others = view.table().offer().map_or(Cards::EMPTY, |offer| offer.cards() - cards);
-                self.placed(cards, others).count()
-            }
-        }
-    }
-
-    fn placed(self, mine: Cards, theirs: Cards) -> Sides {
-        Sides { mine: self.mine + mine, theirs: self.theirs + theirs, ..self }
+        let mut worst = i32::MAX;
+        self.sides.each_outcome(view, action, |sides| worst = worst.min(Tally { sides, ..self }.count()));
+        worst
     }
 
     /// Points times shares, over all types.
@@ -122,8 +99,8 @@ impl Sides {
 
     /// How far one type is ours.
     fn share(self, card: Geisha) -> i32 {
-        let [mine, theirs, hand, unseen] =
-            [self.mine, self.theirs, self.hand, self.unseen].map(|cards| cards.count(card) as i32);
+        let Sides { mine, theirs, hand, unseen } = self.sides;
+        let [mine, theirs, hand, unseen] = [mine, theirs, hand, unseen].map(|cards| cards.count(card) as i32);
         let (half, to_come) = (card.value() as i32 / 2, hand + unseen);
         if mine > half || mine - theirs > to_come {
             WHOLE
@@ -144,7 +121,7 @@ mod tests {
     /// Types on my side, on the other, in hand and unseen.
     fn share(mine: &str, theirs: &str, hand: &str, unseen: &str, in_hand: i32) -> i32 {
         let [mine, theirs, hand, unseen] = [mine, theirs, hand, unseen].map(|text| text.parse().unwrap());
-        Sides { mine, theirs, hand, unseen, in_hand, not_seen: UNSEEN }.share(Geisha::G)
+        Tally { sides: Sides { mine, theirs, hand, unseen }, in_hand, not_seen: UNSEEN }.share(Geisha::G)
     }
 
     #[test]
@@ -162,8 +139,9 @@ mod tests {
         let state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(1))).unwrap();
         let view = state.observe(Seat::FIRST);
         let [mine, theirs, hand] = ["F", "", "AABGG"].map(|text| text.parse().unwrap());
-        let sides = Sides { mine, theirs, hand, unseen: Cards::EMPTY, in_hand: 0, not_seen: UNSEEN };
-        let leaning = |action| sides.leaning(&view, action);
+        let sides = Sides { mine, theirs, hand, unseen: Cards::EMPTY };
+        let tally = Tally { sides, in_hand: 0, not_seen: UNSEEN };
+        let leaning = |action| tally.leaning(&view, action);
         let burn = |text: &str| Action::Burn(text.parse().unwrap());
         assert_eq!([Action::Secret(Geisha::G), Action::Secret(Geisha::B)].map(leaning), [-4, -1]);
         assert_eq!([burn("AA"), burn("AB"), burn("AG")].map(leaning), [-1, -4, -7]);
