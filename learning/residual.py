@@ -100,9 +100,10 @@ class Uncaptured:
         self.replay = work
 
 
-def capture(work):
-    """One CUDA graph of the work: thousands of small kernels for the price of one launch. Without a GPU, just the work."""
-    if not torch.cuda.is_available():
+def capture(work, is_captured=True):
+    """One CUDA graph of the work: thousands of small kernels for the price of one launch. Without a GPU, and where not
+    all of the work is the GPU's, just the work."""
+    if not (is_captured and torch.cuda.is_available()):
         work()
         return Uncaptured(work)
     stream = torch.cuda.Stream()

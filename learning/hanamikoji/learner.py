@@ -33,6 +33,7 @@ def options(parser, minutes, entropy, lr):
     parser.add_argument("--games", type=int, default=32768, help="in a batch")
     parser.add_argument("--minibatch", type=int, default=32768, help="decisions a step")
     parser.add_argument("--lam", type=float, default=0.95)
+    parser.add_argument("--warm", type=int, help="batches over which the learning rate rises; 20 from nothing, else 200")
     parser.add_argument("--seed", type=int, default=1)
 
 
@@ -84,13 +85,14 @@ def losses(policy, critic, magnet, sample, entropy_bonus, attraction):
 
 
 class Learner:
-    """Learns from batches with these shares of strangers; `past` and its temperature sit for `play.PAST`."""
+    """Learns from batches with these shares of strangers; `past` and its temperature sit for `play.PAST`. Another
+    batch may take the place of the usual one."""
 
-    def __init__(self, policy, past, shares, args, device, temperature=1.0, fresh=True):
-        self.args, self.device, self.fresh = args, device, fresh
+    def __init__(self, policy, past, shares, args, device, temperature=1.0, fresh=True, batch=None):
+        self.args, self.device, self.warm = args, device, args.warm or (20 if fresh else 200)
         self.policy, self.past, self.mean = policy, past, copy.deepcopy(policy)
         self.critic = Critic().to(device)
-        self.batch = play.Batch(args.games, shares, device, variant=VARIANTS[args.game])
+        self.batch = batch or play.Batch(args.games, shares, device, variant=VARIANTS[args.game])
         number = lambda value: torch.tensor(value, device=device)
         # Nothing is learnt while the rate is 0: so the graphs can be made before the time begins.
         self.lr, self.entropy, self.own, self.other = number(0.0), number(0.0), number(1.0), number(temperature)
@@ -104,7 +106,7 @@ class Learner:
         told = (self.batch.kind == play.LEARNER) | (self.batch.kind == play.KNOWN)
         self.told = told.repeat(self.batch.steps).float()
         self.losses = torch.zeros(5, device=device)
-        self.rollout = residual.capture(self.play_once)
+        self.rollout = residual.capture(self.play_once, self.batch.is_captured)
         self.judge()
         self.step = residual.capture(self.step_once)
 
@@ -146,7 +148,7 @@ class Learner:
         """One batch: plays it, learns from it."""
         done, number = moment.done, moment.number + 1
         # A critic that knows nothing yet must not spoil a network that knows much.
-        warm = min(1.0, number / (20 if self.fresh else 200))
+        warm = min(1.0, number / self.warm)
         (high, low), (much, little) = self.args.lr, self.args.entropy
         self.lr.fill_(warm * (low + (high - low) * 0.5 * (1 + math.cos(math.pi * done))))
         self.entropy.fill_(much * (little / much) ** done)

@@ -40,6 +40,9 @@ class Batch:
     """A batch of games; `shares` says how many of them are against each kind of stranger, and `kin` where among the
     known ones those begin who are not quite greedy: at this part of them."""
 
+    # Whether all its work is the GPU's.
+    is_captured = True
+
     def __init__(self, games, shares, device, keep=True, kin=0.5, variant=FULL):
         self.table, self.games, self.device, self.keep = Table(games, device, variant), games, device, keep
         self.steps, self.kin = variant.steps, kin
@@ -84,7 +87,7 @@ class Batch:
         if KNOWN in self.places:
             manner = self.manners[KNOWN]
             manner.redraw(int(self.kin * len(manner.fear)))
-        stranger = torch.randint(0, 2, (self.games,), device=self.device)
+        stranger = self.stranger = torch.randint(0, 2, (self.games,), device=self.device)
         for step in range(self.steps):
             seat = table.seat()
             x, legal, hidden = look(table, self.known, self.opposite)
@@ -104,13 +107,13 @@ class Batch:
 
 
 @torch.no_grad()
-def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, kin=1.0, variant=FULL):
+def measure(policy, past, kind, games, device, own=0.1, other=1.0, at_once=32768, kin=1.0, variant=FULL, batch=None):
     """What the policy gets from a kind of stranger on fresh games, by default playing what it likes best."""
-    at_once = min(games, at_once)
-    batch = Batch(at_once, {kind: 1.0}, device, keep=False, kin=kin, variant=variant)
+    if batch is None:
+        batch = Batch(min(games, at_once), {kind: 1.0}, device, keep=False, kin=kin, variant=variant)
     own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
     returns, seats = [], []
-    for _ in range(games // at_once):
+    for _ in range(games // batch.games):
         batch.play(policy, past, own, other)
         returns.append(batch.table.returns() * (1.0 - 2.0 * batch.seat))
         seats.append(batch.seat)

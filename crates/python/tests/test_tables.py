@@ -11,6 +11,7 @@ import polars
 import pytest
 
 import cardsharp
+from conftest import random_states
 
 
 class First:
@@ -193,6 +194,22 @@ def test_thoughts_are_told_as_columns(game):
     assert sum(weights["weight"]) == pytest.approx(1, abs=1e-4)
     choice = cardsharp.Player(game, "champion:nodes=20,worlds=10")
     assert choice.act(view, seed=4) == choice.act(view, seed=4) in view.legal_actions()
+
+
+@pytest.mark.parametrize("spec", ["random", "champion:nodes=20,worlds=10"])
+def test_a_player_answers_many_as_it_answers_each(game, spec):
+    views = [state.observe() for seed in (1, 2) for state in random_states(game, seed) if not state.is_terminal()][:40]
+    player = cardsharp.Player(game, spec)
+    each = [player.act(view, seed=9 + place) for place, view in enumerate(views)]
+    for threads in (1, 3, None):
+        assert player.act_batch(views, seed=9, threads=threads) == each
+    assert player.act_batch([]) == []
+    if spec == "random":
+        assert player.act_batch(views, seed=10) != each
+    with pytest.raises(cardsharp.Error, match="not the turn of seat 1"):
+        player.act_batch([views[0], game.start(1).observe(1)])
+    with pytest.raises(cardsharp.Error, match="threads=0"):
+        player.act_batch(views, threads=0)
 
 
 def test_thoughts_about_what_is_over_or_of_others_are_refused(game):

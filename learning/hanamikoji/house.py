@@ -1,0 +1,61 @@
+"""Games against any player of the house, who is asked decision by decision through the Python package.
+
+Beside each table of tensors the same game is played by the house's own rules; from there comes what the player is
+shown, and at the end both have to agree on what the game was worth. The player answers all games of a batch at once,
+on all cores, but it is no work for a GPU: batches are small, and no graph is captured of them.
+"""
+
+import torch
+
+import play
+from table import Table
+
+LETTERS = "ABCDEFG"
+
+
+class Mirrored(Table):
+    """Tables whose games the house's rules play as well; their deals follow from seeds, each used once."""
+
+    def __init__(self, games, device, rules, seed):
+        super().__init__(games, device)
+        self.rules, self.seed, self.states = rules, seed, []
+
+    def deal(self, cards=None):
+        assert cards is None, "deals come from the house"
+        seeds = range(self.seed, self.seed + self.games)
+        self.seed += self.games
+        self.states = [self.rules.start(seed) for seed in seeds]
+        cards = [[LETTERS.index(letter) for letter in self.rules.deal(seed) if letter in LETTERS] for seed in seeds]
+        super().deal(torch.tensor(cards, device=self.device))
+
+    @torch.compiler.disable
+    def act(self, action):
+        for state, number in zip(self.states, action.tolist()):
+            state.apply_action(number)
+        super().act(action)
+
+    def returns(self):
+        found = super().returns()
+        assert found.tolist() == [state.returns()[0] for state in self.states], "both rules agree on every game"
+        return found
+
+
+class HouseBatch(play.Batch):
+    """A batch of games, every one against a player of the house (`cardsharp.Player`) in the place of `play.PAST`."""
+
+    is_captured = False
+
+    def __init__(self, games, player, seed, device, keep=True):
+        super().__init__(games, {play.PAST: 1.0}, device, keep)
+        self.table = Mirrored(games, device, player.game, seed)
+        # Far from the seeds of deals, or the player's luck would be that of the cards.
+        self.player, self.luck = player, seed + (1 << 38)
+
+    def strange(self, kind, seat, x, legal, past, temperature):
+        """What the player does where it is its turn; elsewhere nobody asks."""
+        theirs = (seat == self.stranger).nonzero().flatten().tolist()
+        views = [self.table.states[game].observe() for game in theirs]
+        action = torch.zeros(self.games, dtype=torch.long)
+        action[theirs] = torch.tensor(self.player.act_batch(views, seed=self.luck), dtype=torch.long)
+        self.luck += len(theirs)
+        return action.to(self.device)
