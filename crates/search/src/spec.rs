@@ -203,6 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn a_share_is_a_word_or_a_number_up_to_one() {
+        let share = |text: &str| {
+            let spec: Spec = text.parse().unwrap();
+            spec.share("safety", &[("careful", 1.0)], |share| share)
+        };
+        assert_eq!(share("champion"), Ok(None));
+        assert_eq!(share("champion:safety=careful"), Ok(Some(1.0)));
+        assert_eq!(share("champion:safety=0.25"), Ok(Some(0.25)));
+        for wrong in ["1.5", "-0.1", "NaN", "brave", ""] {
+            let error = share(&format!("champion:safety={wrong}")).unwrap_err().to_string();
+            assert!(error.contains("from 0 to 1 or one of careful"), "{error}");
+        }
+    }
+
+    #[test]
     fn numbers_and_words_are_bounded() {
         let spec: Spec = "champion:ms=0,objective=glory".parse().unwrap();
         assert!(spec.number("ms", 1, 100).unwrap_err().to_string().contains("from 1 to 100"));

@@ -1,5 +1,6 @@
 //! Hanamikoji's book.
 
+mod answer;
 mod cards;
 mod classes;
 mod hands;
@@ -73,6 +74,7 @@ impl Booked for Hanamikoji {
             ),
             chapters: vec![
                 one_page::chapter(book),
+                answer::chapter(book),
                 first_seat(book),
                 hands::opening(book),
                 hands::ranking(book),

@@ -199,3 +199,43 @@ pub(super) fn judged(views: &[(Observation, Other)]) -> Vec<Judged> {
     let answers = Learned::FIRM.judge(&asked, |number| views[number].1);
     legal.into_iter().zip(answers).map(|(legal, (likely, expected))| Judged { legal, likely, expected }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::positions::{last_answers, worth_of_last_answer};
+    use super::super::ranges::{EQUALS, Ranges};
+    use super::*;
+    use crate::Budget;
+
+    /// Where the worth of an answer is known, the better one becomes likelier, and without a budget nothing changes.
+    #[test]
+    fn a_step_leads_to_what_is_worth_more() {
+        let (mut gained, mut checked) = (0.0, 0);
+        for view in last_answers() {
+            let ranges = Ranges { most_asked: 300, priors: EQUALS };
+            let theirs = ranges.of(view.table(), view.seat().other().index());
+            let legal = legal_of(&view);
+            let expects = |nodes: u64| -> f64 {
+                let mut clock = Clock::start(Budget::Nodes(nodes));
+                let play = step(&view, &legal, &theirs, &EQUALS, &mut clock, &mut Rng::new(Seed(1)));
+                let sum: f32 = play.iter().map(|(_, likely)| likely).sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{play:?}");
+                let worth = |&(action, likely): &(Action, f32)| {
+                    f64::from(likely) * worth_of_last_answer(&view, &theirs, action)
+                };
+                play.iter().map(worth).sum()
+            };
+            let by_network: f64 = {
+                let Judged { legal, likely, .. } = judged(&[(view, Other::Equal)]).swap_remove(0);
+                let worths = legal.iter().map(|&action| worth_of_last_answer(&view, &theirs, action));
+                worths.zip(likely).map(|(worth, likely)| worth * f64::from(likely)).sum()
+            };
+            assert!((expects(1) - by_network).abs() < 1e-3, "a game pays for no look");
+            let bettered = expects(2_000);
+            assert!(bettered > by_network - 0.01, "{view}: {bettered} after {by_network}");
+            gained += bettered - by_network;
+            checked += 1;
+        }
+        assert!(checked > 5 && gained > 0.0, "{gained} in {checked}");
+    }
+}

@@ -285,7 +285,7 @@ fn looks_like(action: Action, shown: &Shown) -> bool {
 #[cfg(test)]
 mod tests {
     use cardsharp_rules::hanamikoji::{Deal, Geisha, Greedy, Hanamikoji};
-    use cardsharp_rules::{Game, Random, State as _, Style};
+    use cardsharp_rules::{Game, Random, Seed, State as _, Style, Turn};
 
     use super::super::simple::Simple;
     use super::*;
@@ -363,5 +363,46 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// How likely the first seat is simple in the eyes of the second after four turns, on the mean over some deals.
+    fn seems_simple(style: &dyn Style<Hanamikoji>, simple: f32) -> f32 {
+        let ranges = Ranges { most_asked: 100, priors: priors(simple) };
+        let seems = |seed: u64| {
+            let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");
+            let mut rng = Rng::new(Seed(seed));
+            while state.table().shown().len() < 4 || state.table().offer().is_some() {
+                let Turn::Of(seat) = state.turn() else { unreachable!("four turns are not a game") };
+                let view = state.observe(seat);
+                let who: &dyn Style<Hanamikoji> = if seat == Seat::FIRST { style } else { &Learned::FIRM };
+                state.play_unchecked(who.choose(&view, &mut rng));
+            }
+            let posterior = ranges.of(state.table(), 0).posterior(&state.observe(Seat::new(1)), &ranges.priors);
+            assert!((posterior.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{posterior:?}");
+            1.0 - posterior[LEARNED]
+        };
+        (0..12).map(seems).sum::<f32>() / 12.0
+    }
+
+    #[test]
+    fn who_plays_by_simple_rules_is_found_out() {
+        let (greedy, equal) = (seems_simple(&Greedy, 0.3), seems_simple(&Learned::FIRM, 0.3));
+        assert!(greedy > 0.45 && equal < 0.2, "{greedy} {equal}");
+        assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "who is careful takes nobody for simple");
+    }
+
+    #[test]
+    fn worlds_come_as_often_as_their_opponents_are_likely() {
+        let ranges = Ranges { most_asked: 100, priors: priors(0.6) };
+        let state = super::super::positions::later(3, 5);
+        let Turn::Of(seat) = state.turn() else { panic!("the game goes on") };
+        let view = state.observe(seat);
+        let theirs = ranges.of(view.table(), seat.other().index());
+        let worlds = theirs.worlds(&view, &ranges.priors, 4_000, &mut Rng::new(Seed(1)));
+        for (opponent, likely) in theirs.posterior(&view, &ranges.priors).into_iter().enumerate() {
+            let drawn = worlds.iter().filter(|world| world.opponent == opponent).count() as f32 / 4_000.0;
+            assert!((drawn - likely).abs() < 0.03, "{opponent}: {drawn} and not {likely}");
+        }
+        assert!(worlds.iter().all(|world| world.state.observe(seat) == view));
     }
 }
