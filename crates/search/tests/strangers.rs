@@ -8,7 +8,11 @@ use cardsharp_search::exploit::Target;
 use cardsharp_search::{Thoughtful, roster, seat_player, unlisted};
 
 /// Where a game says who its strangers are.
-const RULES: [&str; 2] = ["crates/rules/src/hanamikoji/rules.rs", "crates/rules/src/indigo/rules.rs"];
+const RULES: [&str; 3] = [
+    "crates/rules/src/hanamikoji/rules.rs",
+    "crates/rules/src/indigo/rules.rs",
+    "crates/rules/src/lucky_thirteen/rules.rs",
+];
 
 /// Whoever has one of these words has its hand on a stranger, and only these files may: they hand on whom somebody
 /// named, and know no stranger from any other.
