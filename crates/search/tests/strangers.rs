@@ -8,9 +8,10 @@ use cardsharp_search::exploit::Target;
 use cardsharp_search::{Thoughtful, roster, seat_player, unlisted};
 
 /// Where a game says who its strangers are.
-const RULES: [&str; 3] = [
+const RULES: [&str; 4] = [
     "crates/rules/src/hanamikoji/rules.rs",
     "crates/rules/src/indigo/rules.rs",
+    "crates/rules/src/intensity/rules.rs",
     "crates/rules/src/lucky_thirteen/rules.rs",
 ];
 
