@@ -7,12 +7,20 @@ use cardsharp_rules::{AnyGame, Game, with_game};
 use cardsharp_search::exploit::Target;
 use cardsharp_search::{Thoughtful, roster, seat_player, unlisted};
 
+/// Where a game says who its strangers are.
+const RULES: [&str; 4] = [
+    "crates/rules/src/hanamikoji/rules.rs",
+    "crates/rules/src/indigo/rules.rs",
+    "crates/rules/src/intensity/rules.rs",
+    "crates/rules/src/lucky_thirteen/rules.rs",
+];
+
 /// Whoever has one of these words has its hand on a stranger, and only these files may: they hand on whom somebody
 /// named, and know no stranger from any other.
 const DOORS: [(&str, &[&str]); 5] = [
     (".strangers(", &["crates/search/src/roster.rs"]),
-    ("::strangers", &["crates/rules/src/hanamikoji/rules.rs"]),
-    ("strangers::", &["crates/rules/src/hanamikoji/rules.rs"]),
+    ("::strangers", &RULES),
+    ("strangers::", &RULES),
     ("unlisted(", &["crates/search/src/roster.rs", "crates/referee/src/guests.rs", "crates/web/src/any_sitting.rs"]),
     ("style_named(", &["crates/search/src/exploit/target.rs"]),
 ];

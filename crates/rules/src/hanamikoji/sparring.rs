@@ -128,7 +128,7 @@ impl Style<Hanamikoji> for Trusting {
         let worth = |sides: Sides| -> f32 {
             let each = |card: Geisha| {
                 let [mine, theirs, hand, unseen] = counts(sides, card);
-                card.value() as f32 * (mine - theirs - 0.2 * unseen + 0.2 * hand) / (1.0 + hand + unseen)
+                card.value() as f32 * (mine - theirs - 0.2 * unseen + 0.2 * hand) / (4.0 + hand + unseen)
             };
             Geisha::ALL.into_iter().map(each).sum()
         };

@@ -9,6 +9,8 @@ mod notation;
 mod observation;
 mod players;
 mod rules;
+mod sparring;
+mod strangers;
 #[cfg(test)]
 mod tests;
 mod thumb;

@@ -14,6 +14,8 @@ mod players;
 mod playout;
 mod rules;
 mod sampler;
+mod sparring;
+mod strangers;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -2,9 +2,9 @@
 
 use super::card::{CALVES, Card};
 use super::table::Table;
-use super::{encoding, observation, players};
+use super::{encoding, observation, players, sparring, strangers};
 use crate::outcome::Scoring;
-use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
+use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Style, Turn};
 
 pub(super) type Hand = CardSet<Card>;
 
@@ -293,6 +293,14 @@ impl Game for Intensity {
         }
         let hands = deal.hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
+    }
+
+    fn strangers(&self) -> Vec<Box<dyn Style<Intensity>>> {
+        strangers::strangers()
+    }
+
+    fn sparring(&self) -> Vec<Box<dyn Style<Intensity>>> {
+        sparring::sparring()
     }
 
     from_its_rooms!();

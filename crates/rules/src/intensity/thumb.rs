@@ -44,7 +44,8 @@ impl Style<Intensity> for Thumb {
     }
 }
 
-fn digit(card: Card) -> i32 {
+/// The last digit.
+pub(super) fn digit(card: Card) -> i32 {
     i32::from(card.number() % 10)
 }
 
@@ -53,7 +54,7 @@ fn herd() -> Hand {
 }
 
 /// How many cards of its suit are in these.
-fn suit_length(cards: Hand, card: Card) -> i32 {
+pub(super) fn suit_length(cards: Hand, card: Card) -> i32 {
     (cards & card.suit().cards()).len() as i32
 }
 

@@ -18,6 +18,8 @@ mod score;
 mod setup;
 #[cfg(test)]
 mod setup_tests;
+mod sparring;
+mod strangers;
 #[cfg(test)]
 mod tests;
 mod thumb;

@@ -57,7 +57,7 @@ fn majority(sides: Sides, card: Geisha) -> [f32; 2] {
         return [lead, -lead].map(|lead| f32::from(u8::from(lead > 0.0)));
     }
     let expected = lead - 0.2 * unseen;
-    [expected, -expected].map(|lead| 1.0 / (1.0 + (-1.8 * (lead - 0.5) / open.max(0.5).sqrt()).exp()))
+    [expected, -expected].map(|lead| 1.0 / (1.0 + (-1.8 * (lead - 0.5) / (1.0 + open).sqrt()).exp()))
 }
 
 #[cfg(test)]
