@@ -65,10 +65,12 @@ impl Booked for Hanamikoji {
         Page {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
-                "Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, on one \
-                 page; then what {} does in {} games with itself, and how all of it was measured. It plays as the network does that learnt \
-                 the game from hundreds of millions of games with itself, and whose advice the champion follows. Seat 0 moves first; ± is \
-                 one standard error.",
+                "How far to trust this: the player it describes learnt from seven hundred million games with itself, and somebody who learnt to win \
+                 from it alone won {} a game, where an equal wins 0 and a win counts 1. That is close to what nobody can punish, and not \
+                 the proof of it. Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, \
+                 on one page; then what is known of the best strategy, what {} does in {} games with itself, and how all of it was \
+                 measured. It plays as the network does that the champion thinks with. Seat 0 moves first; ± is one standard error.",
+                answer::TRAINED,
                 player(book),
                 book.games.games.len()
             ),
@@ -93,9 +95,8 @@ impl Booked for Hanamikoji {
 fn made(book: &Book<Hanamikoji>) -> Chapter {
     let mut chapter = made_chapter(book);
     chapter.blocks.push(Block::Note(
-        "Perfect it is not: one who knows exactly how it plays wins at least 0.24 ± 0.08 a game from it, 62 of a hundred \
-         (`cardsharp exploit hanamikoji learned --deals 60`), most of it before the last two turns. Who does not know it does \
-         worse: it wins 75 of a hundred against `greedy`, and 60 against `search` with 6,000 nodes."
+        "`cardsharp exploit hanamikoji learned --by trained --deals 2000` repeats what the trained attacker wins, and `--by late` the other; \
+         `benchmarks/exploitability.md` has how both were made and what they mean."
             .to_owned(),
     ));
     chapter
