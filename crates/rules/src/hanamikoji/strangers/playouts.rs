@@ -6,8 +6,9 @@ use super::super::rules::{Hanamikoji, State};
 use crate::style::even_among_best;
 use crate::{Observation as _, Rng, Sampler as _, Seed, State as _, Style};
 
-/// How many worlds are drawn.
-const WORLDS: usize = 80;
+/// How many worlds are drawn for all actions together, and how few and how many at any rate.
+const WORLDS: usize = 8_000;
+const BOUNDS: (usize, usize) = (80, 300);
 
 /// For every action the mean of random games from there. The answer to an offer is not random: it is the one that
 /// is worst on average.
@@ -25,8 +26,8 @@ impl Style<Hanamikoji> for RandomPlayouts {
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
         let mut rng = Rng::new(luck(view));
-        let sampler = view.sampler();
-        let worlds: Vec<State> = (0..WORLDS).map(|_| sampler.sample(&mut rng)).collect();
+        let (sampler, count) = (view.sampler(), (WORLDS / legal.len()).clamp(BOUNDS.0, BOUNDS.1));
+        let worlds: Vec<State> = (0..count).map(|_| sampler.sample(&mut rng)).collect();
         let luck = Seed(rng.next_u64());
         even_among_best(legal, weights, |action| {
             let offer = match action {

@@ -1,5 +1,5 @@
 //! The champion of Intensity: the best answer to those it has a model of, tried first where a
-//! network that learnt from many strangers would look.
+//! network that learnt from many made-up players would look.
 
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Observation as _, Rng, Style};

@@ -1,4 +1,4 @@
-//! A player of Intensity that learnt from itself and from many strangers; see `learning/intensity`.
+//! A player of Intensity that learnt from itself and from many made-up players; see `learning/intensity`.
 
 use std::sync::OnceLock;
 
@@ -89,7 +89,7 @@ impl Style<Intensity> for Learned {
     }
 
     fn summary(&self) -> &'static str {
-        "what a network advises that learnt from itself and from many strangers"
+        "what a network advises that learnt from itself and from many made-up players"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
