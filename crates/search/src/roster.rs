@@ -67,7 +67,7 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
         name: CHAMPION,
         summary: "the strongest of the house at this game",
         settings: G::CHAMPION_SETTINGS,
-        seat: Box::new(|game, spec| game.champion_by(spec)),
+        seat: Box::new(G::champion_by),
     });
     offers
 }

@@ -66,8 +66,8 @@ impl Booked for Hanamikoji {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
                 "How far to trust this: the player it describes learnt from seven hundred million games with itself, and somebody who learnt to win \
-                 from it alone won {} a game, where an equal wins 0 and a win counts 1. That is close to what nobody can punish, and not \
-                 the proof of it. Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, \
+                 from it alone won {} a game, where an equal wins 0 and a win counts 1; better attackers may win more. So this is strong \
+                 play, hard to punish, and not proved to be the best. Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, \
                  on one page; then what is known of the best strategy, what {} does in {} games with itself, and how all of it was \
                  measured. It plays as the network does that the champion thinks with. Seat 0 moves first; ± is one standard error.",
                 answer::TRAINED,

@@ -126,10 +126,14 @@ impl Glance {
         let best = greedy.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         kin.clear();
         kin.extend(greedy.iter().map(|worth| ((worth - best) / WHIM).exp()));
-        greedy.iter_mut().for_each(|worth| *worth = if *worth > best - 1e-4 { 1.0 } else { 0.0 });
+        for worth in greedy.iter_mut() {
+            *worth = if *worth > best - 1e-4 { 1.0 } else { 0.0 };
+        }
         for likely in [greedy, kin] {
             let sum: f32 = likely.iter().sum();
-            likely.iter_mut().for_each(|part| *part /= sum);
+            for part in likely.iter_mut() {
+                *part /= sum;
+            }
         }
     }
 }

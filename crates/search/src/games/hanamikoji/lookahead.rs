@@ -65,7 +65,9 @@ pub(super) fn step(
         // What was not looked at has no part in what was found out.
         play.truncate(looked_at);
         let sum: f32 = play.iter().map(|(_, likely)| likely).sum();
-        play.iter_mut().for_each(|(_, likely)| *likely /= sum);
+        for (_, likely) in &mut play {
+            *likely /= sum;
+        }
     }
     play
 }

@@ -94,7 +94,7 @@ impl Thoughtful for Hanamikoji {
                 name: RESOLVE,
                 summary: "the champion: looks ahead with a network, keeps exact ranges of both hands, solves the rest",
                 settings: Hanamikoji::CHAMPION_SETTINGS,
-                seat: Box::new(|game, spec| game.champion_by(spec)),
+                seat: Box::new(Thoughtful::champion_by),
             },
         ]
     }

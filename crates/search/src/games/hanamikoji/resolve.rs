@@ -3,7 +3,7 @@
 //! At every decision the ranges of both seats are worked out anew from what the table shows
 //! ([`ranges`](super::ranges)): for every hand, how likely a network and players by simple rules would have come here with
 //! it. As long as the rest of the game is too large to be solved in the time there is, the network's advice is bettered by a
-//! step of looking ahead ([`lookahead`](super::lookahead)). From then on the rest is solved as a game of its own, and the
+//! step of looking ahead ([`lookahead`]). From then on the rest is solved as a game of its own, and the
 //! answer drawn from its equilibrium.
 //!
 //! Only a seat that is likelier simple than not is answered otherwise: by what the network does when it is told so, bettered
