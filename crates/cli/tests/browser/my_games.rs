@@ -45,7 +45,7 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     browser.find("[data-test=hand] [data-test=piece]");
     play_by_clicks(&browser);
     browser.click("dialog[open] [data-test=to-decided]");
-    wait_for_words(&browser, "[data-test=decided]", &["Your costliest", "No decision of yours"]);
+    wait_for_words(&browser, "[data-test=decided]", &["Your costliest", "No clear mistake of yours"]);
     assert!(browser.address().contains("?seat=0"), "{}", browser.address());
 
     browser.go_to(&house.page("/games"));
