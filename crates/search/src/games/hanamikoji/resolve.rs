@@ -39,8 +39,8 @@ pub(super) struct Safety(pub(super) f32);
 impl Safety {
     /// What can be said in words.
     pub(super) const WORDS: &[(&str, Safety)] =
-        &[("trusting", Safety(0.0)), ("balanced", Safety(0.7)), ("careful", Safety(1.0))];
-    /// The knee of the curve in `benchmarks/strength.md`.
+        &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
+    /// By judgement: the curve in `benchmarks/strength.md` is too flat for a knee to be seen.
     pub(super) const USUAL: Safety = Safety(0.7);
 
     /// How likely anybody is simple before a card is played.
