@@ -39,8 +39,10 @@ class Manner:
         # What the types are worth to them, times their points; how much unseen cards frighten them; whether an offer
         # is worth what the worst answer leaves (1) or the mean of all (0).
         self.values, self.fear, self.worst = make(1.0, TYPES), make(0.2, 1), make(1.0, 1)
-        # What they feel for kinds of actions, in points, and how freely they choose.
-        self.taste, self.whim = make(0.0, 5), make(0.0, 1)
+        # How much what is still open keeps a lead from counting.
+        self.doubt = make(1.0, 1)
+        # What they feel for kinds of actions, in points; how freely they choose; how often they do anything at all.
+        self.taste, self.whim, self.slips = make(0.0, 5), make(0.0, 1), make(0.0, 1)
 
     def redraw(self, start):
         """Others sit down at the tables from `start` on."""
@@ -49,7 +51,9 @@ class Manner:
         self.fear[start:] = 0.4 * rand(self.fear)
         self.worst[start:] = rand(self.worst)
         self.taste[start:] = 0.35 * torch.randn_like(self.taste[start:]) * (rand(self.worst) < 0.5)
+        self.doubt[start:] = (0.7 * torch.randn_like(self.doubt[start:])).exp()
         self.whim[start:] = 0.6 * rand(self.whim).square()
+        self.slips[start:] = 0.25 * rand(self.slips) * (rand(self.slips) < 0.5)
 
 
 class Greedy:
@@ -77,7 +81,7 @@ class Greedy:
         unseen, held = table.unseen(me).float(), table.of(table.hand, me).float()
         base = (lead - manner.fear * unseen).unsqueeze(2) + self.leads
         open_ = (held.unsqueeze(2) - self.uses).clamp(min=0) + unseen.unsqueeze(2)
-        base, open_ = base.unsqueeze(3), open_.unsqueeze(2)
+        base, open_ = base.unsqueeze(3), (open_ * manner.doubt.unsqueeze(2)).unsqueeze(2)
         values = (self.values * manner.values).view(-1, TYPES, 1, 1)
         holds = values * base / (base * base + open_ + 0.3).sqrt()
         acts = (holds.flatten(1) @ self.picks).view(-1, TAKE, 3)
@@ -101,4 +105,5 @@ class Greedy:
         worth = self.worth(table, seat, manner)
         worth = (worth + manner.whim * residual.gumbel(worth)).masked_fill(~legal, -1e9)
         best = worth > worth.amax(1, keepdim=True) - 1e-4
-        return best + torch.rand_like(worth)
+        slips = torch.rand_like(manner.slips) < manner.slips
+        return (best & ~slips) + torch.rand_like(worth)

@@ -12,8 +12,8 @@ sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
 import residual  # noqa: E402
 
 KINDS = 5
-# After the features: whether the other seat is known to be greedy.
-INPUTS = FEATURES + 1
+# After the features: whether the other seat is known to play by simple rules, and whether by those of greedy itself.
+INPUTS = FEATURES + 2
 
 
 class Policy(nn.Module):

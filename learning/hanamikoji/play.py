@@ -5,7 +5,7 @@ from collections import namedtuple
 import torch
 
 from greedy import Greedy, Manner
-from net import KINDS, residual
+from net import INPUTS, KINDS, residual
 from table import ACTIONS, FEATURES, FULL, PADDED, Table
 
 # Of the known ones the learner is told what they are: half of them greedy, half of them kin of greedy.
@@ -19,7 +19,7 @@ def look(table, known, opposite):
     """What whoever acts sees in every game, what is legal, and what only the critic sees."""
     seat = table.seat()
     x = table.encode(seat)
-    x[:, FEATURES] = known
+    x[:, FEATURES:INPUTS] = known
     return x, table.legal(seat), torch.cat([table.open_cards(seat), opposite], 1)
 
 
@@ -56,7 +56,10 @@ class Batch:
             start = end
         self.greedy = Greedy(device) if {GREEDY, KNOWN} & self.places.keys() else None
         self.manners = {kind: Manner(end - start, device) for kind, (start, end) in self.places.items()}
-        self.known = self.kind == KNOWN
+        simple = self.kind == KNOWN
+        # The first of them are greedy.
+        greedy = simple & (simple.cumsum(0) <= int(kin * simple.sum()))
+        self.known = torch.stack([simple, greedy], 1)
         self.opposite = self.kind.unsqueeze(1) == torch.arange(KINDS, device=device)
         if keep:
             make = lambda *shape, dtype: torch.zeros(self.steps, games, *shape, dtype=dtype, device=device)

@@ -10,8 +10,8 @@ use crate::net::{InvalidNet, Net, TILE};
 
 /// A logit for each action, and what to expect of a game among equals.
 const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
-/// The features, and whether the other seat is known to play by simple rules.
-pub(crate) const INPUTS: usize = Hanamikoji::FEATURES + 1;
+/// The features, whether the other seat is known to play by simple rules, and whether by those of greedy itself.
+pub(crate) const INPUTS: usize = Hanamikoji::FEATURES + 2;
 /// So many views are judged together: with more, what lies between the layers fills the caches.
 const ROOM: usize = 64;
 

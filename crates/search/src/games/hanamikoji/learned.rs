@@ -43,7 +43,9 @@ impl Learned {
         let encode = |(number, (view, _)): (usize, &(Observation, &[Action]))| {
             let mut features = vec![0.0; INPUTS];
             Hanamikoji::encode(view, &mut features[..Hanamikoji::FEATURES]);
-            features[Hanamikoji::FEATURES] = if other(number) == Other::Simple { 1.0 } else { 0.0 };
+            let told = other(number);
+            features[Hanamikoji::FEATURES] = f32::from(u8::from(told != Other::Equal));
+            features[Hanamikoji::FEATURES + 1] = f32::from(u8::from(told == Other::Greedy));
             features
         };
         let features: Vec<Vec<f32>> = views.iter().enumerate().map(encode).collect();
@@ -73,8 +75,10 @@ impl Learned {
 pub(super) enum Other {
     /// It plays as well as oneself.
     Equal,
-    /// It plays by simple rules: it is greedy, or somebody of that kind.
+    /// It plays by simple rules, somewhat as greedy does.
     Simple,
+    /// It is greedy itself.
+    Greedy,
 }
 
 impl Style<Hanamikoji> for Learned {

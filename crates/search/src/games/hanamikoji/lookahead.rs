@@ -10,7 +10,7 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Style as _, Turn, draw};
 
 use super::learned::{Learned, Other};
-use super::ranges::{ByOpponent, LEARNED, Range, World};
+use super::ranges::{ByOpponent, GREEDY, LEARNED, Range, World};
 use super::simple::Simple;
 use crate::Clock;
 use crate::player::only_action;
@@ -40,7 +40,9 @@ pub(super) fn step(
     clock: &mut Clock,
     rng: &mut Rng,
 ) -> Vec<(Action, f32)> {
-    let other = other(if opponents[LEARNED] > 0.0 { LEARNED } else { 0 });
+    let likeliest = |(one, a): (usize, f32), (another, b)| if b > a { (another, b) } else { (one, a) };
+    let (sits, _) = theirs.posterior(view, opponents).into_iter().enumerate().fold((LEARNED, 0.0), likeliest);
+    let other = other(sits);
     let (likely, _) = Learned::FIRM.judge(&[(*view, legal)], |_| other).swap_remove(0);
     let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
     play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
@@ -74,7 +76,11 @@ pub(super) fn step(
 
 /// What the network is told of an opponent.
 fn other(opponent: usize) -> Other {
-    if opponent == LEARNED { Other::Equal } else { Other::Simple }
+    match opponent {
+        LEARNED => Other::Equal,
+        GREEDY => Other::Greedy,
+        _ => Other::Simple,
+    }
 }
 
 /// What each of these actions brings in each of these worlds, from 0 to 1: the player decides so often after it, and then
