@@ -56,7 +56,7 @@ fn whole_player(threads: usize, rounds: u32) {
 /// How exploitable a blueprint is, and what comes of it if the rest is solved again from some turn on.
 fn solve_again<'a>(name: &str, rounds: u32, blueprint: impl Fn() -> Solver<'a, Showdown>) {
     for turn in 2..=5 {
-        for trust in [Trust::Range, Trust::Nothing] {
+        for trust in [Trust::Range, Trust::Half, Trust::Nothing] {
             let mut solver = blueprint();
             let before = solver.gap().exploitability();
             let games = solver.resolve_from(turn - 1, rounds, trust);

@@ -28,7 +28,7 @@ fn a_slow_best_response_wins_as_much_from_the_whole_player() {
     let variant = Variant::new(deck, &kinds, 5, 2).expect("the deck fits the actions");
     let rules = Rules { deck, kinds, points: 5, types: 2 };
     let game = Subgame::whole(variant, usize::MAX).expect("no limit");
-    for trust in [Trust::Range, Trust::Nothing] {
+    for trust in [Trust::Range, Trust::Half, Trust::Nothing] {
         let mut solver = blueprint(&game, 4);
         let coarse = solver.gap();
         assert!(solver.resolve_from(2, 20, trust) > 1, "the third turn comes about in many ways");

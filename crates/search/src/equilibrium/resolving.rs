@@ -18,6 +18,8 @@ pub enum Trust {
     /// That the other seat comes with the reach it has under the blueprint. Simple, and whoever comes
     /// otherwise may win more than from the blueprint itself.
     Range,
+    /// That it does so half of the time: half of every row comes in any case, the other half may stay away as below.
+    Half,
     /// Nothing: every row of the other seat may come, or take what a best response to the blueprint
     /// gives it instead, so that no row is granted more than before (a gadget; Burch, Johanson and
     /// Bowling 2014).
@@ -41,7 +43,8 @@ impl<E: Endings> Solver<'_, E> {
             if reach.iter().all(|reach| reach.iter().any(|&part| part > 0.0)) {
                 match trust {
                     Trust::Range => self.solve_again(*node, reach, rounds),
-                    Trust::Nothing => self.solve_safely(*node, reach, rounds),
+                    Trust::Half => self.solve_safely(*node, reach, rounds, 0.5),
+                    Trust::Nothing => self.solve_safely(*node, reach, rounds, 0.0),
                 }
             }
         }
@@ -119,13 +122,13 @@ impl<E: Endings> Solver<'_, E> {
         }
     }
 
-    /// Once for each seat against a gadget; each seat's half of the solution is kept.
-    fn solve_safely(&mut self, node: u32, reach: &[Vec<f32>; 2], rounds: u32) {
+    /// Once for each seat against a gadget, into which so much of every row comes in any case; each seat's half of the solution is kept.
+    fn solve_safely(&mut self, node: u32, reach: &[Vec<f32>; 2], rounds: u32, forced: f32) {
         let entries = self.tree.nodes()[node as usize].entries.clone();
         let blueprint = self.average[entries.clone()].to_vec();
         let halves = [0, 1].map(|seat| {
             self.average[entries.clone()].copy_from_slice(&blueprint);
-            self.solve_for(seat, node, reach, rounds);
+            self.solve_for(seat, node, reach, rounds, forced);
             self.average[entries.clone()].to_vec()
         });
         self.keep_halves(node, entries.start, &halves);
@@ -133,14 +136,14 @@ impl<E: Endings> Solver<'_, E> {
 
     /// Solves for one seat, so that no row of the other gets more than a best response to the
     /// blueprint gives it.
-    fn solve_for(&mut self, seat: usize, node: u32, reach: &[Vec<f32>; 2], rounds: u32) {
+    fn solve_for(&mut self, seat: usize, node: u32, reach: &[Vec<f32>; 2], rounds: u32, forced: f32) {
         let other = 1 - seat;
         let granted = self.walk_below(node, other, &reach[seat], Purpose::Respond);
         self.forget_below(node);
         let rows = reach[other].len();
         let even = ANYONE * reach[other].iter().sum::<f32>() / rows as f32;
         let come: Vec<f32> = reach[other].iter().map(|part| (1.0 - ANYONE) * part + even).collect();
-        let mut gadget = Gadget::new(other, come, granted.into_iter().map(Some).collect(), 0.0);
+        let mut gadget = Gadget::new(other, come, granted.into_iter().map(Some).collect(), forced);
         for number in 1..=rounds {
             let round = self.rule.round(number);
             self.walk_below(node, seat, &gadget.arriving(), Purpose::Learn(round));

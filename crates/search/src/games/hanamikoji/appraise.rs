@@ -112,7 +112,7 @@ mod tests {
             let state = later(seed, seed as usize);
             let Turn::Of(seat) = state.turn() else { panic!("the game goes on") };
             let view = state.observe(seat);
-            let learned = StylePlayer(Box::new(Learned::FIRM));
+            let learned = StylePlayer(Box::new(Learned::AT_TABLE));
             let [chosen, likewise] =
                 [appraise.choose(&view, &mut Rng::new(Seed(seed))), learned.choose(&view, &mut Rng::new(Seed(seed)))];
             let Considered::Values(values) = appraise.consider(&view, &mut Rng::new(Seed(seed))) else {

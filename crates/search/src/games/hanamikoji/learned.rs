@@ -28,8 +28,8 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// At the table: what it seldom does is mostly a remnant of learning.
-    pub(super) const FIRM: Learned = Learned { temperature: 0.5, network };
+    /// At the table: as it learnt. Where it can be counted, firmer play is easier to exploit (`benchmarks/exploitability.md`).
+    pub(super) const AT_TABLE: Learned = Learned { temperature: 1.0, network };
     /// Another network, which learnt in games against that one alone, and plays what it likes best.
     pub(super) const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };
 

@@ -43,7 +43,7 @@ pub(super) fn step(
     let likeliest = |(one, a): (usize, f32), (another, b)| if b > a { (another, b) } else { (one, a) };
     let (sits, _) = theirs.posterior(view, opponents).into_iter().enumerate().fold((LEARNED, 0.0), likeliest);
     let other = other(sits);
-    let (likely, _) = Learned::FIRM.judge(&[(*view, legal)], |_| other).swap_remove(0);
+    let (likely, _) = Learned::AT_TABLE.judge(&[(*view, legal)], |_| other).swap_remove(0);
     let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
     play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let looked_at = play.iter().take(ACTIONS).take_while(|(_, likely)| *likely > SELDOM).count();
@@ -204,7 +204,7 @@ pub(super) fn judged(views: &[(Observation, Other)]) -> Vec<Judged> {
     let legal: Vec<Vec<Action>> = views.iter().map(|(view, _)| legal_of(view)).collect();
     let asked: Vec<(Observation, &[Action])> =
         views.iter().zip(&legal).map(|((view, _), legal)| (*view, legal.as_slice())).collect();
-    let answers = Learned::FIRM.judge(&asked, |number| views[number].1);
+    let answers = Learned::AT_TABLE.judge(&asked, |number| views[number].1);
     legal.into_iter().zip(answers).map(|(legal, (likely, expected))| Judged { legal, likely, expected }).collect()
 }
 

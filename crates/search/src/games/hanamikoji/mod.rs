@@ -45,7 +45,7 @@ impl Thoughtful for Hanamikoji {
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
-        vec![Box::new(Learned::FIRM)]
+        vec![Box::new(Learned::AT_TABLE)]
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Hanamikoji>> {
@@ -116,7 +116,7 @@ impl Thoughtful for Hanamikoji {
     }
 
     fn stand_in(&self, spec: &Spec) -> Option<Box<dyn Style<Hanamikoji>>> {
-        matches!(spec.name.as_str(), CHAMPION | RESOLVE | APPRAISE).then(|| Box::new(Learned::FIRM) as _)
+        matches!(spec.name.as_str(), CHAMPION | RESOLVE | APPRAISE).then(|| Box::new(Learned::AT_TABLE) as _)
     }
 
     fn late_gain(&self, target: &Target<Hanamikoji>, effort: &Effort, deal: Seed, luck: Seed) -> Option<f64> {

@@ -11,7 +11,7 @@ use crate::{Player as _, StylePlayer};
 /// Somewhere in a game of the network with itself, or at its end.
 pub(super) fn later(seed: u64, decisions: usize) -> State {
     let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");
-    let (learned, mut rng) = (StylePlayer(Box::new(Learned::FIRM)), Rng::new(Seed(seed)));
+    let (learned, mut rng) = (StylePlayer(Box::new(Learned::AT_TABLE)), Rng::new(Seed(seed)));
     for _ in 0..decisions {
         let Turn::Of(seat) = state.turn() else { break };
         state.play_unchecked(learned.choose(&state.observe(seat), &mut rng));

@@ -185,7 +185,7 @@ impl Ranges {
             .iter()
             .filter_map(|(_, row)| actions(row).map(|actions| (view(row), actions.actions.as_slice())))
             .collect();
-        let answers = Learned::FIRM.judge(&views, |_| Other::Equal);
+        let answers = Learned::AT_TABLE.judge(&views, |_| Other::Equal);
         rows.into_iter().zip(answers).map(|((_, row), answer)| (*row, answer)).collect()
     }
 
@@ -294,7 +294,7 @@ mod tests {
     fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; OPPONENTS] {
         let view = state.observe(Seat::FIRST);
         let styles: [&dyn Style<Hanamikoji>; OPPONENTS] =
-            [&Random, &Greedy, &Simple(KIN), &Simple::THINKER, &Learned::FIRM];
+            [&Random, &Greedy, &Simple(KIN), &Simple::THINKER, &Learned::AT_TABLE];
         styles.map(|style| {
             let mut weights = Vec::new();
             style.weigh(&view, legal, &mut weights);
@@ -374,7 +374,7 @@ mod tests {
             while state.table().shown().len() < 4 || state.table().offer().is_some() {
                 let Turn::Of(seat) = state.turn() else { unreachable!("four turns are not a game") };
                 let view = state.observe(seat);
-                let who: &dyn Style<Hanamikoji> = if seat == Seat::FIRST { style } else { &Learned::FIRM };
+                let who: &dyn Style<Hanamikoji> = if seat == Seat::FIRST { style } else { &Learned::AT_TABLE };
                 state.play_unchecked(who.choose(&view, &mut rng));
             }
             let posterior = ranges.of(state.table(), 0).posterior(&state.observe(Seat::new(1)), &ranges.priors);
@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn who_plays_by_simple_rules_is_found_out() {
-        let (greedy, equal) = (seems_simple(&Greedy, 0.3), seems_simple(&Learned::FIRM, 0.3));
+        let (greedy, equal) = (seems_simple(&Greedy, 0.3), seems_simple(&Learned::AT_TABLE, 0.3));
         assert!(greedy > 0.45 && equal < 0.2, "{greedy} {equal}");
         assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "who is careful takes nobody for simple");
     }
