@@ -69,9 +69,12 @@ def main():
     parser.add_argument("vectors", help="the printed games")
     parser.add_argument("--variant", help="which variant they are of")
     args = parser.parse_args()
+    game, device = room.find(args.game, args.variant), "cuda" if torch.cuda.is_available() else "cpu"
+    if game.check:
+        game.check(args.vectors, device)
+        return
     with open(args.vectors) as lines:
-        decisions = check(room.find(args.game, args.variant), lines, "cuda" if torch.cuda.is_available() else "cpu")
-    print(f"{decisions} decisions agree")
+        print(f"{check(game, lines, device)} decisions agree")
 
 
 if __name__ == "__main__":

@@ -38,9 +38,8 @@ def draw(policy, x, legal, temperature):
     return action, logits.log_softmax(1).gather(1, action.unsqueeze(1)).squeeze(1)
 
 
-@residual.fused
 def lot(scores, legal):
-    """The legal action with the largest score, equals by lot."""
+    """The legal action with the largest score, equals by lot. Not compiled: kinds have as many sizes as shares."""
     scores = scores.masked_fill(~legal, -1e9)
     best = scores > scores.amax(1, keepdim=True) - 1e-4
     return (best + torch.rand_like(scores)).argmax(1)

@@ -62,10 +62,11 @@ class Game:
     options: dict = field(default_factory=dict)
     shorter: Optional[int] = None
     variants: dict = field(default_factory=dict)
-    # Makes the `Styles` of a kind, where it matters who sits; what a house style likes, where scores do not say it;
-    # games against players of the house, where there are any.
+    # Makes the `Styles` of a kind, where it matters who sits; what a house style likes, where scores do not say it, or the
+    # whole check, where the printed games say more than the room reads; games against players of the house.
     seated: Optional[Callable] = None
     liked: Optional[Callable] = None
+    check: Optional[Callable] = None
     house: Optional[Callable] = None
 
     @property

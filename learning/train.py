@@ -72,7 +72,7 @@ def arguments():
     if game.seats > 2:
         parser.add_argument("--mixed", type=float, default=game.settings["mixed"], help="the share of tables with strangers")
     for kind, share in game.strangers.items():
-        parser.add_argument(f"--{kind}", type=float, default=share, help="the share of this kind of stranger")
+        parser.add_argument(f"--{kind}", dest=kind, type=float, default=share, help="the share of this kind of stranger")
     return game, parser.parse_args()
 
 

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
+from hanamikoji import styles, table
 from room import Game, Stage
-
-from . import styles, table
 
 
 def house_batch(*given):
     """Only whoever asks for it needs the Python package."""
-    from .house import HouseBatch
+    from hanamikoji.house import HouseBatch
 
     return HouseBatch(*given)
 

@@ -8,9 +8,8 @@ on all cores, but it is no work for a GPU: batches are small, and no graph is ca
 import torch
 
 import play
+from hanamikoji.table import Table
 from room import PAST
-
-from .table import Table
 
 LETTERS = "ABCDEFG"
 

@@ -7,8 +7,7 @@ not learn one of them by heart. Of those that are known the learner is told what
 import torch
 
 import residual
-
-from .table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
+from hanamikoji.table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
 
 # The part of each kind that is greedy itself; the rest are kin.
 GREEDY = {"greedy": 1.0, "known": 0.5, "known-greedy": 1.0, "known-kin": 0.0}

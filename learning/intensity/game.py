@@ -2,9 +2,8 @@
 
 import torch.nn.functional as F
 
+from intensity import styles, table
 from room import Game, Head, Stage
-
-from . import styles, table
 
 
 def reward(table, done):

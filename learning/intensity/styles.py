@@ -9,7 +9,7 @@ from itertools import combinations
 
 import torch
 
-from .table import BUFFALO, CARDS, PICKS, SEATS
+from intensity.table import BUFFALO, CARDS, PICKS, SEATS
 
 # Loose is careful half of the time, else chance.
 KINDS = ("careful", "loose", "family")
