@@ -1,4 +1,7 @@
-"""Residual networks that keep master weights in float32 and compute in their input's type, and how they are stored."""
+"""Residual networks that keep master weights in float32 and compute in their input's type, and how they are stored.
+
+One of them plays, and a critic that sees everything helps it to learn and is thrown away.
+"""
 
 import struct
 
@@ -91,6 +94,50 @@ def load(path, trunk, heads):
         tensor.copy_(numbers[place:place + tensor.numel()].view(tensor.shape))
         place += tensor.numel()
     assert place == len(numbers)
+
+
+class Policy(nn.Module):
+    """A logit for each action, what to expect of the game, and what the game's further heads say."""
+
+    def __init__(self, game, width, blocks):
+        super().__init__()
+        self.inputs = game.inputs
+        self.trunk = Trunk(game.table.PADDED, width, blocks)
+        self.actions, self.value = head(width, game.table.ACTIONS), head(width, 1)
+        self.further = nn.ModuleList(head(width, each.outputs) for each in game.heads)
+
+    def forward(self, x):
+        return self.actions(self.trunk(x)).float()
+
+    def all(self, x):
+        x = self.trunk(x)
+        return self.actions(x).float(), self.value(x).float().squeeze(1), [layer(x).float() for layer in self.further]
+
+    def heads(self):
+        return (self.actions, self.value, *self.further)
+
+    def save(self, path):
+        save(path, self.inputs, self.trunk, self.heads())
+
+    @staticmethod
+    def read(game, path):
+        """A stored network of whatever size."""
+        _, width, blocks = sizes(path)
+        policy = Policy(game, width, blocks)
+        load(path, policy.trunk, policy.heads())
+        return policy
+
+
+class Critic(nn.Module):
+    """Sees all cards and, with two seats, knows who sits opposite."""
+
+    def __init__(self, game, width=512, blocks=3):
+        super().__init__()
+        self.trunk = Trunk(game.table.PADDED + game.hidden, width, blocks)
+        self.value = head(width, 1)
+
+    def forward(self, x, hidden):
+        return self.value(self.trunk(torch.cat([x, hidden.to(x.dtype)], 1))).float().squeeze(1)
 
 
 class Uncaptured:

@@ -8,7 +8,8 @@ on all cores, but it is no work for a GPU: batches are small, and no graph is ca
 import torch
 
 import play
-from table import Table
+from hanamikoji.table import Table
+from room import PAST
 
 LETTERS = "ABCDEFG"
 
@@ -36,24 +37,25 @@ class Mirrored(Table):
 
     def returns(self):
         found = super().returns()
-        assert found.tolist() == [state.returns()[0] for state in self.states], "both rules agree on every game"
+        assert found[:, 0].tolist() == [state.returns()[0] for state in self.states], "both rules agree on every game"
         return found
 
 
 class HouseBatch(play.Batch):
-    """A batch of games, every one against a player of the house (`cardsharp.Player`) in the place of `play.PAST`."""
+    """A batch of games, every one against a player of the house (`cardsharp.Player`) in the place of the past."""
 
     is_captured = False
 
-    def __init__(self, games, player, seed, device, keep=True):
-        super().__init__(games, {play.PAST: 1.0}, device, keep)
+    def __init__(self, game, games, player, seed, device, keep):
+        super().__init__(game, games, {PAST: 1.0}, device, keep)
         self.table = Mirrored(games, device, player.game, seed)
         # Far from the seeds of deals, or the player's luck would be that of the cards.
         self.player, self.luck = player, seed + (1 << 38)
 
-    def strange(self, kind, seat, x, legal, past, temperature):
+    def strange(self, kind, seat, x, legal, past, heat):
         """What the player does where it is its turn; elsewhere nobody asks."""
-        theirs = (seat == self.stranger).nonzero().flatten().tolist()
+        acting = self.who.gather(1, seat.unsqueeze(1)).squeeze(1)
+        theirs = (acting == self.seating.numbers[kind]).nonzero().flatten().tolist()
         views = [self.table.states[game].observe() for game in theirs]
         action = torch.zeros(self.games, dtype=torch.long)
         action[theirs] = torch.tensor(self.player.act_batch(views, seed=self.luck), dtype=torch.long)

@@ -24,6 +24,9 @@ SECRET_KIND, BURN_KIND, GIFT_KIND, COMPETITION_KIND, TAKE_KIND = range(5)
 FEATURES = 16 * 21 + 4 * TURNS + 8 + 2
 # Rows of a multiple of eight let the GPU use its fastest matrix products.
 PADDED = 384
+STEPS = 12
+# The other's three handfuls and the pile.
+OPEN = 3 * 21 + TURNS * TYPES
 
 
 class Variant(namedtuple("Variant", "deck kinds points types")):
@@ -181,8 +184,8 @@ class Table:
         takes[:, TAKE_PAIR:] = pair & ~gift.unsqueeze(1)
         return torch.where(self.waiting.unsqueeze(1), takes, acts)
 
-    def encode(self, seat):
-        """What the seat sees, as in version 1 of the house's encoding."""
+    def encode(self, seat, legal):
+        """What the seat sees, as in version 1 of the house's encoding, which does not say what is legal."""
         me, them = seat, 1 - seat
         own = [self.of(things, me) for things in (self.hand, self.secret, self.burned, self.placed)]
         cards = torch.stack([*own, self.of(self.placed, them), self.unseen(me)], 1)
@@ -238,7 +241,7 @@ class Table:
         self.draw()
 
     def returns(self):
-        """What seat 0 gets once all is over."""
+        """What each seat gets once all is over."""
         placed = (self.placed + self.secret).to(torch.int16)
         more = torch.stack([placed[:, 0] > placed[:, 1], placed[:, 1] > placed[:, 0]], 1)
         types = more.sum(2)
@@ -247,4 +250,5 @@ class Table:
         by_types = (types >= self.variant.types).long()
         by_points, by_types = by_points[:, 0] - by_points[:, 1], by_types[:, 0] - by_types[:, 1]
         rest = (points[:, 0] - points[:, 1]).sign()
-        return torch.where(by_points != 0, by_points, torch.where(by_types != 0, by_types, rest)).float()
+        first = torch.where(by_points != 0, by_points, torch.where(by_types != 0, by_types, rest)).float()
+        return torch.stack([first, -first], 1)

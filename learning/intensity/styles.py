@@ -9,8 +9,10 @@ from itertools import combinations
 
 import torch
 
-from table import BUFFALO, CARDS, PICKS
+from intensity.table import BUFFALO, CARDS, PICKS, SEATS
 
+# Loose is careful half of the time, else chance.
+KINDS = ("careful", "loose", "family")
 TASTES = 24
 LEAST = (0, -0.5, -1, -1, -0.3, -0.7, -2, -1.5, -1, 0, -1, 0, -1, 0, 0, -0.3, 0, 0, 0, 0, 0, 0, 0, 0)
 MOST = (2, 1.5, 3, 3, 0.6, 2.5, 1, 1.5, 1, 1, 1, 1, 6, 3, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -147,3 +149,45 @@ def family_scores(table, seat, taste):
     follow = torch.where(below, duck + 5.0 * buffalo, take - 5.0 * buffalo)
     throw = t[12] * buffalo + t[13] * calf + t[14] * above + t[15] * rank - t[4] * length
     return torch.where(led, follow, throw) + noise
+
+
+def liked(table, seat):
+    """The choices that careful is indifferent between where somebody begins to choose: passes of three cards, or plays."""
+    if table.passing:
+        hand = table.of(table.hand, seat)
+        cost, choices = careful_pass_costs(hand)[0], pass_cards(hand)[0]
+    else:
+        cost = careful_costs(table, seat)[0].masked_fill(~table.legal(seat)[0], 1e9)
+        choices = table.cards.unsqueeze(1)
+    return [choices[place].tolist() for place in (cost <= cost.min() + 1e-4).nonzero().flatten()]
+
+
+class Styles:
+    def __init__(self, games, device):
+        self.games, self.device = games, device
+        self.taste, self.step, self.liking = torch.zeros(games, SEATS, TASTES, device=device), None, None
+
+    def redraw(self):
+        self.taste, self.step = tastes(self.games, self.device), None
+
+    def agree(self, tables):
+        """At these tables all of the family like the same."""
+        self.taste = torch.where(tables.unsqueeze(2), self.taste[:, :1], self.taste)
+
+    def careful(self, table, seat):
+        """How careful likes each card; worked out once a step, and a pass once for its three cards."""
+        if self.step != table.step:
+            self.step = table.step
+            if not table.passing:
+                self.liking = -careful_costs(table, seat)
+            elif table.step % 3 == 0:
+                self.liking = careful_pass(table.of(table.hand, seat)).float()
+        return self.liking
+
+    def scores(self, kind, table, seat, legal):
+        if kind == "family":
+            return family_scores(table, seat, self.taste[table.row, seat])
+        careful = self.careful(table, seat)
+        if kind == "loose":
+            return torch.where(torch.rand_like(careful[:, :1]) < 0.5, 0.0, careful)
+        return careful

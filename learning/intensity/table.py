@@ -14,6 +14,10 @@ CARDS, SEATS, FEATURES = 40, 4, 683
 PADDED = 688
 PICKS, PLAYS = 12, 40
 STEPS = PICKS + PLAYS
+# An action is a card, also where the house's encoding numbers whole passes.
+ACTIONS = CARDS
+# The others' hands and passes.
+OPEN = 3 * 2 * CARDS
 BUFFALO = 37
 
 
@@ -58,12 +62,12 @@ class Table:
             owners = order // 10
         self.hand = owners.unsqueeze(1) == self.steps.view(1, SEATS, 1)
 
-    def part(self, start):
-        """The tables from `start` on, to look at but not to play."""
+    def part(self, start, end):
+        """Some of the tables, to look at but not to play."""
         part = copy.copy(self)
         for name in ("hand", "passed", "played", "round", "lacks", "broken", "penalties", "leader", "led"):
-            setattr(part, name, getattr(self, name)[start:])
-        part.games = self.games - start
+            setattr(part, name, getattr(self, name)[start:end])
+        part.games = end - start
         part.row = self.row[: part.games]
         return part
 
@@ -143,8 +147,9 @@ class Table:
             held = held | self.passed[self.row.unsqueeze(1), turned]
         return torch.where(held.any(1), held.int().argmax(1), -1)
 
-    def act(self, seat, card):
+    def act(self, card):
         """The acting seat picks or plays this card in every game."""
+        seat = self.seat()
         mark = card.unsqueeze(1) == self.cards
         mine = (self.steps.unsqueeze(0) == seat.unsqueeze(1)).unsqueeze(2) & mark.unsqueeze(1)
         self.hand = self.hand & ~mine
@@ -182,3 +187,7 @@ class Table:
         """Tournament points of every seat: 3 to 0, shared where penalties are equal."""
         mine, other = self.penalties.unsqueeze(2), self.penalties.unsqueeze(1)
         return (mine < other).float().sum(2) + 0.5 * ((mine == other).float().sum(2) - 1.0)
+
+    def returns(self):
+        """What each seat gets beyond the mean."""
+        return self.places() - 1.5

@@ -1,11 +1,15 @@
 //! Prints random games of Intensity with what the encoding says at every decision, one line each,
 //! so that a learner's own table can be checked against the house's rules.
 //!
-//! `D` and the owner of every card from 10 to 49 · `P` or `C`, the cards of the pass or play, the
-//! numbers of the features that are not 0 with their values · `K` and what careful would choose
-//! there, every choice that it is indifferent between · `E` and the penalty points.
+//! Cards are numbered from 0. `D` and the owner of every card · `A`, the cards of the pass or play, the
+//! numbers of the features that are not 0 with their values · `L` and the cards that may be played or
+//! be part of a pass · `K` and what careful would choose there, every choice that it is indifferent
+//! between · `E` and every seat's tournament points beyond the mean.
+
+use std::collections::BTreeSet;
 
 use cardsharp_rules::intensity::{Action, Careful, Intensity};
+use cardsharp_rules::outcome::tournament_halves;
 use cardsharp_rules::{Game, Observation, Rng, Seed, State, Style, Turn};
 
 fn main() {
@@ -24,25 +28,29 @@ fn main() {
             Intensity::encode(&view, &mut features);
             let features = features.iter().enumerate().filter(|(_, value)| **value != 0.0);
             let features: Vec<String> = features.map(|(place, value)| format!("{place}:{value}")).collect();
-            println!("{} {}", text(action), features.join(" "));
+            println!("A {} {}", text(action), features.join(" "));
             let (mut legal, mut weights) = (Vec::new(), Vec::new());
             view.legal_actions(&mut legal);
+            let open: BTreeSet<u8> = legal.iter().flat_map(|&action| cards(action)).collect();
+            println!("L {}", open.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
             Careful.weigh(&view, &legal, &mut weights);
             let liked = legal.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
             println!("K {}", liked.map(|(&action, _)| text(action)).collect::<Vec<_>>().join(" "));
             state.play_unchecked(action);
         }
-        let ends: Vec<String> = state.penalties().iter().map(|(_, points)| points.to_string()).collect();
+        let halves = tournament_halves(&state.returns().expect("the game is over"));
+        let ends: Vec<String> = halves.iter().map(|(_, &halves)| (f64::from(halves) / 2.0 - 1.5).to_string()).collect();
         println!("E {}", ends.join(" "));
     }
 }
 
-fn text(action: Action) -> String {
+fn cards(action: Action) -> Vec<u8> {
     match action {
-        Action::Play(card) => format!("C {}", card.number()),
-        Action::Pass(cards) => {
-            let cards: Vec<String> = cards.iter().map(|card| card.number().to_string()).collect();
-            format!("P {}", cards.join(","))
-        }
+        Action::Play(card) => vec![card.number() - 10],
+        Action::Pass(cards) => cards.iter().map(|card| card.number() - 10).collect(),
     }
+}
+
+fn text(action: Action) -> String {
+    cards(action).iter().map(u8::to_string).collect::<Vec<_>>().join(",")
 }

@@ -111,8 +111,8 @@ fn network(path: &str, threads: usize, rounds: u32) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Prints games of the cut-down game with what the encoding says at every decision, for `learning/hanamikoji/check.py`;
-/// what the lines mean is said in `hanamikoji_vectors` of the rules.
+/// Prints games of the cut-down game with what the encoding says at every decision, for `learning/check.py`, which says
+/// what the lines mean.
 fn vectors() {
     let (variant, mut rng) = (of_three_actions(), Rng::new(Seed(11)));
     let line = |kind: &str, numbers: &mut dyn Iterator<Item = usize>| {

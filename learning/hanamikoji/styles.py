@@ -1,13 +1,17 @@
 """The house's greedy player for many tables: what every action is worth at a glance.
 
-`Kin` are people of that kind, each with ways of their own: who is to win from rule players nobody has seen yet must
-not learn one of them by heart.
+Kin are people of that kind, each with ways of their own: who is to win from rule players nobody has seen yet must
+not learn one of them by heart. Of those that are known the learner is told what they are, some greedy, some kin.
 """
 
 import torch
 
-from net import residual
-from table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
+import residual
+from hanamikoji.table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
+
+# The part of each kind that is greedy itself; the rest are kin.
+GREEDY = {"greedy": 1.0, "known": 0.5, "known-greedy": 1.0, "known-kin": 0.0}
+KINDS = tuple(GREEDY)
 
 # By how much a lead changes at one action, and how many cards of a type leave the hand.
 LEADS, USES = range(-4, 5), range(5)
@@ -72,9 +76,8 @@ class Greedy:
         self.leads = torch.tensor(list(LEADS), dtype=torch.float, device=device)
         self.uses = torch.tensor(list(USES), dtype=torch.float, device=device)
 
-    def worth(self, table, seat, manner=None):
+    def worth(self, table, seat, manner):
         """What each action seems worth; answers that are not open are worth nothing in particular."""
-        manner = manner or Manner(table.games, table.device)
         me, them = seat, 1 - seat
         mine = table.of(table.placed, me) + table.of(table.secret, me)
         lead = (mine - table.of(table.placed, them)).float()
@@ -100,10 +103,25 @@ class Greedy:
         pairs.scatter_(1, table.high.unsqueeze(1), after(offer[:, 3], whole).unsqueeze(1))
         return torch.cat([acts, singles, pairs], 1) + manner.taste[:, table.menu.kind]
 
-    def scores(self, table, seat, legal, manner):
-        """The largest is what they do; equals are drawn by lot."""
-        worth = self.worth(table, seat, manner)
-        worth = (worth + manner.whim * residual.gumbel(worth)).masked_fill(~legal, -1e9)
-        best = worth > worth.amax(1, keepdim=True) - 1e-4
-        slips = torch.rand_like(manner.slips) < manner.slips
-        return (best & ~slips) + torch.rand_like(worth)
+
+class Styles:
+    """Players of one kind, the first of them greedy."""
+
+    def __init__(self, games, device, kind="greedy"):
+        self.greedy, self.manner, self.start = Greedy(device), Manner(games, device), int(GREEDY[kind] * games)
+        self.number = torch.arange(games, device=device)
+
+    def redraw(self):
+        self.manner.redraw(self.start)
+
+    def told(self, kind):
+        """Whether the learner is told that they play by simple rules, and that by those of greedy itself."""
+        simple = torch.full_like(self.number, kind.startswith("known"), dtype=torch.bool)
+        return torch.stack([simple, simple & (self.number < self.start)], 1)
+
+    def scores(self, kind, table, seat, legal):
+        worth = self.greedy.worth(table, seat, self.manner)
+        worth = worth + self.manner.whim * residual.gumbel(worth)
+        # Who slips does anything at all.
+        slips = torch.rand_like(self.manner.slips) < self.manner.slips
+        return torch.where(slips, 0.0, worth)

@@ -1,0 +1,81 @@
+"""Checks a game's table and a style of the house against games printed by the house's own rules:
+
+    cargo run --release -p cardsharp-rules --example hanamikoji_vectors > vectors.txt
+    python3 learning/check.py hanamikoji vectors.txt
+
+Lines are `D` and what `Table.deal` takes · `A`, the number of the action taken, and the features that are not 0, with
+`:VALUE` where it is not 1 · `L` and what is legal · `K` and what the style is indifferent between · `E` and what the seats
+get, from the first on. An action that takes several steps here is written as its steps with commas between.
+"""
+
+import argparse
+
+import torch
+
+import room
+
+
+def steps(word):
+    return [int(number) for number in word.split(",")]
+
+
+def liked(game, styles, table, seat, legal):
+    """What the first of the game's kinds, a style of the house, may do."""
+    if game.liked:
+        return game.liked(table, seat)
+    scores = styles.scores(game.styles.KINDS[0], table, seat, legal)
+    scores = scores[0].masked_fill(~legal[0], -1e9)
+    return [[action] for action in (scores > scores.max() - 1e-4).nonzero().flatten().tolist()]
+
+
+def check(game, lines, device):
+    """How many decisions agree; whatever does not is an error."""
+    table, styles, decisions, taken = game.new_table(1, device), game.styles.Styles(1, device), 0, []
+    for line in lines:
+        kind, *words = line.split()
+        # What was done counts when all that was printed before it has been looked at.
+        if kind in "AE":
+            for action in taken:
+                table.act(torch.tensor([action], device=device))
+            taken = []
+        if kind in "ALK":
+            seat = table.seat()
+            legal = table.legal(seat)
+        if kind == "D":
+            table.deal(torch.tensor([[int(word) for word in words]], device=device))
+        elif kind == "A":
+            taken, expected = steps(words[0]), torch.zeros(game.table.FEATURES)
+            for place, _, value in (word.partition(":") for word in words[1:]):
+                expected[int(place)] = float(value or 1)
+            found = table.encode(seat, legal)[0, :game.table.FEATURES].cpu()
+            wrong = ((found.float() - expected.bfloat16().float()).abs() > 1e-6).nonzero().flatten().tolist()
+            assert not wrong, f"decision {decisions}: features {wrong} differ"
+            decisions += 1
+        elif kind == "L":
+            found = legal[0].nonzero().flatten().tolist()
+            assert found == sorted(map(int, words)), f"decision {decisions}: legal {found}, not {words}"
+        elif kind == "K":
+            found = sorted(sorted(choice) for choice in liked(game, styles, table, seat, legal))
+            assert found == sorted(sorted(steps(word)) for word in words), f"decision {decisions}: liked {found}, not {words}"
+        else:
+            found = table.returns()[0, :len(words)].tolist()
+            assert found == [float(word) for word in words], f"returns {found}, not {words}"
+    return decisions
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=room.games())
+    parser.add_argument("vectors", help="the printed games")
+    parser.add_argument("--variant", help="which variant they are of")
+    args = parser.parse_args()
+    game, device = room.find(args.game, args.variant), "cuda" if torch.cuda.is_available() else "cpu"
+    if game.check:
+        game.check(args.vectors, device)
+        return
+    with open(args.vectors) as lines:
+        print(f"{check(game, lines, device)} decisions agree")
+
+
+if __name__ == "__main__":
+    main()

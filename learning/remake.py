@@ -1,0 +1,67 @@
+"""Makes a game's stored networks again, stage by stage, each from the weights of the one before:
+
+    python3 learning/remake.py hanamikoji --out DIRECTORY
+
+The stages are those in the game's `game.py`. A stage has a folder, and one that is finished is not run again, so a run
+that was broken off goes on where it was. What else is said goes to every stage (`--batches 2 --games 64` for a trial).
+In the end `DIRECTORY` has the networks under the names they are stored by in `crates/search/data`, with their cards.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import room
+
+
+def is_finished(card):
+    if not os.path.exists(card):
+        return False
+    with open(card) as file:
+        return json.load(file)["is_finished"]
+
+
+def run(game, stage, last, folder, further):
+    """Runs a stage unless it is there already; returns its weights."""
+    here, is_training = os.path.dirname(os.path.abspath(__file__)), stage.program == "train"
+    weights = os.path.join(folder, f"{game.name}.net")
+    card = os.path.join(folder, "card.json" if is_training else f"{game.name}.card.json")
+    if is_finished(card):
+        print(f"{stage.name} is there already", flush=True)
+        return weights
+    os.makedirs(folder, exist_ok=True)
+    words = [sys.executable, os.path.join(here, f"{stage.program}.py"), game.name]
+    if is_training:
+        words += ["--out", folder, *(["--start", last] if last else [])]
+    else:
+        words += [last, "--out", weights]
+    print(f"{stage.name}: {stage.program} {stage.options}", flush=True)
+    # A process of its own gives all memory of the GPU back.
+    subprocess.run([*words, *stage.options.split(), *further], check=True)
+    return weights
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=room.games())
+    parser.add_argument("--out", required=True)
+    args, further = parser.parse_known_args()
+    game, last = room.find(args.game), None
+    for stage in game.stages:
+        folder = os.path.join(args.out, stage.name)
+        weights = run(game, stage, last, folder, further)
+        name = os.path.join(args.out, game.name)
+        if stage.program == "train":
+            last = weights
+            made = {".net": weights, ".vectors": os.path.join(folder, "vectors.txt"), ".card.json": os.path.join(folder, "card.json")}
+        else:
+            made = {"-exploiter.net": weights, "-exploiter.card.json": os.path.join(folder, f"{game.name}.card.json")}
+        for ending, path in made.items():
+            shutil.copyfile(path, name + ending)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""What the room promises every game, in seconds and without a GPU:
+
+    TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py
+"""
+
+import os
+import sys
+import tempfile
+
+import torch
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import play  # noqa: E402
+import room  # noqa: E402
+from learner import advantages  # noqa: E402
+from residual import Policy  # noqa: E402
+from seating import LEARNER, MORE  # noqa: E402
+
+# Odd networks for odd computers: some have no fast products of bfloat16.
+torch.backends.mkldnn.enabled = False
+
+
+def everywhere():
+    for name in room.games():
+        yield room.find(name)
+        yield from room.find(name).variants.values()
+
+
+def slow_advantages(seats, values, reward, lam):
+    """One game, decision by decision: each looks ahead along its own seat's story."""
+    found = []
+    for step, seat in enumerate(seats):
+        story = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
+        surprises = [after - before for before, after in zip(story, story[1:])]
+        found.append(sum(lam**ahead * surprise for ahead, surprise in enumerate(surprises)))
+    return found
+
+
+def test_every_seat_has_its_own_story():
+    for seats in (2, 4):
+        steps, games = 13, 5
+        seat, values = torch.randint(0, seats, (steps, games)), torch.randn(steps, games)
+        reward = torch.randn(games, seats)
+        found, target = advantages(seat, values, reward, 0.9, zero_sum=False)
+        for game in range(games):
+            slow = slow_advantages(seat[:, game].tolist(), values[:, game].tolist(), reward[game].tolist(), 0.9)
+            assert torch.allclose(found[:, game], torch.tensor(slow), atol=1e-5)
+        assert torch.allclose(target, found + values)
+
+
+def test_at_a_game_of_two_against_each_other_all_is_one_story():
+    steps, games = 12, 5
+    seat, values, first = torch.randint(0, 2, (steps, games)), torch.randn(steps, games), torch.randn(games)
+    found, _ = advantages(seat, values, torch.stack([first, -first], 1), 0.9, zero_sum=True)
+    sign = 1.0 - 2.0 * seat
+    for game in range(games):
+        # As if the first seat had decided everything, and the second were sorry for it.
+        seen = (values * sign)[:, game].tolist()
+        slow = torch.tensor(slow_advantages([0] * steps, seen, [first[game].item()], 0.9))
+        assert torch.allclose(found[:, game], slow * sign[:, game], atol=1e-5)
+
+
+def test_what_is_stored_is_read_back():
+    for game in everywhere():
+        policy, paths = Policy(game, 16, 2), [os.path.join(tempfile.mkdtemp(), name) for name in "ab"]
+        policy.save(paths[0])
+        read = Policy.read(game, paths[0])
+        read.save(paths[1])
+        with open(paths[0], "rb") as one, open(paths[1], "rb") as other:
+            assert one.read() == other.read(), game.name
+        for mine, theirs in zip(policy.heads(), read.heads()):
+            assert torch.equal(mine.weight.half().float(), theirs.weight), game.name
+
+
+def test_stored_networks_stay_as_they_are():
+    data = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../crates/search/data")
+    for name in os.listdir(data):
+        if name.endswith(".net"):
+            again = os.path.join(tempfile.mkdtemp(), name)
+            Policy.read(room.find(name.removesuffix(".net").removesuffix("-exploiter")), os.path.join(data, name)).save(again)
+            with open(os.path.join(data, name), "rb") as one, open(again, "rb") as other:
+                assert one.read() == other.read(), name
+
+
+@torch.no_grad()
+def test_a_batch_plays_legally_to_its_end():
+    for game in everywhere():
+        shares = {kind: 1 / (2 + len(game.strangers)) for kind in game.strangers}
+        policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.strangers))
+        batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=MORE, heats=game.heats)
+        acts, counted = batch.table.act, []
+
+        def act(action):
+            assert batch.table.legal(batch.table.seat()).gather(1, action.unsqueeze(1)).all(), game.name
+            counted.append(action)
+            acts(action)
+
+        batch.table.act = act
+        batch.play(policy, policy, one, one)
+        assert len(counted) == game.steps and batch.legal.any(2).all(), game.name
+        assert (batch.who == LEARNER).any(1).all() and set(batch.who.flatten().tolist()) > {LEARNER}, game.name
+        returns = batch.table.returns()
+        assert returns.shape == (games, game.seats) and not returns.isnan().any(), game.name
+        # What is learnt from was the learner's to choose.
+        mine = batch.who.gather(1, batch.seat.T).T == LEARNER
+        assert not (batch.active & ~mine).any(), game.name
+        assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
+
+
+def test_who_is_measured_against_sits_there():
+    for game in everywhere():
+        for kind in game.opponents:
+            score = play.measure(game, Policy(game, 16, 1), None, kind, 8, "cpu", 0.1)
+            assert len(score.seats) == game.seats and score.figures, (game.name, kind)
+
+
+if __name__ == "__main__":
+    torch.manual_seed(1)
+    for name, test in list(globals().items()):
+        if name.startswith("test_"):
+            test()
+            print(name.removeprefix("test_").replace("_", " "))

@@ -1,0 +1,126 @@
+"""Trains a game's network by self-play among a population.
+
+    python3 learning/train.py hanamikoji --minutes 9 --out DIRECTORY
+
+In a game of hidden cards it is the slowly shrinking entropy bonus that leads play towards a mixture that nobody can
+punish. In part of the games strangers sit down: players by rule, the learner's own past, chance. Writes `GAME.net`,
+`vectors.txt` (inputs with the network's answers, to check another implementation against) and the run's card.
+"""
+
+import argparse
+import copy
+import os
+
+import torch
+
+import play
+import room
+from card import Card
+from learner import Learner, clock, options
+from residual import Policy
+from seating import MORE
+
+QUARTER = "itself at a quarter"
+
+
+class Pool:
+    """Snapshots of a policy, one of which sits for its past."""
+
+    def __init__(self, policy):
+        self.policy, self.past, self.kept = policy, copy.deepcopy(policy), []
+
+    def remember(self, number):
+        self.kept.append([value.detach().clone() for value in self.policy.parameters()])
+        if len(self.kept) > 24:
+            self.kept.pop(number % 16)
+
+    @torch.no_grad()
+    def recall(self, number):
+        for value, kept in zip(self.past.parameters(), self.kept[hash((number, 7)) % len(self.kept)]):
+            value.copy_(kept)
+
+
+def write_vectors(policy, batch, path):
+    """A few inputs and the answers of the weights as stored, in float32. Inputs are places and values, or places alone
+    where all values are 1."""
+    stored = copy.deepcopy(policy)
+    for value in stored.parameters():
+        value.data = value.data.half().float()
+    lines = min(12, batch.steps)
+    steps = [line * batch.steps // lines for line in range(lines)]
+    inputs = torch.stack([batch.x[step, batch.games - 1 - line].float() for line, step in enumerate(steps)])
+    is_binary = ((inputs == 0) | (inputs == 1)).all()
+    word = lambda row, place: f"{place}" if is_binary else f"{place}:{row[place].item():.7g}"
+    with open(path, "w") as file, torch.no_grad():
+        for row in inputs:
+            actions, value, further = stored.all(row.unsqueeze(0))
+            answers = torch.cat([actions[0], value, *(each[0] for each in further)]).tolist()
+            words = [word(row, place) for place in row.nonzero().flatten().tolist()]
+            file.write(" ".join(words) + " | " + " ".join(f"{answer:.5f}" for answer in answers) + "\n")
+
+
+def arguments():
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("game", choices=room.games())
+    first.add_argument("--variant", help="a game that differs a little from it")
+    said, _ = first.parse_known_args()
+    game = room.find(said.game, said.variant)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, parents=[first])
+    options(parser, game.settings)
+    parser.add_argument("--out", default=".")
+    parser.add_argument("--start", help="a stored network to go on from, whose size counts")
+    if game.seats > 2:
+        parser.add_argument("--mixed", type=float, default=game.settings["mixed"], help="the share of tables with strangers")
+    for kind, share in game.strangers.items():
+        parser.add_argument(f"--{kind}", dest=kind, type=float, default=share, help="the share of this kind of stranger")
+    return game, parser.parse_args()
+
+
+def beginning(game, args, device):
+    """The learner and its past, before the time begins."""
+    policy = Policy.read(game, args.start) if args.start else Policy(game, args.width, args.blocks)
+    pool = Pool(policy.to(device))
+    pool.remember(0)
+    shares = {kind: getattr(args, kind) for kind in game.strangers}
+    batch = play.Batch(game, args.games, shares, device, mixed=getattr(args, "mixed", 1.0), more=MORE, heats=game.heats)
+    return Learner(policy, pool.past, batch, args, device, fresh=not args.start), pool
+
+
+def learn(game, learner, pool, moment):
+    """One batch, among them the past where it has seats."""
+    has_past = room.PAST in learner.batch.seating.places
+    if has_past:
+        pool.recall(moment.number)
+    learner.learn(moment)
+    if has_past and (moment.number + 1) % game.settings["remember"] == 0:
+        pool.remember(moment.number + 1)
+
+
+def main():
+    game, args = arguments()
+    torch.manual_seed(args.seed)
+    torch.backends.cuda.matmul.allow_tf32 = game.may_round
+    # Without a GPU it is far too slow to learn anything, but it runs.
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    os.makedirs(args.out, exist_ok=True)
+    card = Card(os.path.join(args.out, "card"), args, start=args.start)
+    weights = os.path.join(args.out, f"{game.name}.net")
+    learner, pool = beginning(game, args, device)
+    early = None
+    for moment in clock(args):
+        learn(game, learner, pool, moment)
+        if early is None and moment.done > 0.25:
+            early = copy.deepcopy(learner.mean)
+        if moment.due:
+            against = {kind: (pool.past, kind) for kind in game.opponents}
+            if early is not None:
+                against[QUARTER] = (early, room.PAST)
+            scores = {name: play.measure(game, learner.mean, past, kind, args.measured, device, args.play)
+                      for name, (past, kind) in against.items()}
+            learner.mean.save(weights)
+            print(card.report(moment, learner, scores, weights), flush=True)
+    write_vectors(learner.mean, learner.batch, os.path.join(args.out, "vectors.txt"))
+
+
+if __name__ == "__main__":
+    main()
