@@ -10,8 +10,8 @@ import sys
 import torch
 
 sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
-from styles import HOUSE, Styles
-from table import CARDS, FEATURES, STEPS, Table
+from indigo.styles import HOUSE, SPARRING, Styles  # noqa: E402
+from indigo.table import CARDS, FEATURES, STEPS, Table  # noqa: E402
 
 
 def sparse(words, size):
@@ -36,7 +36,7 @@ def read(path):
             places = {int(word) for word in words}
             decisions[-1]["legal"] = [card in places for card in range(CARDS)]
         elif kind == "K":
-            decisions[-1][words[0].removeprefix("sparring-")] = sparse(words[1:], CARDS)
+            decisions[-1][words[0]] = sparse(words[1:], CARDS)
         else:
             ends.append([float(word) for word in words])
     return deals, ends, decisions
@@ -58,7 +58,7 @@ def check(path, device):
         found = table.encode(seat, legal)
         wrong = (found[:, :FEATURES] != told("features").bfloat16()).any(0).nonzero().flatten().tolist()
         assert not wrong and not found[:, FEATURES:].any(), f"step {step}: features {wrong} differ"
-        for kind in HOUSE:
+        for kind in HOUSE + SPARRING:
             off = (styles.chances(kind, table, seat, legal) - told(kind)).abs().amax(1)
             assert off.max() < 1e-4, f"step {step}: {kind} plays otherwise in game {off.argmax().item()}"
         table.act(told("action"))

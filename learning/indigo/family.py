@@ -8,8 +8,8 @@ import copy
 
 import torch
 
-from looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
-from table import CARDS, DEALS, HAND, RANKS, SEATS, SUITS, alike
+from indigo.looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
+from indigo.table import CARDS, DEALS, HAND, RANKS, SEATS, SUITS, alike
 
 # How often a member has a taste at all, and from where to where it is drawn then.
 TASTES = {
@@ -135,7 +135,8 @@ class Family:
         size = table.hand_size(them).unsqueeze(1)
         taken = 1.0 - none ** torch.where(size == 0, HAND, size)
         stake = points + table.is_point + t("card_worth") * (cards + 1)
-        shown = t("thrown") * in_suit((theirs & ~table.took).float()) + t("took") * in_suit((theirs & table.took).float())
+        thrown, took = (theirs & ~table.took).float(), (theirs & table.took).float()
+        shown = t("thrown") * in_suit(thrown) + t("took") * in_suit(took)
         likes = t("point") * table.is_point + t("company") * others + t("rank") * rank_of(table)
         likes = likes + t("long_suit") * (in_suit(held) >= 2) + t("pair") * (in_rank(held) >= 2)
         likes = likes + t("echo") * alike(table.refused) + t("favour") * table.of(self.favour, seat)

@@ -2,7 +2,7 @@
 
 import torch
 
-from table import RANKS, by_suit
+from indigo.table import RANKS, by_suit
 
 
 def in_suit(cards):

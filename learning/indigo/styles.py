@@ -9,16 +9,17 @@ import copy
 import torch
 
 import residual
-from family import Family
-from looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
-from table import DEALS, alike
+from indigo.family import Family
+from indigo.looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
+from indigo.table import DEALS, alike
 
-# The house's own and its sparring partners, whose choices are checked; the family after them.
-HOUSE = ("random", "classic", "greedy", "thumb", "tipsy", "hasty", "baiter", "worrier", "echo")
-KINDS = HOUSE + ("family",)
+# By the names the house knows them by; the choices of all but the family are checked.
+HOUSE = ("random", "classic", "greedy", "thumb")
+SPARRING = ("sparring-tipsy", "sparring-hasty", "sparring-baiter", "sparring-worrier", "sparring-echo")
+KINDS = (*HOUSE, *SPARRING, "family")
 # How much chance is in a choice: noise added to the worths, and how often it is just anything.
-WHIMS = {"worrier": 1.0}
-SLIPS = {"tipsy": 0.25}
+WHIMS = {"sparring-worrier": 1.0}
+SLIPS = {"sparring-tipsy": 0.25}
 # More than any card that does not capture is worth.
 CAPTURE = 1000.0
 
@@ -96,7 +97,8 @@ def echo(table, seat, hand):
     return torch.where(table.capturing(), CAPTURE + points, throws)
 
 
-BY_RULE = dict(zip(HOUSE, (random, classic, greedy, thumb, tipsy, hasty, baiter, worrier, echo), strict=True))
+RULES = (random, classic, greedy, thumb, tipsy, hasty, baiter, worrier, echo)
+BY_RULE = dict(zip(HOUSE + SPARRING, RULES, strict=True))
 
 
 class Styles:
@@ -121,12 +123,12 @@ class Styles:
         return BY_RULE[kind](table, seat, legal), WHIMS.get(kind, 0.0), SLIPS.get(kind, 0.0)
 
     def scores(self, kind, table, seat, legal):
-        """The largest legal one is what they play; equals are drawn by lot."""
+        """The largest legal one is what they play; between equals whoever asks draws lots."""
         worth, whim, slips = self.worth(kind, table, seat, legal)
         worth = aside(worth + whim * residual.gumbel(worth), legal)
         best = worth > worth.amax(1, keepdim=True) - 1e-4
         slip = torch.rand_like(worth[:, :1]) < slips
-        return (best & ~slip) + torch.rand_like(worth)
+        return (best & ~slip).float()
 
     def chances(self, kind, table, seat, legal):
         """How likely each card is for a kind of the house, for the check."""

@@ -137,7 +137,7 @@ class Table:
         return torch.cat([torch.cat(flags, 1).to(torch.bfloat16), points.to(torch.bfloat16), leads, empty], 1)
 
     def open_cards(self, seat):
-        """What nobody may see, for the critic: the other hand, then deal by deal what the seat and the other will get."""
+        """What nobody may see, for the critic: the other hand, then deal by deal what both will get, the seat first."""
         coming = (self.deal_number() * SEATS).unsqueeze(1) + self.later
         # Of every two hands to come the seat's own is first.
         coming = (coming ^ seat.unsqueeze(1)).to(torch.int8)
