@@ -60,7 +60,8 @@ def check_decision(table, styles, decisions, what):
     agree(hot(legal), [sorted(decision["legal"]) for decision in decisions], f"{what}, legal")
     look = Look(table)
     for kind in decisions[0]["chances"]:
-        found = torch.zeros(table.games, ACTIONS, device=table.device).scatter(1, look.three, styles.chances(kind, look))
+        found = torch.zeros(table.games, ACTIONS, device=table.device)
+        found.scatter_(1, look.three, styles.chances(kind, look))
         expected = torch.zeros(table.games, ACTIONS)
         for row, decision in zip(expected, decisions):
             for card, chance in decision["chances"][kind].items():

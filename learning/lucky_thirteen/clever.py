@@ -8,7 +8,8 @@ from lucky_thirteen.table import CARDS, DISCARDED, ROUNDS, SEATS
 def chances_of_13(table, unseen, has):
     """How likely each other seat is to end with a 13, half believing that it never throws more than it keeps."""
     others = (table.turn + table.left[1:]) % SEATS
-    thrown = (table.where >= DISCARDED).unsqueeze(1) & ((table.where - DISCARDED).unsqueeze(1) % SEATS == others.view(1, -1, 1))
+    thrower = ((table.where - DISCARDED) % SEATS).unsqueeze(1)
+    thrown = (table.where >= DISCARDED).unsqueeze(1) & (thrower == others.view(1, -1, 1))
     most = (table.weight * thrown).amax(2, keepdim=True)
     heavy = unseen.unsqueeze(1) & (table.weight >= most)
     sets = torch.cat([unseen.unsqueeze(1), heavy], 1).float()

@@ -126,7 +126,8 @@ class Styles:
         self.either_way = torch.tensor([place in EITHER_WAY for place in range(len(LIKES))], device=device)
         make = lambda *shape: torch.zeros(games, SEATS, *shape, device=device)
         self.likes = make(len(LIKES))
-        # Which of the three kinds of 13 they notice; how cheap a 13 they throw away; how far they think of the next draw.
+        # Which of the three kinds of 13 they notice; how cheap a 13 they throw away; how much they think of the next
+        # draw.
         self.notices, self.cheap, self.foresight = make(3), make(1), make(1)
         # How freely they choose; how often they do anything at all.
         self.whim, self.slips = make(1), make(1)
@@ -141,7 +142,7 @@ class Styles:
         self.notices.copy_(some(self.notices, 0.85))
         self.cheap.copy_(40.0 * rand(self.cheap) * some(self.cheap, 0.5))
         self.foresight.copy_(rand(self.foresight) * some(self.foresight, 0.6))
-        self.whim.copy_(0.7 * rand(self.whim).square())
+        self.whim.copy_(0.4 * rand(self.whim).square())
         self.slips.copy_(0.2 * rand(self.slips) * some(self.slips, 0.4))
 
     def part(self, start, end):
@@ -165,7 +166,8 @@ class Styles:
             for other, notice in zip(ways[1:], notices[1:]):
                 way = torch.maximum(way, other * wide(notice))
             way = way * (way > wide(cheap))
-            return wide(like["thirteen"]) * (way > 0) + (wide(like["worth"]) * way + wide(like["heavy"]) * weight) / 50.0
+            points = wide(like["worth"]) * way + wide(like["heavy"]) * weight
+            return wide(like["thirteen"]) * (way > 0) + points / 50.0
 
         now = worth(look.ways, look.heavy)
         with_any = look.with_any()
@@ -178,7 +180,7 @@ class Styles:
         total = (1.0 - foresight) * now + foresight * hope + like["middle"] * look.kept(fits)
         total = total + like["suits"] * look.kept(table.factor[look.three]) / 4.0
         total = total + like["ranks"] * look.kept(table.rank[look.three]) / 13.0
-        total = total + like["partners"] * look.kept(look.partners()) / 4.0
+        total = total + like["partners"] * look.kept(look.partners()) / 8.0
         total = total + like["old"] * (look.place == 2)
         slips = mine(self.slips)
         return (1.0 - slips) * (total / (mine(self.whim) + 1e-3)).softmax(1) + slips / 3.0
@@ -192,6 +194,7 @@ class Styles:
         worth = WORTHS[kind](look)
         if kind == "sparring-wavering":
             return worth.softmax(1)
+        # A large worth has no digit for so small a difference; the best must still be one of the best.
         best = worth >= worth.amax(1, keepdim=True) - EQUAL
         return best / best.sum(1, keepdim=True)
 

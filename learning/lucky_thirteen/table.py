@@ -70,13 +70,14 @@ class Table:
         of_game = [number % 2 if sums == "both" else SUMS.index(sums) for number in range(games)]
         self.sums = make(of_game, torch.long)
         # The last features, and zeros that fill the row: what depends on the turn, and what on the game.
-        turn_rows = [[turn // SEATS == place for place in range(ROUNDS)] + [turn % SEATS == place for place in range(SEATS)]
-                     for turn in range(STEPS + 1)]
+        hot = lambda number, size: [number == place for place in range(size)]
+        turn_rows = [hot(turn // SEATS, ROUNDS) + hot(turn % SEATS, SEATS) for turn in range(STEPS + 1)]
         self.turn_rows = make(turn_rows, torch.bool)
         self.sums_rows = self.sums.unsqueeze(1) == torch.arange(2 + PADDED - FEATURES, device=device)
-        others = lambda seat: [(seat + step) % SEATS for step in range(1, SEATS)]
-        looks = [[HELD + seat, PUBLIC] + [DISCARDED + SEATS * turn + other for other in others(seat) for turn in range(ROUNDS)]
-                 for seat in range(SEATS)]
+        # What the planes of a seat show: its hand, the public cards, then the others' discards from its left on.
+        discards = lambda seat: [DISCARDED + SEATS * turn + seat % SEATS for turn in range(ROUNDS)]
+        others = lambda seat: discards(seat + 1) + discards(seat + 2) + discards(seat + 3)
+        looks = [[HELD + seat, PUBLIC] + others(seat) for seat in range(SEATS)]
         self.looks = make(looks, torch.int8)
 
     def deal(self, cards=None):
@@ -108,7 +109,8 @@ class Table:
     def part(self, start, end):
         """Some of the tables, to look at but not to play."""
         part = copy.copy(self)
-        for name in ("public", "draws", "hand", "where", "when", "single", "both_public", "open_lack", "sums", "sums_rows"):
+        for name in ("public", "draws", "hand", "where", "when", "single", "both_public", "open_lack", "sums",
+                     "sums_rows"):
             setattr(part, name, getattr(self, name)[start:end])
         part.games = end - start
         return part
@@ -131,13 +133,14 @@ class Table:
 
     def three(self):
         """The cards of the acting seat, the one longest in hand first."""
-        return torch.cat([self.hand.index_select(1, self.turn % SEATS).squeeze(1), self.draws.index_select(1, self.turn)], 1)
+        held = self.hand.index_select(1, self.turn % SEATS).squeeze(1)
+        return torch.cat([held, self.draws.index_select(1, self.turn)], 1)
 
     def legal(self, seat):
         return self.where == HELD + self.turn % SEATS
 
     def unseen(self):
-        """The cards the acting seat has not seen, or has not in hand."""
+        """The cards in other hands and in the pile, for the acting seat."""
         return (self.where < PUBLIC) & (self.where != HELD + self.turn % SEATS)
 
     def encode(self, seat, legal):
@@ -145,14 +148,15 @@ class Table:
         me = self.turn % SEATS
         planes = self.where.unsqueeze(1) == self.looks.index_select(0, me).unsqueeze(2)
         own = (self.where >= DISCARDED) & ((self.where - DISCARDED) % SEATS == me)
-        # The same as a card of `makes` for one of the public cards.
+        # A card that makes 13 with a public one is worth something with it.
         partners = self.single > 0
         return torch.cat(
             [planes[:, :2].flatten(1), self.unseen(), own, partners, planes[:, 2:].flatten(1),
              self.turn_rows.index_select(0, self.turn).expand(self.games, -1), self.sums_rows], 1).to(torch.bfloat16)
 
     def open_cards(self, seat):
-        """What nobody may see, for the critic: the others' hands from the left on; what each seat will draw, one's own first."""
+        """What nobody may see, for the critic: the others' hands from the left on, then what each seat will draw, the
+        acting one first."""
         order = ((self.turn + self.left) % SEATS).view(1, SEATS, 1)
         held = self.where.unsqueeze(1) == HELD + order[:, 1:]
         coming = (self.when > self.turn).unsqueeze(1) & (self.when.unsqueeze(1) % SEATS == order)
