@@ -18,8 +18,9 @@ STAGES = (
     Stage("A", "train", "--minutes 7.6 --entropy 0.04 0.015 --lr 6e-4 3e-5 --seed 11 --reports 6"),
     Stage("C", "train", "--minutes 7.7 --entropy 0.02 0.015 --lr 5e-4 2e-5 --average 0.15 --seed 21 --reports 6"),
     Stage("E", "train", "--minutes 8.2 --known 0.2 --entropy 0.015 0.012 --lr 5e-4 1e-5 --average 0.2 --seed 31 --reports 8"),
-    # A further stage of the network goes here; what comes after it learns to win from what was trained last.
-    Stage("exploiter", "exploit", "--minutes 10 --temperature 0.5"),
+    # Much entropy once more, and a magnet: what the cut-down game is least exploitable with.
+    Stage("F", "train", "--minutes 7.5 --known 0.25 --entropy 0.1 0.02 --magnet 0.1 --average 0.15 --lr 6e-4 2e-5 --seed 41 --reports 6"),
+    Stage("exploiter", "exploit", "--minutes 10 --temperature 1"),
 )
 
 FULL = Game(

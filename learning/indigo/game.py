@@ -1,0 +1,27 @@
+"""What the room needs to know of Indigo."""
+
+from indigo import check, styles, table
+from room import Game
+
+
+def reward(table, done):
+    """The win, and for the first fifth of the time a little of the lead as well, so that there is always something to gain."""
+    points = table.points()
+    return table.returns() + max(0.0, 1.0 - 5.0 * done) * 0.025 * (points - points.flip(1))
+
+
+GAME = Game(
+    name="indigo",
+    table=table,
+    styles=styles,
+    # Sparring partners stay away: whoever is measured against them should not have met them.
+    strangers={"family": 0.26, "past": 0.16, "thumb": 0.08, "greedy": 0.06, "classic": 0.04, "random": 0.02},
+    opponents=("classic", "greedy", "thumb", "sparring-echo"),
+    settings=dict(minutes=9.0, entropy=(0.05, 0.005), lr=(1e-3, 5e-5), games=16384, minibatch=32768, lam=0.95, width=256,
+                  blocks=3, play=0.001, reports=18, measured=32768, remember=60),
+    figures=lambda table: {"% wins": 50.0 + 50.0 * table.returns(), "points": table.points()},
+    reward=reward,
+    zero_sum=True,
+    is_branchless=True,
+    check=check.check,
+)
