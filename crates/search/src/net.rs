@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn what_is_no_network_is_refused() {
-        let read = |bytes: &[u8]| Net::read(bytes, 379, &[560, 1]).err();
+        let read = |bytes: &[u8]| Net::read(bytes, 380, &[560, 1]).err();
         let changed = |place: usize, byte: u8| {
             let mut bytes = STORED.to_vec();
             bytes[place] = byte;
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(read(b""), Some(InvalidNet::NotStored));
         assert_eq!(read(&STORED[..19]), Some(InvalidNet::NotStored));
         assert_eq!(read(&changed(0, b'X')), Some(InvalidNet::NotStored));
-        assert_eq!(read(&changed(8, 1)), Some(InvalidNet::Inputs { found: 257, expected: 379 }));
+        assert_eq!(read(&changed(8, 1)), Some(InvalidNet::Inputs { found: 257, expected: 380 }));
         // Another width, a width of 0 and very many blocks.
         assert_eq!(read(&changed(12, 1)), Some(InvalidNet::Length));
         assert_eq!(read(&changed(13, 0)), Some(InvalidNet::Length));
@@ -296,13 +296,13 @@ mod tests {
         assert_eq!(read(&STORED[..STORED.len() - 1]), Some(InvalidNet::Length));
         assert_eq!(read(&[STORED, &[0]].concat()), Some(InvalidNet::Length));
         assert_eq!(read(&changed(21, 0x7c)), Some(InvalidNet::NotFinite));
-        assert_eq!(Net::read(STORED, 379, &[560]).err(), Some(InvalidNet::Length));
+        assert_eq!(Net::read(STORED, 380, &[560]).err(), Some(InvalidNet::Length));
     }
 
     #[test]
     fn many_at_once_get_the_answers_of_each() {
-        let net = Net::read(STORED, 379, &[560, 1]).expect("a stored network");
-        let row = |number: usize| (0..379).map(|place| f32::from(u8::from(place % (number + 3) == 0))).collect();
+        let net = Net::read(STORED, 380, &[560, 1]).expect("a stored network");
+        let row = |number: usize| (0..380).map(|place| f32::from(u8::from(place % (number + 3) == 0))).collect();
         let rows: Vec<Vec<f32>> = (0..5).map(row).collect();
         let all = net.forward_all(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>());
         for (row, answers) in rows.iter().zip(&all) {

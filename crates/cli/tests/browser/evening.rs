@@ -14,15 +14,16 @@ fn choose(browser: &Browser, what: &str) {
     browser.script("document.querySelector('.menu-opener').focus()");
     browser.press(key::ENTER);
     browser.find(".table-menu:popover-open");
-    for _ in 0..16 {
+    // On a busy machine the menu may still be taking the focus, or be drawn anew, while the keys come.
+    browser.wait_for(&format!("{what} in the menu"), |browser| {
         let chosen = browser.script("return document.activeElement.dataset.test");
         if chosen.as_str() == Some(what) {
-            browser.press(key::ENTER);
-            return;
+            return Some(());
         }
         browser.press(key::DOWN);
-    }
-    panic!("{what} is not in the menu: {}", browser.text(".table-menu"));
+        None
+    });
+    browser.press(key::ENTER);
 }
 
 /// Waits for words in what goes on beside the cards.

@@ -17,7 +17,7 @@ impl Hosted for Hanamikoji {
         steps: &[
             Step { table: "greedy", lower: -0.885, upper: 0.0, spread: 0.30 },
             Step { table: "greedy", lower: 0.0, upper: 0.178, spread: 0.54 },
-            Step { table: "greedy", lower: 0.178, upper: 0.588, spread: 0.54 },
+            Step { table: "greedy", lower: 0.178, upper: 0.444, spread: 0.54 },
         ],
     };
 

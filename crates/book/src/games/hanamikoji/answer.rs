@@ -16,7 +16,7 @@ const TRAINED_FIRST: &str = "−0.073";
 const TRAINED_SECOND: &str = "0.145";
 /// The same of one that keeps its exact ranges, tries every action and goes on as it does, the last two turns answered
 /// exactly.
-const LATE: &str = "0.00 ± 0.03";
+const LATE: &str = "0.03 ± 0.02";
 
 /// A kind of action that comes first less often than this with a hand is not a choice of the mixture.
 const PART: f64 = 0.1;
@@ -27,7 +27,7 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
             "The best strategy of a game with hidden cards is a mixture from which nobody can win more than the game is worth. Nobody has \
              found it for this game, and how far a strategy is from it at most is not known; but it can be attacked. From the player of this \
              book a network that learnt for ten minutes on a GPU in games against it alone wins **{TRAINED}** a game, 52 games of a hundred, and \
-             one that keeps the exact range of its hands, tries every action and goes on as it does wins {LATE}, which is nothing that can be told \
+             one that keeps the exact range of its hands, tries every action and goes on as it does wins {LATE}, which can hardly be told \
              from chance. From the player of the last edition such attackers won half as much again, and from the one before that three times as \
              much."
         )),
