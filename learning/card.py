@@ -70,11 +70,11 @@ class Card:
         return f"{seconds:5.0f} s {games / 1e6:6.1f} M games · {told(scores)} · {parts}"
 
     def write(self):
-        with open(f"{self.path}.json", "w") as file:
-            json.dump(self.content, file, indent=1)
-            file.write("\n")
-        with open(f"{self.path}.md", "w") as file:
-            file.write(self.text())
+        # Put in place whole: who is stopped in the middle keeps the report before.
+        for ending, text in ((".json", json.dumps(self.content, indent=1) + "\n"), (".md", self.text())):
+            with open(f"{self.path}{ending}.new", "w") as file:
+                file.write(text)
+            os.replace(file.name, f"{self.path}{ending}")
 
     def text(self):
         """The card for people."""

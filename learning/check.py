@@ -8,8 +8,6 @@ Lines are `D` and what `Table.deal` takes · `A`, the number of the action taken
 get, from the first on. An action that takes several steps here is written as its steps with commas between.
 """
 
-import argparse
-
 import torch
 
 import room
@@ -64,17 +62,13 @@ def check(game, lines, device):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=room.games())
+    game, parser = room.asked(__doc__)
     parser.add_argument("vectors", help="the printed games")
-    parser.add_argument("--variant", help="which variant they are of")
     args = parser.parse_args()
-    game, device = room.find(args.game, args.variant), "cuda" if torch.cuda.is_available() else "cpu"
-    if game.check:
-        game.check(args.vectors, device)
-        return
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     with open(args.vectors) as lines:
-        print(f"{check(game, lines, device)} decisions agree")
+        decisions = game.check(lines, device) if game.check else check(game, lines, device)
+    print(f"{decisions} decisions agree")
 
 
 if __name__ == "__main__":

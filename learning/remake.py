@@ -50,6 +50,8 @@ def main():
     parser.add_argument("--out", required=True)
     args, further = parser.parse_known_args()
     game, last = room.find(args.game), None
+    if not game.stages:
+        parser.error(f"{args.game} has no stored network yet, so there is nothing to make again")
     for stage in game.stages:
         folder = os.path.join(args.out, stage.name)
         weights = run(game, stage, last, folder, further)

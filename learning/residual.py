@@ -3,6 +3,7 @@
 One of them plays, and a critic that sees everything helps it to learn and is thrown away.
 """
 
+import os
 import struct
 
 import torch
@@ -65,11 +66,12 @@ def stored(features, trunk, heads):
 
 
 def save(path, features, trunk, heads):
-    """Sizes, then the numbers as float16."""
-    with open(path, "wb") as file:
+    """Sizes, then the numbers as float16; put in place whole."""
+    with open(f"{path}.new", "wb") as file:
         file.write(b"CSNET001" + struct.pack("<3I", features, trunk.input.out_features, len(trunk.blocks)))
         for tensor in stored(features, trunk, heads):
             file.write(tensor.detach().half().cpu().contiguous().numpy().tobytes())
+    os.replace(file.name, path)
 
 
 def sizes(path):

@@ -1,5 +1,6 @@
 """What the room needs to know of a game: its table, its strangers, what it wants, how it is usually trained."""
 
+import argparse
 import importlib
 from collections import namedtuple
 from dataclasses import dataclass, field
@@ -105,5 +106,18 @@ def find(name, variant=None):
     if variant is None:
         return game
     if variant not in game.variants:
-        raise SystemExit(f"{name} has no variant {variant}, only {', '.join(game.variants) or 'the game itself'}")
+        raise ValueError(f"{name} has no variant {variant}, only {', '.join(game.variants) or 'the game itself'}")
     return game.variants[variant]
+
+
+def asked(description):
+    """The game that a program is asked for, and a parser of what else is said: its defaults may be the game's."""
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("game", choices=games())
+    first.add_argument("--variant", help="a game that differs a little from it")
+    said, _ = first.parse_known_args()
+    whole = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter, parents=[first])
+    try:
+        return find(said.game, said.variant), whole
+    except ValueError as wrong:
+        whole.error(str(wrong))

@@ -7,7 +7,6 @@ punish. In part of the games strangers sit down: players by rule, the learner's 
 `vectors.txt` (inputs with the network's answers, to check another implementation against) and the run's card.
 """
 
-import argparse
 import copy
 import os
 
@@ -60,12 +59,7 @@ def write_vectors(policy, batch, path):
 
 
 def arguments():
-    first = argparse.ArgumentParser(add_help=False)
-    first.add_argument("game", choices=room.games())
-    first.add_argument("--variant", help="a game that differs a little from it")
-    said, _ = first.parse_known_args()
-    game = room.find(said.game, said.variant)
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, parents=[first])
+    game, parser = room.asked(__doc__)
     options(parser, game.settings)
     parser.add_argument("--out", default=".")
     parser.add_argument("--start", help="a stored network to go on from, whose size counts")

@@ -1,17 +1,10 @@
-"""Checks the table and the rule players against games printed by the house's own rules:
-
-    cargo run --release -p cardsharp-rules --example indigo_vectors > vectors.txt
-    python3 learning/indigo/check.py vectors.txt
-"""
-
-import os
-import sys
+"""What the room's check asks of Indigo: the printed games say more than it reads of others, how likely every player of
+the house and every sparring partner is to play each card."""
 
 import torch
 
-sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
-from indigo.styles import HOUSE, SPARRING, Styles  # noqa: E402
-from indigo.table import CARDS, FEATURES, STEPS, Table  # noqa: E402
+from indigo.styles import HOUSE, SPARRING, Styles
+from indigo.table import CARDS, FEATURES, STEPS, Table
 
 
 def sparse(words, size):
@@ -23,10 +16,10 @@ def sparse(words, size):
     return row
 
 
-def read(path):
+def read(lines):
     """The printed games: deals, ends, and for every decision the action, features, legal actions and chances."""
     deals, ends, decisions = [], [], []
-    for line in open(path):
+    for line in lines:
         kind, *words = line.split()
         if kind == "D":
             deals.append([int(word) for word in words])
@@ -42,9 +35,9 @@ def read(path):
     return deals, ends, decisions
 
 
-def check(path, device):
-    """Plays all printed games at once; whatever differs stops it."""
-    deals, ends, decisions = read(path)
+def check(lines, device):
+    """Plays all printed games at once; how many decisions agree, and whatever differs stops it."""
+    deals, ends, decisions = read(lines)
     games = len(deals)
     assert len(decisions) == games * STEPS and len(ends) == games, "a printed game is not complete"
     table, styles = Table(games, device), Styles(games, device)
@@ -65,8 +58,4 @@ def check(path, device):
     ends = torch.tensor(ends, device=device)
     assert torch.equal(table.points(), ends[:, :2]), "points differ"
     assert torch.equal(table.returns(), 2.0 * ends[:, 2:] - 1.0), "returns differ"
-    print(f"{len(decisions)} decisions agree")
-
-
-if __name__ == "__main__":
-    check(sys.argv[1], "cuda" if torch.cuda.is_available() else "cpu")
+    return len(decisions)

@@ -4,8 +4,6 @@ Most members have only a few of the tastes, each as strong as it is drawn, so th
 not only in how much. A part of them are kin of a house player: its tastes, each a little stronger or weaker.
 """
 
-import copy
-
 import torch
 
 from indigo.looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
@@ -81,12 +79,6 @@ class Family:
         self.forgotten.copy_(rand(self.favour) < self.named("forgets", taste))
         suit, rank = torch.randn_like(self.favour[..., :SUITS]), torch.randn_like(self.favour[..., :RANKS])
         self.favour.copy_((suit.unsqueeze(3) + rank.unsqueeze(2)).flatten(2))
-
-    def part(self, start, end):
-        part = copy.copy(self)
-        for name in ("taste", "favour", "forgotten"):
-            setattr(part, name, getattr(self, name)[start:end])
-        return part
 
     @staticmethod
     def named(name, taste):

@@ -4,8 +4,6 @@ Those of the house and its sparring partners are re-expressed and checked agains
 anew for every seat of every game, so that the learner meets thousands of ways to play and cannot lean on one.
 """
 
-import copy
-
 import torch
 
 import residual
@@ -110,11 +108,6 @@ class Styles:
     def redraw(self):
         """Others sit down."""
         self.family.redraw()
-
-    def part(self, start, end):
-        part = copy.copy(self)
-        part.family = self.family.part(start, end)
-        return part
 
     def worth(self, kind, table, seat, legal):
         """What each card is worth to a kind, how much noise is added to that, and how often it plays just anything."""

@@ -1,26 +1,20 @@
-"""Checks the table and the rule players against games printed by the house's own rules:
-
-    cargo run --release -p cardsharp-rules --example lucky_thirteen_vectors > vectors.txt
-    python3 learning/lucky_thirteen/check.py vectors.txt
+"""What the room's check asks of Lucky Thirteen: the printed games say more than it reads of others, of both variants how
+likely every player of the house and every sparring partner is to discard each card.
 
 All games of a variant are played side by side, so what one game does to another would be found too.
 """
 
-import os
-import sys
-
 import torch
 
-sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
-from lucky_thirteen.clever import prospects  # noqa: E402
-from lucky_thirteen.styles import Look, Styles  # noqa: E402
-from lucky_thirteen.table import ACTIONS, FEATURES, OPEN, PADDED, SEATS, STEPS, SUMS, Table  # noqa: E402
+from lucky_thirteen.clever import prospects
+from lucky_thirteen.styles import Look, Styles
+from lucky_thirteen.table import ACTIONS, FEATURES, OPEN, PADDED, SEATS, STEPS, SUMS, Table
 
 
-def games(path):
+def games(lines):
     """The printed games, by variant."""
     found = {sums: [] for sums in SUMS}
-    for line in open(path):
+    for line in lines:
         kind, *words = line.split()
         if kind == "D":
             game = {"deck": [int(word) for word in words[1:]], "decisions": []}
@@ -78,10 +72,10 @@ def check_decision(table, styles, decisions, what):
         assert not wrong, f"game {wrong[0]}, {what}: {kind} does {hot(found)[wrong[0]]}, not {hot(expected)[wrong[0]]}"
 
 
-def check(path, device):
+def check(lines, device):
     """Compares everything that is printed; says how many decisions agree."""
     total = 0
-    for sums, played in games(path).items():
+    for sums, played in games(lines).items():
         table, styles = Table(len(played), device, sums), Styles(len(played), device)
         make = lambda rows: torch.tensor(rows, device=device)
         table.deal(make([game["deck"] for game in played]))
@@ -92,8 +86,4 @@ def check(path, device):
             total += len(decisions)
         agree(table.points().tolist(), [game["E"] for game in played], f"{sums}, points")
         agree((12.0 * table.returns()).round().tolist(), [game["W"] for game in played], f"{sums}, shares of the win")
-    print(f"{total} decisions agree")
-
-
-if __name__ == "__main__":
-    check(sys.argv[1], "cuda" if torch.cuda.is_available() else "cpu")
+    return total

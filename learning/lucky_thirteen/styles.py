@@ -5,8 +5,6 @@ is drawn anew for every seat of every game, so that the learner meets thousands 
 on one. Nobody can take what another discards, so there is nothing to deny anyone, and no taste for it.
 """
 
-import copy
-
 import torch
 
 import residual
@@ -120,7 +118,6 @@ class Styles:
     """One manner for every game and seat, for the family; the other kinds have none."""
 
     def __init__(self, games, device):
-        self.games = games
         usual, spread, share = (torch.tensor(column, device=device) for column in zip(*LIKES))
         self.usual, self.spread, self.share = usual, spread, share
         self.either_way = torch.tensor([place in EITHER_WAY for place in range(len(LIKES))], device=device)
@@ -144,13 +141,6 @@ class Styles:
         self.foresight.copy_(rand(self.foresight) * some(self.foresight, 0.6))
         self.whim.copy_(0.4 * rand(self.whim).square())
         self.slips.copy_(0.2 * rand(self.slips) * some(self.slips, 0.4))
-
-    def part(self, start, end):
-        part = copy.copy(self)
-        for name in ("likes", "notices", "cheap", "foresight", "whim", "slips"):
-            setattr(part, name, getattr(self, name)[start:end])
-        part.games = end - start
-        return part
 
     def family(self, look):
         """How likely a member of the family is to discard each of the three cards."""
@@ -201,6 +191,6 @@ class Styles:
     def scores(self, kind, table, seat, legal):
         """The largest is what they do: the draw by their chances is in it, for equals too."""
         look = Look(table)
-        chances = self.chances(KINDS[kind] if isinstance(kind, int) else kind, look)
+        chances = self.chances(kind, look)
         drawn = chances.clamp(min=1e-30).log() + residual.gumbel(chances)
         return torch.full(legal.shape, -1e9, device=legal.device).scatter(1, look.three, drawn)
