@@ -30,18 +30,17 @@ const MOST_WORLDS: usize = 400;
 /// How strongly what actions are worth, from 0 to 1, tilts the mixture.
 const STEP: f64 = 40.0;
 
-/// How a seat would mix its actions after a step from the network's own mixture, in worlds of these opponents; just the
-/// network's where the budget does not suffice for a look.
+/// How a seat would mix its actions after a step from the network's own mixture, in worlds of these opponents, where the
+/// network is told that this one of them sits there; just the network's where the budget does not suffice for a look.
 pub(super) fn step(
     view: &Observation,
     legal: &[Action],
     theirs: &Range,
     opponents: &ByOpponent,
+    sits: usize,
     clock: &mut Clock,
     rng: &mut Rng,
 ) -> Vec<(Action, f32)> {
-    let likeliest = |(one, a): (usize, f32), (another, b)| if b > a { (another, b) } else { (one, a) };
-    let (sits, _) = theirs.posterior(view, opponents).into_iter().enumerate().fold((LEARNED, 0.0), likeliest);
     let other = other(sits);
     let (likely, _) = Learned::AT_TABLE.judge(&[(*view, legal)], |_| other).swap_remove(0);
     let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
@@ -225,7 +224,7 @@ mod tests {
             let legal = legal_of(&view);
             let expects = |nodes: u64| -> f64 {
                 let mut clock = Clock::start(Budget::Nodes(nodes));
-                let play = step(&view, &legal, &theirs, &EQUALS, &mut clock, &mut Rng::new(Seed(1)));
+                let play = step(&view, &legal, &theirs, &EQUALS, LEARNED, &mut clock, &mut Rng::new(Seed(1)));
                 let sum: f32 = play.iter().map(|(_, likely)| likely).sum();
                 assert!((sum - 1.0).abs() < 1e-4, "{play:?}");
                 let worth = |&(action, likely): &(Action, f32)| {

@@ -138,13 +138,16 @@ impl Resolve {
         view: &Observation,
         legal: &[Action],
         theirs: &Range,
+        posterior: &ByOpponent,
         clock: &mut Clock,
         rng: &mut Rng,
     ) -> Vec<(Action, f32)> {
         let simple: ByOpponent =
             std::array::from_fn(|opponent| if opponent == LEARNED { 0.0 } else { self.ranges.priors[opponent] });
         if view.table().shown().len() < LATE {
-            return lookahead::step(view, legal, theirs, &simple, clock, rng);
+            let likelier = |one: usize, other: usize| if posterior[other] > posterior[one] { other } else { one };
+            let sits = (0..LEARNED).fold(0, likelier);
+            return lookahead::step(view, legal, theirs, &simple, sits, clock, rng);
         }
         let models: Vec<_> = (0..LEARNED).map(|opponent| Model::follows(Simple(opponent), 1.0)).collect();
         let worlds = theirs.worlds(view, &simple, self.how.worlds, rng).into_iter().map(|world| {
@@ -164,12 +167,13 @@ impl Resolve {
         view.legal_actions(&mut legal);
         let mut clock = Clock::start(self.how.budget);
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
-        let mut play = if 1.0 - theirs.posterior(view, &self.ranges.priors)[LEARNED] > LIKELY {
-            self.answer_simple(view, &legal, &theirs, &mut clock, rng)
+        let posterior = theirs.posterior(view, &self.ranges.priors);
+        let mut play = if 1.0 - posterior[LEARNED] > LIKELY {
+            self.answer_simple(view, &legal, &theirs, &posterior, &mut clock, rng)
         } else if let Some(play) = self.solve(view, &theirs, &clock) {
             play
         } else {
-            lookahead::step(view, &legal, &theirs, &EQUALS, &mut clock, rng)
+            lookahead::step(view, &legal, &theirs, &EQUALS, LEARNED, &mut clock, rng)
         };
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
         let noise = NOISE.min(play[0].1);
