@@ -57,6 +57,14 @@ impl Clock {
         }
     }
 
+    /// The part of the budget that is spent, whether time or games count.
+    pub fn used(&self) -> f64 {
+        match self.budget {
+            Budget::Nodes(nodes) => self.spent as f64 / nodes as f64,
+            Budget::Time(_) => self.time_used(),
+        }
+    }
+
     /// How many games the budget has paid for.
     pub fn spent(&self) -> u64 {
         self.spent

@@ -98,6 +98,7 @@ mod tests {
     use super::super::learned::Learned;
     use super::super::lookahead::legal_of;
     use super::super::positions::{last_answers, later, worth_of_last_answer};
+    use super::super::ranges::LEARNED;
     use super::*;
     use crate::StylePlayer;
 
@@ -136,7 +137,7 @@ mod tests {
             let legal = legal_of(&view);
             let worths = appraise.worths(&view, &legal, &mut Rng::new(Seed(1)));
             for (value, &action) in valued(&legal, &worths).iter().zip(&legal) {
-                let worth = worth_of_last_answer(&view, &theirs, action);
+                let worth = worth_of_last_answer(&view, &theirs, LEARNED, action);
                 assert!((value.value - worth).abs() < 0.06, "{action}: {} and not {worth}", value.value);
                 checked += 1;
             }

@@ -10,7 +10,7 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Style as _, Turn, draw};
 
 use super::learned::{Learned, Other};
-use super::ranges::{ByOpponent, GREEDY, LEARNED, Range, World};
+use super::ranges::{EQUALS, GREEDY, LEARNED, Range, World};
 use super::simple::Simple;
 use crate::Clock;
 use crate::player::only_action;
@@ -24,35 +24,31 @@ const ACTIONS: usize = 8;
 /// What it does less often than this is not looked at.
 const SELDOM: f32 = 0.003;
 /// So many worlds are looked at together, and at least.
-const BATCH: usize = 16;
+pub(super) const BATCH: usize = 16;
 /// More worlds than this bring nothing that shows.
 const MOST_WORLDS: usize = 400;
 /// How strongly what actions are worth, from 0 to 1, tilts the mixture.
 const STEP: f64 = 40.0;
 
-/// How a seat would mix its actions after a step from the network's own mixture, in worlds of these opponents, where the
-/// network is told that this one of them sits there; just the network's where the budget does not suffice for a look.
+/// How a seat would mix its actions after a step from the network's own mixture, in worlds of its equals; just the
+/// network's where the budget does not suffice for a look.
 pub(super) fn step(
     view: &Observation,
     legal: &[Action],
     theirs: &Range,
-    opponents: &ByOpponent,
-    sits: usize,
+    most_worlds: usize,
     clock: &mut Clock,
     rng: &mut Rng,
 ) -> Vec<(Action, f32)> {
-    let other = other(sits);
-    let (likely, _) = Learned::AT_TABLE.judge(&[(*view, legal)], |_| other).swap_remove(0);
-    let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
-    play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let mut play = liked(view, legal, LEARNED);
     let looked_at = play.iter().take(ACTIONS).take_while(|(_, likely)| *likely > SELDOM).count();
     if looked_at < 2 {
         return play;
     }
     let actions: Vec<Action> = play[..looked_at].iter().map(|(action, _)| *action).collect();
     let (mut sums, mut worlds) = (vec![0.0; looked_at], 0);
-    while worlds < MOST_WORLDS && clock.affords(BATCH * looked_at) {
-        let batch = theirs.worlds(view, opponents, BATCH, rng);
+    while worlds < most_worlds.min(MOST_WORLDS) && clock.affords(BATCH * looked_at) {
+        let batch = theirs.worlds(view, &EQUALS, BATCH, rng);
         for worths in worths(view, &actions, &batch, FAR, rng) {
             sums.iter_mut().zip(worths).for_each(|(sum, worth)| *sum += worth);
         }
@@ -70,6 +66,14 @@ pub(super) fn step(
             *likely /= sum;
         }
     }
+    play
+}
+
+/// How likely the network takes each of its legal actions, the likeliest first, when it is told that this opponent sits there.
+pub(super) fn liked(view: &Observation, legal: &[Action], sits: usize) -> Vec<(Action, f32)> {
+    let (likely, _) = Learned::AT_TABLE.judge(&[(*view, legal)], |_| other(sits)).swap_remove(0);
+    let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
+    play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     play
 }
 
@@ -210,7 +214,7 @@ pub(super) fn judged(views: &[(Observation, Other)]) -> Vec<Judged> {
 #[cfg(test)]
 mod tests {
     use super::super::positions::{last_answers, worth_of_last_answer};
-    use super::super::ranges::{EQUALS, Ranges};
+    use super::super::ranges::Ranges;
     use super::*;
     use crate::Budget;
 
@@ -224,17 +228,17 @@ mod tests {
             let legal = legal_of(&view);
             let expects = |nodes: u64| -> f64 {
                 let mut clock = Clock::start(Budget::Nodes(nodes));
-                let play = step(&view, &legal, &theirs, &EQUALS, LEARNED, &mut clock, &mut Rng::new(Seed(1)));
+                let play = step(&view, &legal, &theirs, MOST_WORLDS, &mut clock, &mut Rng::new(Seed(1)));
                 let sum: f32 = play.iter().map(|(_, likely)| likely).sum();
                 assert!((sum - 1.0).abs() < 1e-4, "{play:?}");
                 let worth = |&(action, likely): &(Action, f32)| {
-                    f64::from(likely) * worth_of_last_answer(&view, &theirs, action)
+                    f64::from(likely) * worth_of_last_answer(&view, &theirs, LEARNED, action)
                 };
                 play.iter().map(worth).sum()
             };
             let by_network: f64 = {
                 let Judged { legal, likely, .. } = judged(&[(view, Other::Equal)]).swap_remove(0);
-                let worths = legal.iter().map(|&action| worth_of_last_answer(&view, &theirs, action));
+                let worths = legal.iter().map(|&action| worth_of_last_answer(&view, &theirs, LEARNED, action));
                 worths.zip(likely).map(|(worth, likely)| worth * f64::from(likely)).sum()
             };
             assert!((expects(1) - by_network).abs() < 1e-3, "a game pays for no look");

@@ -19,6 +19,7 @@ mod lookahead;
 mod positions;
 mod ranges;
 mod resolve;
+mod response;
 mod simple;
 mod values;
 
@@ -52,7 +53,7 @@ impl Thoughtful for Hanamikoji {
         Box::new(Resolve::new(how, Safety::USUAL))
     }
 
-    const CHAMPION_SETTINGS: &'static [&'static str] = &["ms", "nodes", "worlds", "objective", "safety"];
+    const CHAMPION_SETTINGS: &'static [&'static str] = &["ms", "nodes", "worlds", "safety"];
 
     fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
         let safety = spec.share("safety", Safety::WORDS, Safety)?.unwrap_or(Safety::USUAL);

@@ -4,7 +4,7 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Game as _, Observation as _, Rng, Seed, State as _, Turn};
 
 use super::learned::Learned;
-use super::ranges::{LEARNED, Range};
+use super::ranges::Range;
 use crate::equilibrium::hanamikoji::joint;
 use crate::{Player as _, StylePlayer};
 
@@ -29,15 +29,15 @@ pub(super) fn last_answers() -> impl Iterator<Item = Observation> {
 }
 
 /// What a last answer is worth: nothing is left to chance but where the unseen cards lie, so it is a sum over all that
-/// the other seat may have hidden.
-pub(super) fn worth_of_last_answer(view: &Observation, theirs: &Range, action: Action) -> f64 {
+/// the other seat may have hidden if this opponent sits there.
+pub(super) fn worth_of_last_answer(view: &Observation, theirs: &Range, opponent: usize, action: Action) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for (row, opponents) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {
         let secret = row.secret.types().next();
         let mut world = view.sampler().lay(row.hand, secret, row.burned, &mut Rng::new(Seed(2)));
         world.play_unchecked(action);
         let returns = world.returns().expect("the last answer ends the game");
-        let weight = f64::from(opponents[LEARNED] * joint::of_deal(view.unseen() - row.cards()));
+        let weight = f64::from(opponents[opponent] * joint::of_deal(view.unseen() - row.cards()));
         sum += weight * f64::from(returns[view.seat()] + 1) / 2.0;
         all += weight;
     }

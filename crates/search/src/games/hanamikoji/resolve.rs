@@ -6,8 +6,8 @@
 //! step of looking ahead ([`lookahead`]). From then on the rest is solved as a game of its own, and the
 //! answer drawn from its equilibrium.
 //!
-//! Only a seat that is likelier simple than not is answered otherwise: by what the network does when it is told so, bettered
-//! by a look ahead against such players, and late by a search against them. How likely anybody is simple before a card is
+//! Only a seat that is likelier simple than not is answered otherwise: by what does best against such players
+//! ([`response`]). How likely anybody is simple before a card is
 //! played is the dial between winning much from weak players and giving nothing to strong ones ([`Safety`]): a restricted
 //! Nash response (Johanson, Zinkevich and Bowling 2007), whose restriction is that prior.
 //!
@@ -22,15 +22,14 @@
 //! exact, `tests/whole_player.rs` compares both ways.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
-use cardsharp_rules::{BySeat, Observation as _, Rng, draw};
+use cardsharp_rules::{Observation as _, Rng, draw};
 
-use super::lookahead;
-use super::ranges::{ByOpponent, EQUALS, LEARNED, Range, Ranges, priors, total};
-use super::simple::Simple;
+use super::ranges::{ByOpponent, LEARNED, Range, Ranges, priors, total};
+use super::{lookahead, response};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 use crate::player::only_action;
-use crate::{Belief, Budget, Clock, Considered, MAX_MODELS, Model, Player, Search, search_in};
+use crate::{Budget, Clock, Considered, Player, Search};
 
 /// From 0, which takes anybody for simple who plays like it, to 1, which takes nobody for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +40,7 @@ impl Safety {
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
     /// By judgement: the curve in `benchmarks/strength.md` is too flat for a knee to be seen.
-    pub(super) const USUAL: Safety = Safety(0.7);
+    pub(super) const USUAL: Safety = Safety(0.75);
 
     /// How likely anybody is simple before a card is played.
     fn simple(self) -> f32 {
@@ -50,11 +49,11 @@ impl Safety {
 }
 
 /// How likely a trusting player takes somebody for simple whom it has never seen.
-const MOST_SIMPLE: f32 = 0.65;
+const MOST_SIMPLE: f32 = 0.85;
 
 /// Follows the network, then solves.
 pub(super) struct Resolve {
-    /// What a decision may cost, and in how many worlds simple players are searched against.
+    /// What a decision may cost, and in how many worlds it looks ahead at most.
     how: Search,
     ranges: Ranges,
 }
@@ -75,8 +74,6 @@ pub(super) const MOST_ROUNDS: u32 = 24;
 const FORCED: f32 = 0.5;
 /// Who is likelier than this to be simple is taken for it.
 const LIKELY: f32 = 0.5;
-/// After so many turns a search against simple players sees nearly everything that can still happen.
-const LATE: usize = 4;
 /// What is less likely than this is taken for a remnant of the first rounds.
 const NOISE: f32 = 0.04;
 
@@ -131,8 +128,7 @@ impl Resolve {
         Some(play).filter(|play| !play.is_empty())
     }
 
-    /// The best answer to simple players, by the network while the game is long and then by search: in worlds
-    /// that they may have come to, against their own choices.
+    /// The best answer to simple players that could be here.
     fn answer_simple(
         &self,
         view: &Observation,
@@ -144,18 +140,9 @@ impl Resolve {
     ) -> Vec<(Action, f32)> {
         let simple: ByOpponent =
             std::array::from_fn(|opponent| if opponent == LEARNED { 0.0 } else { self.ranges.priors[opponent] });
-        if view.table().shown().len() < LATE {
-            let likelier = |one: usize, other: usize| if posterior[other] > posterior[one] { other } else { one };
-            let sits = (0..LEARNED).fold(0, likelier);
-            return lookahead::step(view, legal, theirs, &simple, sits, clock, rng);
-        }
-        let models: Vec<_> = (0..LEARNED).map(|opponent| Model::follows(Simple(opponent), 1.0)).collect();
-        let worlds = theirs.worlds(view, &simple, self.how.worlds, rng).into_iter().map(|world| {
-            let sits: [f32; MAX_MODELS] = std::array::from_fn(|model| f32::from(u8::from(model == world.opponent)));
-            (world.state, BySeat::splat(2, sits))
-        });
-        let belief = Belief::drawn(worlds.collect(), LEARNED, Vec::new());
-        vec![(search_in(&Hanamikoji, view, &belief, &models, &self.how, clock, rng)[0].action, 1.0)]
+        let likelier = |one: usize, other: usize| if posterior[other] > posterior[one] { other } else { one };
+        let sits = (0..LEARNED).fold(0, likelier);
+        vec![(response::best(view, legal, theirs, &simple, sits, (self.how.worlds, clock), rng), 1.0)]
     }
 
     /// How likely each action is to be chosen, the likeliest first.
@@ -173,7 +160,7 @@ impl Resolve {
         } else if let Some(play) = self.solve(view, &theirs, &clock) {
             play
         } else {
-            lookahead::step(view, &legal, &theirs, &EQUALS, LEARNED, &mut clock, rng)
+            lookahead::step(view, &legal, &theirs, self.how.worlds, &mut clock, rng)
         };
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
         let noise = NOISE.min(play[0].1);

@@ -166,7 +166,7 @@ mod tests {
             let budget = Budget::Nodes(1_000);
             let values = solved(&view, &ranges, &theirs, budget, &Clock::start(budget)).expect("a small tree");
             for valued in values {
-                let worth = worth_of_last_answer(&view, &theirs, valued.action);
+                let worth = worth_of_last_answer(&view, &theirs, LEARNED, valued.action);
                 assert!((valued.value - worth).abs() < 1e-3, "{valued:?} and not {worth}");
                 checked += 1;
             }
