@@ -58,7 +58,7 @@ class Card:
 
     def report(self, moment, learner, scores, weights):
         """Adds a report; returns it as a line for whoever waits."""
-        games = (moment.number + 1) * learner.batch.games
+        games = learner.played(moment.number + 1)
         seconds = round(moment.seconds, 1)
         speed = round(games / max(moment.seconds, 1e-9)) if moment.number else 0
         strength, losses = {kind: score._asdict() for kind, score in scores.items()}, learner.lost()

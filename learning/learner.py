@@ -185,6 +185,10 @@ class Learner:
         for mean, now in zip(self.mean.parameters(), self.policy.parameters()):
             mean.lerp_(now, min(1.0, weight))
 
+    def played(self, batches):
+        """How many games so many batches are."""
+        return batches * self.batch.games
+
     def lost(self):
         """The parts of the last step's loss, by name."""
         names = [*LOSSES, *(head.name for head in self.game.heads)]

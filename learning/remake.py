@@ -2,7 +2,7 @@
 
     python3 learning/remake.py hanamikoji --out DIRECTORY
 
-The stages are those in the game's `game.py`. A stage has a folder, and one that is finished is not run again, so a run
+The stages are those in the game's `game.py`; where the first is `teach`, the house's champion plays its lessons before. A stage has a folder, and one that is finished is not run again, so a run
 that was broken off goes on where it was. What else is said goes to every stage (`--batches 2 --games 64` for a trial).
 In the end `DIRECTORY` has the networks under the names they are stored by in `crates/search/data`, with their cards.
 """
@@ -16,6 +16,9 @@ import sys
 
 import room
 
+# The programs that make the game's own network, not another that plays against it.
+TRAINING = ("teach", "train")
+
 
 def is_finished(card):
     if not os.path.exists(card):
@@ -24,9 +27,21 @@ def is_finished(card):
         return json.load(file)["is_finished"]
 
 
+def lessons(game, folder):
+    """What the house's champion finds in its games, printed by the house itself unless it is there already."""
+    here, path = os.path.dirname(os.path.abspath(__file__)), os.path.join(folder, "lessons.txt")
+    example = "cargo run --release -p cardsharp-search --example lessons --"
+    if not os.path.exists(path):
+        print(f"lessons: {game.lessons}", flush=True)
+        with open(f"{path}.new", "w") as file:
+            subprocess.run([*example.split(), game.name, *game.lessons.split()], stdout=file, check=True, cwd=here)
+        os.replace(file.name, path)
+    return path
+
+
 def run(game, stage, last, folder, further):
     """Runs a stage unless it is there already; returns its weights."""
-    here, is_training = os.path.dirname(os.path.abspath(__file__)), stage.program == "train"
+    here, is_training = os.path.dirname(os.path.abspath(__file__)), stage.program in TRAINING
     weights = os.path.join(folder, f"{game.name}.net")
     card = os.path.join(folder, "card.json" if is_training else f"{game.name}.card.json")
     if is_finished(card):
@@ -34,7 +49,9 @@ def run(game, stage, last, folder, further):
         return weights
     os.makedirs(folder, exist_ok=True)
     words = [sys.executable, os.path.join(here, f"{stage.program}.py"), game.name]
-    if is_training:
+    if stage.program == "teach":
+        words += [lessons(game, folder), "--out", folder]
+    elif is_training:
         words += ["--out", folder, *(["--start", last] if last else [])]
     else:
         words += [last, "--out", weights]
@@ -56,7 +73,7 @@ def main():
         folder = os.path.join(args.out, stage.name)
         weights = run(game, stage, last, folder, further)
         name = os.path.join(args.out, game.name)
-        if stage.program == "train":
+        if stage.program in TRAINING:
             last = weights
             made = {".net": weights, ".vectors": os.path.join(folder, "vectors.txt"), ".card.json": os.path.join(folder, "card.json")}
         else:

@@ -14,7 +14,7 @@ PAST, RANDOM = "past", "random"
 # A further head of the network. `truth(table, seat)` is what it should say, `width` small whole numbers for every game;
 # `loss(answers, truth)` is how far off it is.
 Head = namedtuple("Head", "name outputs weight truth width loss")
-# A run on the way to the stored network: `program` is train or exploit; every stage begins where the last one ended.
+# A run on the way to the stored network: `program` is teach, train or exploit; every stage begins where the last one ended.
 Stage = namedtuple("Stage", "name program options")
 
 
@@ -40,6 +40,8 @@ class Game:
     settings: dict
     exploiter: dict = field(default_factory=dict)
     stages: tuple = ()
+    # Who thinks and who else sits there in the games that `teach.py` learns from, as the example `lessons` is told.
+    lessons: str = ""
     # What people count: names, and for a finished table the figures of every seat.
     figures: Callable = lambda table: {"return": table.returns()}
     # What training rewards, by the share of the time that is over: it may be shaped at first.
@@ -55,6 +57,9 @@ class Game:
     told: int = 0
     # The temperatures between which the past plays, drawn for every table; None is always 1.
     heats: Optional[tuple] = None
+    # Draws one of the ways to rename cards that change nothing: for every feature, padded ones included, and for every
+    # action, from where it is taken.
+    renamed: Optional[Callable] = None
     # Whether the table does the same at every step: only then is it worth compiling.
     is_branchless: bool = False
     # Whether the table's own products may be rounded, being those of small whole numbers.

@@ -39,15 +39,19 @@ class Pool:
             value.copy_(kept)
 
 
-def write_vectors(policy, batch, path):
+def few(batch):
+    """What is seen at a few steps of a batch."""
+    lines = min(12, batch.steps)
+    steps = [line * batch.steps // lines for line in range(lines)]
+    return torch.stack([batch.x[step, batch.games - 1 - line].float() for line, step in enumerate(steps)])
+
+
+def write_vectors(policy, inputs, path):
     """A few inputs and the answers of the weights as stored, in float32. Inputs are places and values, or places alone
     where all values are 1."""
     stored = copy.deepcopy(policy)
     for value in stored.parameters():
         value.data = value.data.half().float()
-    lines = min(12, batch.steps)
-    steps = [line * batch.steps // lines for line in range(lines)]
-    inputs = torch.stack([batch.x[step, batch.games - 1 - line].float() for line, step in enumerate(steps)])
     is_binary = ((inputs == 0) | (inputs == 1)).all()
     word = lambda row, place: f"{place}" if is_binary else f"{place}:{row[place].item():.7g}"
     with open(path, "w") as file, torch.no_grad():
@@ -113,7 +117,7 @@ def main():
                       for name, (past, kind) in against.items()}
             learner.mean.save(weights)
             print(card.report(moment, learner, scores, weights), flush=True)
-    write_vectors(learner.mean, learner.batch, os.path.join(args.out, "vectors.txt"))
+    write_vectors(learner.mean, few(learner.batch), os.path.join(args.out, "vectors.txt"))
 
 
 if __name__ == "__main__":

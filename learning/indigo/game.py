@@ -1,13 +1,27 @@
 """What the room needs to know of Indigo."""
 
+import torch
+
 from indigo import check, styles, table
-from room import Game
+from room import Game, Stage
 
 
 def reward(table, done):
     """The win, and for the first fifth of the time a little of the lead as well, so that there is always something to gain."""
     points = table.points()
     return table.returns() + max(0.0, 1.0 - 5.0 * done) * 0.025 * (points - points.flip(1))
+
+
+def renamed():
+    """Suits may be exchanged, and ranks with ranks that count as much."""
+    ranks = torch.arange(table.RANKS)
+    is_point = torch.isin(ranks, torch.tensor(table.POINT_RANKS))
+    for kind in (ranks[is_point], ranks[~is_point]):
+        ranks[kind] = kind[torch.randperm(len(kind))]
+    cards = (torch.randperm(table.SUITS).unsqueeze(1) * table.RANKS + ranks).flatten()
+    # Eight sets of cards come first, and of what follows nothing is a card's.
+    sets = (torch.arange(8).unsqueeze(1) * table.CARDS + cards).flatten()
+    return torch.cat([sets, torch.arange(8 * table.CARDS, table.PADDED)]), cards
 
 
 GAME = Game(
@@ -19,9 +33,14 @@ GAME = Game(
     opponents=("classic", "greedy", "thumb", "sparring-echo"),
     settings=dict(minutes=9.0, entropy=(0.05, 0.005), lr=(1e-3, 5e-5), games=16384, minibatch=32768, lam=0.95, width=256,
                   blocks=3, play=0.001, reports=18, measured=32768, remember=60),
+    # The last deal hides nothing and is solved, so nothing is learnt of it.
+    lessons="champion:nodes=2000,worlds=1000 greedy thumb classic montecarlo "
+            "--games 8000 --seed 1 --actions 36",
+    stages=(Stage("lessons", "teach", "--batches 250"),),
     figures=lambda table: {"% wins": 50.0 + 50.0 * table.returns(), "points": table.points()},
     reward=reward,
     zero_sum=True,
     is_branchless=True,
     check=check.check,
+    renamed=renamed,
 )

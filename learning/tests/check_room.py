@@ -3,6 +3,7 @@
     TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py
 """
 
+import argparse
 import os
 import sys
 import tempfile
@@ -12,7 +13,8 @@ import torch
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import play  # noqa: E402
 import room  # noqa: E402
-from learner import advantages  # noqa: E402
+import teach  # noqa: E402
+from learner import Moment, advantages  # noqa: E402
 from residual import Policy  # noqa: E402
 from seating import LEARNER, MORE  # noqa: E402
 
@@ -105,6 +107,50 @@ def test_a_batch_plays_legally_to_its_end():
         mine = batch.who.gather(1, batch.seat.T).T == LEARNER
         assert not (batch.active & ~mine).any(), game.name
         assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
+
+
+def test_renamed_cards_are_the_same_game():
+    for game in everywhere():
+        if game.renamed is None:
+            continue
+        one, other = game.new_table(8, "cpu"), game.new_table(8, "cpu")
+        features, actions = game.renamed()
+        # What is taken from place c is at the place that c has among them.
+        names, order = actions.argsort(), torch.stack([torch.randperm(len(actions)) for _ in range(8)])
+        one.deal(order)
+        other.deal(names[order])
+        for step in range(game.steps):
+            seat = one.seat()
+            legal, as_well = one.legal(seat), other.legal(seat)
+            assert torch.equal(legal[:, actions], as_well), (game.name, step)
+            assert torch.equal(one.encode(seat, legal)[:, features], other.encode(seat, as_well)), (game.name, step)
+            action = (legal * torch.rand(legal.shape)).argmax(1)
+            one.act(action)
+            other.act(names[action])
+        assert torch.equal(one.returns(), other.returns()), game.name
+
+
+def test_a_pupil_learns_what_the_lessons_say():
+    game, path = room.find("indigo"), os.path.join(tempfile.mkdtemp(), "lessons.txt")
+    with open(path, "w") as file:
+        # The card that counts no point is best, however cards are renamed; what was not tried says nothing.
+        for number in range(600):
+            suit = 13 * (number % 4)
+            plain, point, other = suit + 1 + number % 8, suit + 9 + number % 3, suit + 12
+            held = " ".join(f"{card}:1" for card in (plain, point, other))
+            file.write(f"{held} 430:0.25 | {point}:0.40:9 {plain}:0.60:9 {other}:0.99:0\n")
+    x, values = teach.read(path, game)
+    assert x[0, :3].tolist() == [0, 1, 0] and x[0, 430] == 0.25 and x.sum() == 600 * 3.25
+    assert torch.equal(values[0, [1, 9]], torch.tensor([0.6, 0.4])) and (values[0] > teach.WORST).sum() == 2
+    assert torch.allclose(teach.likely(values[:1], 0.2)[0, [1, 9]], torch.tensor([0.5, -0.5]).softmax(0))
+    args = argparse.Namespace(width=16, blocks=1, lr=0.01, minibatch=64, sharp=0.02)
+    pupil = teach.Pupil(game, (x, values), args)
+    before = pupil.lost()
+    for number in range(10):
+        pupil.learn(Moment(number, 0.0, number / 10, False))
+    after = pupil.lost()
+    assert after["choice"] < before["choice"] / 2 and after["expect"] < before["expect"], (before, after)
+    assert after["agrees"] > 0.9 and after["% lost a decision"] < 2.0, after
 
 
 def test_who_is_measured_against_sits_there():

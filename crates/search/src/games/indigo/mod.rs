@@ -9,6 +9,7 @@ pub mod posterior;
 pub mod response;
 pub mod value;
 
+mod learned;
 mod players;
 
 use cardsharp_rules::indigo::{Classic, Greedy, Indigo, Observation, Play, State};
@@ -18,6 +19,7 @@ use crate::insight::{explained_by, indigo};
 use crate::roster::seat;
 use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued};
 use champion::{Champion, Peeker};
+use learned::Learned;
 use players::Capturer;
 use position::Position;
 
@@ -37,6 +39,10 @@ impl Thoughtful for Indigo {
 
     fn default_style(&self) -> Box<dyn Style<Indigo>> {
         Box::new(Greedy)
+    }
+
+    fn learned(&self) -> Vec<Box<dyn Style<Indigo>>> {
+        vec![Box::new(Learned)]
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Indigo>> {
