@@ -98,7 +98,7 @@ def main():
     game, args = arguments()
     torch.manual_seed(args.seed)
     torch.backends.cuda.matmul.allow_tf32 = game.may_round
-    # Without a GPU it is far too slow to learn anything, but it runs.
+    # Without a GPU it is far too slow for long games or wide networks, but it runs.
     device = "cuda" if torch.cuda.is_available() else "cpu"
     os.makedirs(args.out, exist_ok=True)
     card = Card(os.path.join(args.out, "card"), args, start=args.start)

@@ -1,7 +1,7 @@
 """What the room needs to know of Lucky Thirteen."""
 
 from lucky_thirteen import check, styles, table
-from room import Game
+from room import Game, Stage
 
 
 def reward(table, done):
@@ -17,6 +17,9 @@ GAME = Game(
     opponents=("basic", "keep13", "thumb"),
     settings=dict(minutes=9.0, entropy=(0.02, 0.002), lr=(1e-3, 5e-5), games=32768, minibatch=65536, lam=0.95, width=256,
                   blocks=3, play=0.001, reports=18, measured=65536, remember=60, mixed=0.5),
+    # Small enough for one core of a processor, where it was trained; the settings above are for a GPU.
+    stages=(Stage("population", "train", "--minutes 20 --width 96 --blocks 2 --games 1024 --minibatch 1024 --reports 20 "
+                  "--measured 8192"),),
     figures=lambda table: {"% wins": 100.0 * table.returns(), "points": table.points()},
     reward=reward,
     heats=(0.5, 1.5),

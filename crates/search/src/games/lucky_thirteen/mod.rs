@@ -2,6 +2,7 @@
 
 mod champion;
 mod exact;
+mod learned;
 mod opponents;
 mod oracle;
 mod posterior;
@@ -17,6 +18,7 @@ use crate::roster::seat;
 use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued};
 
 use champion::{Champion, think};
+use learned::Learned;
 use opponents::Opponent;
 use oracle::{SeesAll, SeesHands};
 
@@ -36,6 +38,10 @@ impl Thoughtful for LuckyThirteen {
             Model::follows(Keep13, 0.2),
             Model::follows(Clever, 0.2),
         ]
+    }
+
+    fn learned(&self) -> Vec<Box<dyn Style<LuckyThirteen>>> {
+        vec![Box::new(Learned)]
     }
 
     fn default_style(&self) -> Box<dyn Style<LuckyThirteen>> {

@@ -1,0 +1,94 @@
+//! A player of Lucky Thirteen that learnt from itself and from many made-up players; see `learning/lucky_thirteen`.
+
+use std::sync::OnceLock;
+
+use cardsharp_rules::lucky_thirteen::{Discard, LuckyThirteen, Observation};
+use cardsharp_rules::{Game, Style};
+
+use crate::net::Net;
+
+/// Cards, and the share of the win to expect.
+const HEADS: [usize; 2] = [LuckyThirteen::ACTIONS, 1];
+/// How freely it plays: always the best discard, and a coin only between near equals. How it learnt would be 1.
+const TEMPERATURE: f32 = 0.05;
+
+fn net() -> &'static Net {
+    static NET: OnceLock<Net> = OnceLock::new();
+    let stored = include_bytes!("../../../data/lucky_thirteen.net");
+    NET.get_or_init(|| Net::read(stored, LuckyThirteen::FEATURES, &HEADS).expect("it is part of the program"))
+}
+
+/// Plays as the network advises.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learned;
+
+impl Style<LuckyThirteen> for Learned {
+    fn name(&self) -> &'static str {
+        "learned"
+    }
+
+    fn summary(&self) -> &'static str {
+        "what a network advises that learnt from itself and from many made-up players"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
+        let mut features = vec![0.0; LuckyThirteen::FEATURES];
+        LuckyThirteen::encode(view, &mut features);
+        let logits = net().forward(&features);
+        let logit = |&discard: &Discard| logits[LuckyThirteen::action_index(discard)];
+        let best = legal.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
+        weights.clear();
+        weights.extend(legal.iter().map(|discard| ((logit(discard) - best) / TEMPERATURE).exp()));
+        let sum: f32 = weights.iter().sum();
+        for weight in weights {
+            *weight /= sum;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::{Rng, Seat, Seed, State as _, Turn, outcome};
+
+    use super::*;
+
+    /// The learner's own answers in 32-bit floats, from the weights as stored.
+    #[test]
+    fn the_network_answers_as_its_learner_did() {
+        let mut checked = 0;
+        for line in include_str!("../../../data/lucky_thirteen.vectors").lines() {
+            let (places, answers) = line.split_once(" | ").expect("inputs and answers");
+            let mut features = vec![0.0; LuckyThirteen::FEATURES];
+            for place in places.split(' ') {
+                features[place.parse::<usize>().unwrap()] = 1.0;
+            }
+            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
+            for (answer, found) in answers.zip(net().forward(&features)) {
+                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
+                checked += 1;
+            }
+        }
+        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+    }
+
+    /// Inputs or actions in another order than in training would make it play like chance, which wins a sixteenth here.
+    #[test]
+    fn it_wins_its_share_among_those_that_keep_a_13() {
+        let (game, deals) = (LuckyThirteen::default(), 150);
+        let mut won = 0.0;
+        for deal in 0..deals {
+            for me in Seat::all(LuckyThirteen::SEATS) {
+                let mut state = game.start(&game.shuffle(Seed(deal))).expect("a deal");
+                let mut rng = Rng::new(Seed(deal));
+                while let Turn::Of(seat) = state.turn() {
+                    let style: &dyn Style<LuckyThirteen> =
+                        if seat == me { &Learned } else { &cardsharp_rules::lucky_thirteen::Keep13 };
+                    state.play_unchecked(style.choose(&state.observe(seat), &mut rng));
+                }
+                won += outcome::win_shares(&state.returns().expect("the game is over"))[me];
+            }
+        }
+        let share = won / (4 * deals) as f64;
+        assert!(share > 0.2, "{share}");
+    }
+}
