@@ -270,6 +270,39 @@ fn widen(bits: u16) -> f32 {
     f32::from_bits(sign << 31 | (exponent + 112) << 23 | fraction << 13)
 }
 
+/// How likely each of some choices is by its logit: at a temperature of 1 as a network learnt, near 0 always the largest.
+pub(crate) fn likely(logits: impl Iterator<Item = f32>, temperature: f32) -> Vec<f32> {
+    let mut likely: Vec<f32> = logits.collect();
+    let best = likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for likely in &mut likely {
+        *likely = ((*likely - best) / temperature).exp();
+        sum += *likely;
+    }
+    likely.iter().map(|likely| likely / sum).collect()
+}
+
+/// A stored network answers as its learner did in 32-bit floats, from the weights as stored: twelve lines of inputs, by
+/// their places and, where those are not all 1, their values, and of answers.
+#[cfg(test)]
+pub(crate) fn answers_as_stored(vectors: &str, features: usize, answer: impl Fn(Vec<f32>) -> Vec<f32>) {
+    assert_eq!(vectors.lines().count(), 12);
+    for line in vectors.lines() {
+        let (places, answers) = line.split_once(" | ").expect("inputs and answers");
+        let mut inputs = vec![0.0; features];
+        for input in places.split(' ') {
+            let (place, value) = input.split_once(':').unwrap_or((input, "1"));
+            inputs[place.parse::<usize>().expect("a place")] = value.parse().expect("a value");
+        }
+        let answers: Vec<f32> = answers.split(' ').map(|answer| answer.parse().expect("an answer")).collect();
+        let found = answer(inputs);
+        assert_eq!(answers.len(), found.len());
+        for (answer, found) in answers.iter().zip(&found) {
+            assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Game, Style};
 
 use crate::equilibrium::hanamikoji::{INPUTS, Network};
+use crate::net::likely;
 
 fn network() -> &'static Network {
     static NETWORK: OnceLock<Network> = OnceLock::new();
@@ -53,20 +54,11 @@ impl Learned {
         answers
             .into_iter()
             .zip(views)
-            .map(|(answers, (_, legal))| (self.among(&answers, legal), answers[Hanamikoji::ACTIONS]))
+            .map(|(answers, (_, legal))| {
+                let logits = legal.iter().map(|&action| answers[Hanamikoji::action_index(action)]);
+                (likely(logits, self.temperature), answers[Hanamikoji::ACTIONS])
+            })
             .collect()
-    }
-
-    /// How likely each of these actions is by its logit.
-    fn among(self, logits: &[f32], legal: &[Action]) -> Vec<f32> {
-        let mut likely: Vec<f32> = legal.iter().map(|&action| logits[Hanamikoji::action_index(action)]).collect();
-        let best = likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for likely in &mut likely {
-            *likely = ((*likely - best) / self.temperature).exp();
-            sum += *likely;
-        }
-        likely.iter().map(|likely| likely / sum).collect()
     }
 }
 
@@ -102,24 +94,12 @@ impl Style<Hanamikoji> for Learned {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::answers_as_stored;
 
-    /// The learner's own answers in 32-bit floats, from the weights as stored.
     #[test]
     fn the_network_answers_as_its_learner_did() {
         let all: Vec<Action> = (0..Hanamikoji::ACTIONS).filter_map(Hanamikoji::action_at).collect();
-        let mut checked = 0;
-        for line in include_str!("../../../data/hanamikoji.vectors").lines() {
-            let (places, answers) = line.split_once(" | ").expect("inputs and answers");
-            let mut features = vec![0.0; INPUTS];
-            for place in places.split(' ') {
-                features[place.parse::<usize>().unwrap()] = 1.0;
-            }
-            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
-            for (answer, found) in answers.zip(&network().answers(&[features], |_| &all)[0]) {
-                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
-                checked += 1;
-            }
-        }
-        assert_eq!(checked, 12 * (Hanamikoji::ACTIONS + 1));
+        let vectors = include_str!("../../../data/hanamikoji.vectors");
+        answers_as_stored(vectors, INPUTS, |features| network().answers(&[features], |_| &all).swap_remove(0));
     }
 }

@@ -8,7 +8,7 @@ use cardsharp_rules::{Card as _, Game};
 
 use super::exact;
 use super::position::Position;
-use crate::net::Net;
+use crate::net::{Net, likely};
 
 const CARDS: usize = 52;
 /// Cards, and what to expect.
@@ -47,13 +47,7 @@ impl Style<Indigo> for Learned {
         let mut features = vec![0.0; Indigo::FEATURES];
         Indigo::encode(view, &mut features);
         let logits = net().forward(&features);
-        let liked = |Play(card): &Play| logits[usize::from(card.index())] / TEMPERATURE;
-        let best = legal.iter().map(liked).fold(f32::NEG_INFINITY, f32::max);
-        weights.extend(legal.iter().map(|play| (liked(play) - best).exp()));
-        let sum: f32 = weights.iter().sum();
-        for weight in weights {
-            *weight /= sum;
-        }
+        *weights = likely(legal.iter().map(|&Play(card)| logits[usize::from(card.index())]), TEMPERATURE);
     }
 }
 
@@ -62,25 +56,12 @@ mod tests {
     use cardsharp_rules::{Rng, Seed, State as _, Turn};
 
     use super::*;
+    use crate::net::answers_as_stored;
 
-    /// The learner's own answers in 32-bit floats, from the weights as stored.
     #[test]
     fn the_network_answers_as_its_learner_did() {
-        let mut checked = 0;
-        for line in include_str!("../../../data/indigo.vectors").lines() {
-            let (inputs, answers) = line.split_once(" | ").expect("inputs and answers");
-            let mut features = vec![0.0; Indigo::FEATURES];
-            for input in inputs.split(' ') {
-                let (place, value) = input.split_once(':').expect("place and value");
-                features[place.parse::<usize>().unwrap()] = value.parse().unwrap();
-            }
-            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
-            for (answer, found) in answers.zip(net().forward(&features)) {
-                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
-                checked += 1;
-            }
-        }
-        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+        let vectors = include_str!("../../../data/indigo.vectors");
+        answers_as_stored(vectors, Indigo::FEATURES, |features| net().forward(&features));
     }
 
     #[test]

@@ -117,24 +117,11 @@ impl Style<Intensity> for Learned {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::answers_as_stored;
 
-    /// The learner's own answers in 32-bit floats, from the weights as stored.
     #[test]
     fn the_network_answers_as_its_learner_did() {
-        let mut checked = 0;
-        for line in include_str!("../../../data/intensity.vectors").lines() {
-            let (inputs, answers) = line.split_once(" | ").expect("inputs and answers");
-            let mut features = vec![0.0; Intensity::FEATURES];
-            for input in inputs.split(' ') {
-                let (place, value) = input.split_once(':').expect("place and value");
-                features[place.parse::<usize>().unwrap()] = value.parse().unwrap();
-            }
-            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
-            for (answer, found) in answers.zip(net().forward(&features)) {
-                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
-                checked += 1;
-            }
-        }
-        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+        let vectors = include_str!("../../../data/intensity.vectors");
+        answers_as_stored(vectors, Intensity::FEATURES, |features| net().forward(&features));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use cardsharp_rules::lucky_thirteen::{Discard, LuckyThirteen, Observation};
 use cardsharp_rules::{Game, Style};
 
-use crate::net::Net;
+use crate::net::{Net, likely};
 
 /// Cards, and the share of the win to expect.
 const HEADS: [usize; 2] = [LuckyThirteen::ACTIONS, 1];
@@ -35,14 +35,7 @@ impl Style<LuckyThirteen> for Learned {
         let mut features = vec![0.0; LuckyThirteen::FEATURES];
         LuckyThirteen::encode(view, &mut features);
         let logits = net().forward(&features);
-        let logit = |&discard: &Discard| logits[LuckyThirteen::action_index(discard)];
-        let best = legal.iter().map(logit).fold(f32::NEG_INFINITY, f32::max);
-        weights.clear();
-        weights.extend(legal.iter().map(|discard| ((logit(discard) - best) / TEMPERATURE).exp()));
-        let sum: f32 = weights.iter().sum();
-        for weight in weights {
-            *weight /= sum;
-        }
+        *weights = likely(legal.iter().map(|&discard| logits[LuckyThirteen::action_index(discard)]), TEMPERATURE);
     }
 }
 
@@ -51,24 +44,12 @@ mod tests {
     use cardsharp_rules::{Rng, Seat, Seed, State as _, Turn, outcome};
 
     use super::*;
+    use crate::net::answers_as_stored;
 
-    /// The learner's own answers in 32-bit floats, from the weights as stored.
     #[test]
     fn the_network_answers_as_its_learner_did() {
-        let mut checked = 0;
-        for line in include_str!("../../../data/lucky_thirteen.vectors").lines() {
-            let (places, answers) = line.split_once(" | ").expect("inputs and answers");
-            let mut features = vec![0.0; LuckyThirteen::FEATURES];
-            for place in places.split(' ') {
-                features[place.parse::<usize>().unwrap()] = 1.0;
-            }
-            let answers = answers.split(' ').map(|answer| answer.parse::<f32>().unwrap());
-            for (answer, found) in answers.zip(net().forward(&features)) {
-                assert!((answer - found).abs() < 2e-3, "{answer} and not {found}");
-                checked += 1;
-            }
-        }
-        assert_eq!(checked, 12 * HEADS.iter().sum::<usize>());
+        let vectors = include_str!("../../../data/lucky_thirteen.vectors");
+        answers_as_stored(vectors, LuckyThirteen::FEATURES, |features| net().forward(&features));
     }
 
     /// Inputs or actions in another order than in training would make it play like chance, which wins a sixteenth here.
