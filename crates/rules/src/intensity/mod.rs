@@ -26,5 +26,6 @@ pub use observation::Observation;
 pub use players::{Careful, TrickView};
 pub use rules::{Action, Deal, Intensity, State, legal_plays, passes, random_pass};
 pub use sampler::IntensitySampler;
+pub use sparring::Sparring;
 pub use table::Table;
 pub use thumb::Thumb;
