@@ -79,7 +79,7 @@ pub fn unlisted<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
 }
 
 /// The style of this name, whoever has it.
-pub(crate) fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
+pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
     let house = game.styles().into_iter().chain(game.learned());
     house.chain(game.strangers()).chain(game.sparring()).find(|style| style.name() == name)
 }

@@ -27,13 +27,20 @@ pub(crate) enum BenchWhat {
 /// Measure how well the others' choices tell where their cards are
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
+    after_help = "Examples:\n  cardsharp bench beliefs indigo\n  cardsharp bench beliefs intensity --others sparring-coin,sparring-hunter\n  cardsharp bench beliefs lucky-thirteen --games 50 --worlds 200 --threads 2 --json"
 )]
 pub(crate) struct Beliefs {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, MOST, KEPT), help = "How many games against each house player")]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, MOST, KEPT), help = "How many games against each")]
     pub(crate) games: u64,
+    #[arg(
+        long,
+        value_name = "STYLE,…",
+        value_delimiter = ',',
+        help = "Who sits at every other seat, players without settings; each house player by rule if not told"
+    )]
+    pub(crate) others: Vec<String>,
     #[arg(long, value_name = "W", default_value_t = 300, value_parser = worlds, help = "How many worlds a belief holds")]
     pub(crate) worlds: usize,
     #[command(flatten)]

@@ -4,19 +4,28 @@ use std::fmt::Write;
 
 use cardsharp_referee::{BeliefReport, BeliefTrial, Bin, Mean};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::Thoughtful;
+use cardsharp_search::{Thoughtful, style_named};
 use serde_json::{Value, json};
 
+use crate::Usage;
 use crate::args::Beliefs;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &Beliefs) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
-    Ok(with_game!(AnyGame, &game, game => measure(game, args)))
+    with_game!(AnyGame, &game, game => measure(game, args))
 }
 
-fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> String {
-    let styles = game.styles();
+fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> anyhow::Result<String> {
+    let styles = if args.others.is_empty() {
+        game.styles()
+    } else {
+        let named = |name: &String| {
+            style_named(game, name)
+                .ok_or_else(|| Usage(format!("--others {name}: expected a player that follows a style")))
+        };
+        args.others.iter().map(named).collect::<Result<Vec<_>, Usage>>()?
+    };
     let progress = Progress::new("games", args.games * styles.len() as u64);
     let mut reports = Vec::new();
     for (number, others) in styles.iter().enumerate() {
@@ -32,7 +41,7 @@ fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> String {
         reports.push((others.name(), trial.run(&|done| progress.show(before + done))));
     }
     progress.end();
-    if args.output.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) }
+    Ok(if args.output.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) })
 }
 
 fn as_text<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
@@ -43,20 +52,25 @@ fn as_text<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> S
         args.worlds,
         args.run.seed
     );
+    let width = reports.iter().map(|(name, _)| name.len() + 2).max().unwrap_or(0).max(10);
     let heads = ["others", "uniform", "believed", "gain", "worlds: mean", "low 10 %"];
-    writeln!(text, "{:<10}{:>9}{:>10}{:>20}{:>14}{:>10}", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5])
-        .expect("writing to a string");
+    writeln!(
+        text,
+        "{:<width$}{:>9}{:>10}{:>20}{:>14}{:>10}",
+        heads[0], heads[1], heads[2], heads[3], heads[4], heads[5]
+    )
+    .expect("writing to a string");
     for (name, report) in reports {
         let gain = format!("{:+.4} ± {:.4}", report.gain.mean, report.gain.error);
         let (uniform, believed) = (report.uniform.mean, report.believed.mean);
         let (mean, low) = (report.effective_size, report.effective_low);
-        writeln!(text, "{name:<10}{uniform:>9.4}{believed:>10.4}{gain:>20}{mean:>14.1}{low:>10.1}")
+        writeln!(text, "{name:<width$}{uniform:>9.4}{believed:>10.4}{gain:>20}{mean:>14.1}{low:>10.1}")
             .expect("writing to a string");
     }
     text.push_str("\nCalibration: predicted → observed, in percent\n\n");
     for (name, report) in reports {
         let bins: Vec<String> = report.calibration.iter().map(bin_in_words).collect();
-        writeln!(text, "{name:<10}{}\n{:<10}{}", bins[..5].join("  "), "", bins[5..].join("  "))
+        writeln!(text, "{name:<width$}{}\n{:<width$}{}", bins[..5].join("  "), "", bins[5..].join("  "))
             .expect("writing to a string");
     }
     text
