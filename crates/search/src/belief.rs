@@ -14,7 +14,7 @@ use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Sampler
 use crate::{Clock, Model, Thoughtful};
 
 /// The most models a belief distinguishes.
-pub const MAX_MODELS: usize = 8;
+pub const MAX_MODELS: usize = 16;
 
 /// How likely each model is.
 pub type ModelWeights = [f32; MAX_MODELS];

@@ -48,7 +48,7 @@ mod whereabouts;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
-pub use games::indigo;
+pub use games::{indigo, intensity};
 pub use net::InvalidNet;
 pub use objective::Objective;
 pub use oracle::{OpenCards, Oracle};

@@ -144,8 +144,11 @@ fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
         let legal = legal_plays(line.state.table(), hand);
         let trick = trick(&line.state, seat, hand);
         for card in legal {
-            let chances =
-                if legal.len() == 1 { [1.0; OPPONENTS] } else { opponents::chances_to_play(&trick, legal, card) };
+            let chances = if legal.len() == 1 {
+                [1.0; OPPONENTS]
+            } else {
+                opponents::chances_to_play(line.state.table(), &trick, legal, card)
+            };
             let Some(next) = line.after(seat, card, &chances) else { continue };
             match then.iter_mut().find(|(played, _)| *played == card) {
                 Some((_, lines)) => lines.push(next),

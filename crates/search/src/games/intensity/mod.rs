@@ -6,6 +6,7 @@ mod learned;
 mod opponents;
 mod passes;
 mod plain;
+pub mod policy;
 mod posterior;
 mod response;
 #[cfg(test)]
@@ -33,7 +34,11 @@ impl Thoughtful for Intensity {
     }
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        opponents::ALL.into_iter().map(|(opponent, prior)| Model::follows(opponent, prior)).collect()
+        opponents::ALL
+            .into_iter()
+            .zip(opponents::PRIORS)
+            .map(|(opponent, prior)| Model::follows(opponent, prior))
+            .collect()
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {

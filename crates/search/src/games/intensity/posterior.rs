@@ -29,6 +29,9 @@ const STEPS: (usize, usize) = (300, 50);
 /// How often a seat does just anything, whatever its opponent. Every opponent but one is vague already,
 /// so this is less than others allow for.
 pub(super) const SURPRISE: f64 = 0.04;
+/// How likely three of a kind sit there, rather than each for itself: people come with friends, and programs are
+/// tried out three at a time.
+pub(super) const ALIKE: f64 = 0.5;
 /// The part of a time budget that may go into this.
 const SHARE: f64 = 0.4;
 
@@ -122,9 +125,31 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// The likelihood of what all seats did, whoever sits there: three of a kind, or each for itself.
+    fn evidence(&self, likely: &Likelihoods) -> f64 {
+        let apart: f64 = likely.iter().map(|seat| self.of_one(seat)).product();
+        let alike: f64 = (0..OPPONENTS).map(|opponent| self.of_kind(likely, opponent)).sum();
+        ALIKE * alike + (1.0 - ALIKE) * apart
+    }
+
     /// The likelihood of what a seat did, whichever opponent it has.
-    fn evidence(&self, likely: &OpponentWeights) -> f64 {
+    fn of_one(&self, likely: &OpponentWeights) -> f64 {
         likely.iter().zip(self.priors).map(|(likely, prior)| likely * prior).sum()
+    }
+
+    /// The likelihood of three of this kind and of what they did.
+    fn of_kind(&self, likely: &Likelihoods, opponent: usize) -> f64 {
+        self.priors[opponent] * likely.iter().map(|seat| seat[opponent]).product::<f64>()
+    }
+
+    /// How likely a seat has each opponent.
+    fn opponents(&self, likely: &Likelihoods, other: usize) -> OpponentWeights {
+        let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(&likely[seat])).product();
+        let sum = self.evidence(likely);
+        std::array::from_fn(|opponent| {
+            let apart = self.priors[opponent] * likely[other][opponent] * rest;
+            (ALIKE * self.of_kind(likely, opponent) + (1.0 - ALIKE) * apart) / sum
+        })
     }
 
     /// How likely each opponent was to do what this seat did.
@@ -140,7 +165,7 @@ impl<'a> Case<'a> {
             }
             let unseen = Card::DECK - hand - past.all;
             let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
-            let chances = opponents::chances_to_play(&trick, legal, past.card);
+            let chances = opponents::chances_to_play(&past.table, &trick, legal, past.card);
             for (likely, chance) in likely.iter_mut().zip(chances) {
                 *likely *= surprise(chance, legal.len() as f64);
             }
@@ -205,7 +230,7 @@ impl<'a> Walk<'a> {
             let log_even = passes::reconsider(&mut state, me, rng);
             let hidden = Hidden::of(&state, me);
             let likely: Likelihoods = std::array::from_fn(|other| case.judge(&hidden, other));
-            let weight = log_even.exp() * likely.iter().map(|likely| case.evidence(likely)).product::<f64>();
+            let weight = log_even.exp() * case.evidence(&likely);
             total += weight;
             if chosen.is_none() || rng.unit() * total < weight {
                 chosen = Some(Walk { case, state, hidden, likely });
@@ -245,14 +270,13 @@ impl<'a> Walk<'a> {
         hidden.put(a, from, to);
         hidden.put(b, to, from);
         let mut likely = self.likely;
-        let mut ratio = 1.0;
         for (other, likely) in likely.iter_mut().enumerate() {
             let dealt = |hidden: &Hidden| (hidden.held[other], hidden.dealt(other, self.case.view.pass()));
             if dealt(&hidden) != dealt(&self.hidden) {
                 *likely = memory.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
-                ratio *= self.case.evidence(likely) / self.case.evidence(&self.likely[other]);
             }
         }
+        let ratio = self.case.evidence(&likely) / self.case.evidence(&self.likely);
         if ratio >= 1.0 || rng.unit() < ratio {
             self.hidden = hidden;
             self.likely = likely;
@@ -267,10 +291,7 @@ impl<'a> Walk<'a> {
             let seat = me.plus(other + 1, SEATS);
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
-            let sum = self.case.evidence(&self.likely[other]);
-            for (opponent, weight) in weights[seat][..OPPONENTS].iter_mut().enumerate() {
-                *weight = (self.likely[other][opponent] * self.case.priors[opponent] / sum) as f32;
-            }
+            weights[seat] = opponents::as_models(&self.case.opponents(&self.likely, other));
         }
         (state, weights)
     }
@@ -326,13 +347,15 @@ fn before_play(
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let mut weights = BySeat::splat(SEATS, *priors);
+        let kind = (rng.unit() < ALIKE).then(|| draw(priors, rng));
+        let sitting: [usize; SEATS] = std::array::from_fn(|_| kind.unwrap_or_else(|| draw(priors, rng)));
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let opponent = draw(priors, rng);
-            state.suppose_pass(seat, opponents::ALL[opponent].0.pass(state.hands()[seat] | state.passes()[seat], rng));
-            weights[seat] = [0.0; MAX_MODELS];
-            weights[seat][opponent] = 1.0;
+            let opponent = opponents::ALL[sitting[seat.index()]];
+            state.suppose_pass(seat, opponent.pass(state.hands()[seat] | state.passes()[seat], rng));
         }
+        let weights = BySeat::from_fn(SEATS, |seat| {
+            std::array::from_fn(|model| f32::from(u8::from(model == sitting[seat.index()])))
+        });
         drawn.push((state, weights));
     }
     let different = drawn.len();

@@ -4,21 +4,21 @@
 //! world and an opponent for every other seat, hands are sets of bits, and nobody's view is written
 //! down. A node is not all that was seen since the search began but what one goes by at a glance:
 //! hardly any course of play comes up twice, and what was learnt in one serves in the next. The
-//! plan that comes of it uses less than one knows, never more.
+//! plan that comes of it uses less than one knows, never more. Beyond the tree oneself plays by the
+//! policy that was fitted to the champion's choices: a pass is judged by what follows it.
 
-use cardsharp_rules::intensity::{
-    Action, BUFFALO, Card, Careful, Intensity, Observation, State, TrickView, legal_plays,
-};
+use cardsharp_rules::intensity::{Action, BUFFALO, Card, Intensity, Observation, State, TrickView, legal_plays};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn};
 
 use super::opponents::{Opponent, draw_mind};
+use super::policy;
 use crate::keys::{ByKey, mix};
 use crate::node::Node;
 use crate::{Belief, Clock, Search, Thoughtful, Valued, World};
 
 const SEATS: usize = 4;
 
-/// How much of the first steps inside the tree does not heed what a careful player would do.
+/// How much of the first steps inside the tree does not heed what the policy would do.
 const OPEN: f32 = 0.5;
 /// How curious the search is about actions it has tried seldom.
 const EXPLORATION: f32 = 0.5;
@@ -57,6 +57,7 @@ impl Tree<'_> {
     fn simulate(&mut self, world: &World<State>, rng: &mut Rng) {
         let mut state = world.state;
         self.path.clear();
+        // Whatever stands at one's own seat is never asked.
         let opponents: [Opponent; SEATS] = std::array::from_fn(|seat| {
             if seat == self.me.index() { Opponent::Careful } else { draw_mind(&world.models[Seat::new(seat)], rng) }
         });
@@ -75,8 +76,10 @@ impl Tree<'_> {
                 let node = self.node(&state, &trick, legal);
                 inside = !self.nodes[node].is_new();
                 self.step(node)
+            } else if seat == self.me {
+                Action::Play(policy::best(&trick, legal))
             } else {
-                Action::Play(opponents[seat.index()].play(&trick, legal, rng))
+                Action::Play(opponents[seat.index()].play(state.table(), &trick, legal, rng))
             };
             state.play_unchecked(action);
         }
@@ -99,10 +102,9 @@ impl Tree<'_> {
         let next = self.nodes.len();
         let node = *self.index.entry(glance(state, trick)).or_insert(next as u32) as usize;
         if node == next {
-            let choices = Careful::choices(trick, legal);
-            let (even, glad) = (OPEN / legal.len() as f32, (1.0 - OPEN) / choices.len() as f32);
-            let prior = |card| (Action::Play(card), even + if choices.contains(card) { glad } else { 0.0 });
-            self.nodes.push(Node::new(legal.iter().map(prior)));
+            let even = OPEN / legal.len() as f32;
+            let prior = |(card, weight): (Card, f32)| (Action::Play(card), even + (1.0 - OPEN) * weight);
+            self.nodes.push(Node::new(legal.iter().zip(policy::weights(trick, legal)).map(prior)));
         }
         node
     }

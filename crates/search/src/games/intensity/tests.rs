@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cardsharp_rules::intensity::{
-    Action, Card, Careful, Intensity, Observation, State, TrickView, legal_plays, passes,
+    Action, Card, Careful, Intensity, Observation, Sparring, State, Thumb, TrickView, legal_plays, passes,
 };
 use cardsharp_rules::{
     BySeat, CardSet, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
@@ -11,7 +11,7 @@ use cardsharp_rules::{
 
 use super::exact::{self, Line};
 use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
-use super::posterior::{SURPRISE, believe};
+use super::posterior::{ALIKE, SURPRISE, believe};
 use super::response::trick;
 use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
 
@@ -49,7 +49,7 @@ fn the_chances_of_every_mind_add_up_to_1() {
         let (trick, legal) = (TrickView::of(&view), legal_plays(view.table(), view.hand()));
         let mut sums: OpponentWeights = [0.0; OPPONENTS];
         for card in legal {
-            let chances = opponents::chances_to_play(&trick, legal, card);
+            let chances = opponents::chances_to_play(view.table(), &trick, legal, card);
             sums.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
@@ -63,15 +63,18 @@ fn a_mind_does_things_as_often_as_it_is_said_to() {
     let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(3))).unwrap()).hand();
     let mut rng = Rng::new(Seed(1));
     let draws = 20_000;
-    for (place, (opponent, _)) in opponents::ALL.into_iter().enumerate() {
+    for (place, opponent) in opponents::ALL.into_iter().enumerate() {
         let (mut played, mut passed) = (HashMap::new(), HashMap::new());
         for _ in 0..draws {
-            *played.entry(opponent.play(&trick, legal, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
+            *played.entry(opponent.play(view.table(), &trick, legal, &mut rng)).or_insert(0.0) +=
+                1.0 / f64::from(draws);
             *passed.entry(opponent.pass(dealt, &mut rng)).or_insert(0.0) += 1.0 / f64::from(draws);
         }
         for card in legal {
-            let (seen, said) =
-                (played.get(&card).unwrap_or(&0.0), opponents::chances_to_play(&trick, legal, card)[place]);
+            let (seen, said) = (
+                played.get(&card).unwrap_or(&0.0),
+                opponents::chances_to_play(view.table(), &trick, legal, card)[place],
+            );
             assert!((seen - said).abs() < 0.02, "{opponent:?} plays {card}: {seen} and not {said}");
         }
         for pass in passes(dealt) {
@@ -82,14 +85,21 @@ fn a_mind_does_things_as_often_as_it_is_said_to() {
 }
 
 #[test]
-fn careful_among_the_minds_is_the_careful_of_the_house() {
+fn those_of_the_house_are_among_the_minds_as_they_are() {
+    let house: [(Opponent, &dyn Style<Intensity>); 3] = [
+        (Opponent::Careful, &Careful),
+        (Opponent::Thumb, &Thumb),
+        (Opponent::Sparring(Sparring::Spiteful), &Sparring::Spiteful),
+    ];
     for seed in 0..30 {
         let view = viewer(&position(seed, seed as usize));
-        let (mut legal, mut house, mut opponent) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut legal, mut said, mut thought) = (Vec::new(), Vec::new(), Vec::new());
         view.legal_actions(&mut legal);
-        Careful.weigh(&view, &legal, &mut house);
-        Opponent::Careful.weigh(&view, &legal, &mut opponent);
-        assert_eq!(house, opponent);
+        for (opponent, style) in house {
+            style.weigh(&view, &legal, &mut said);
+            opponent.weigh(&view, &legal, &mut thought);
+            assert!(said.iter().zip(&thought).all(|(a, b)| (a - b).abs() < 1e-5), "{opponent:?} in {view}");
+        }
     }
 }
 
@@ -98,7 +108,7 @@ fn careful_among_the_minds_is_the_careful_of_the_house() {
 fn explained(world: &State, me: Seat) -> f64 {
     let mut actions = Vec::new();
     let mut state = world.rewind(&mut actions);
-    let mut likely = BySeat::splat(4, opponents::ALL.map(|(_, prior)| prior));
+    let mut likely = BySeat::splat(4, [1.0; OPPONENTS]);
     for action in actions {
         let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
         let view = state.observe(seat);
@@ -106,7 +116,7 @@ fn explained(world: &State, me: Seat) -> f64 {
             Action::Pass(pass) => (opponents::chances_to_pass(view.hand(), pass), 120),
             Action::Play(card) => {
                 let legal = legal_plays(view.table(), view.hand());
-                (opponents::chances_to_play(&TrickView::of(&view), legal, card), legal.len())
+                (opponents::chances_to_play(view.table(), &TrickView::of(&view), legal, card), legal.len())
             }
         };
         for (likely, chance) in likely[seat].iter_mut().zip(chances) {
@@ -114,7 +124,12 @@ fn explained(world: &State, me: Seat) -> f64 {
         }
         state.play_unchecked(action);
     }
-    Seat::all(4).filter(|&seat| seat != me).map(|seat| likely[seat].iter().sum::<f64>()).product()
+    let others: Vec<OpponentWeights> = Seat::all(4).filter(|&seat| seat != me).map(|seat| likely[seat]).collect();
+    let of_kind = |kind: usize| others.iter().map(|likely| likely[kind]).product::<f64>() * opponents::PRIORS[kind];
+    let of_any = |likely: &OpponentWeights| {
+        likely.iter().zip(opponents::PRIORS).map(|(likely, prior)| likely * prior).sum::<f64>()
+    };
+    ALIKE * (0..OPPONENTS).map(of_kind).sum::<f64>() + (1.0 - ALIKE) * others.iter().map(of_any).product::<f64>()
 }
 
 /// At the end there are few ways for the hands to lie: the walk must come by each as often as it
@@ -206,10 +221,11 @@ impl Plans {
             return;
         };
         let legal = legal_plays(state.table(), state.hands()[seat]);
-        let place = opponents::ALL.iter().position(|(opponent, _)| *opponent == opponents[seat.index()]).unwrap();
+        let place = opponents::ALL.iter().position(|opponent| *opponent == opponents[seat.index()]).unwrap();
         let trick = trick(state, seat, state.hands()[seat]);
         for card in legal {
-            let likely = if seat == me { 1.0 } else { opponents::chances_to_play(&trick, legal, card)[place] };
+            let likely =
+                if seat == me { 1.0 } else { opponents::chances_to_play(state.table(), &trick, legal, card)[place] };
             if likely == 0.0 {
                 continue;
             }
@@ -287,4 +303,25 @@ fn a_hidden_pass_never_contradicts_a_hand() {
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");
         }
     }
+}
+
+/// Three who unload, watched for a few rounds: more likely than before that each of them does, and more likely by far
+/// where a sitting of three of a kind is reckoned with than one seat alone could tell.
+#[test]
+fn three_of_a_kind_are_found_out() {
+    let place = opponents::ALL.iter().position(|opponent| *opponent == Opponent::Sparring(Sparring::Unloader)).unwrap();
+    let mut likely = 0.0;
+    for seed in 0..8 {
+        let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
+        let mut rng = Rng::new(Seed(seed));
+        for _ in 0..4 + 12 {
+            let Turn::Of(seat) = state.turn() else { unreachable!("the game goes on") };
+            let action = Sparring::Unloader.choose(&state.observe(seat), &mut rng);
+            state.play(action).unwrap();
+        }
+        let view = viewer(&state);
+        let belief = believe(&view, &opponents::PRIORS, 100, &clock(), &mut rng);
+        likely += f64::from(belief.models(view.seat().plus(2, 4))[place]) / 8.0;
+    }
+    assert!(likely > 10.0 * opponents::PRIORS[place], "{likely}");
 }
