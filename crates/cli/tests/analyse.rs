@@ -217,7 +217,8 @@ fn beliefs_are_measured_the_same_on_any_number_of_threads() {
             assert!(result["uniform"]["mean"].as_f64().unwrap() > 0.0);
         }
     }
-    let named = ["bench", "beliefs", "intensity", "--games", "2", "--worlds", "10", "--others", "sparring-coin,learned"];
+    let named =
+        ["bench", "beliefs", "intensity", "--games", "2", "--worlds", "10", "--others", "sparring-coin,learned"];
     let text = printed(&named);
     assert!(text.contains("sparring-coin") && text.contains("learned") && !text.contains("careful"), "{text}");
     let text = printed(&["bench", "beliefs", "indigo", "--games", "2", "--worlds", "10"]);
