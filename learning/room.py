@@ -55,6 +55,10 @@ class Game:
     value_with: Optional[tuple] = None
     # Inputs after the features: what a seat is told of who sits opposite (`Styles.told`).
     told: int = 0
+    # With four seats, at tables with strangers: how often a seat is the learner's all the same, and how often all strangers
+    # are of one kind.
+    more: float = 0.3
+    alike: float = 0.5
     # The temperatures between which the past plays, drawn for every table; None is always 1.
     heats: Optional[tuple] = None
     # Draws one of the ways to rename cards that change nothing: for every feature, padded ones included, and for every

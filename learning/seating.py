@@ -9,8 +9,6 @@ import torch
 from room import PAST, RANDOM
 
 LEARNER = 0
-# At tables with strangers, how often a seat is the learner's all the same, and how often all strangers are of one kind.
-MORE, ALIKE = 0.3, 0.5
 
 
 def numbered(game, shares):
@@ -60,11 +58,11 @@ class Opposite:
 
 class Mixed:
     """More seats: this share of the tables, the last ones, have strangers of all kinds. One seat there is the learner's
-    for certain, every other one with chance `more`."""
+    for certain, every other one with chance `more`; how often all strangers are of one kind is the game's to say."""
 
     def __init__(self, game, games, shares, device, mixed=1.0, more=0.0):
         assert not game.told, "who is told of one stranger sits at a table of two"
-        self.seats, self.device, self.more = game.seats, device, more
+        self.seats, self.device, self.more, self.alike = game.seats, device, more, game.alike
         self.start, self.mixed = games - int(games * mixed), int(games * mixed)
         self.numbers = {name: number for number, name in numbered(game, shares)}
         self.places = {name: (self.start, games) for name in self.numbers} if self.mixed else {}
@@ -86,7 +84,7 @@ class Mixed:
         """Others sit down; returns the number of the kind at every seat."""
         mixed, seats, device = self.mixed, self.seats, self.device
         each = torch.bucketize(torch.rand(mixed, seats, device=device), self.ends)
-        alike = torch.rand(mixed, 1, device=device) < ALIKE
+        alike = torch.rand(mixed, 1, device=device) < self.alike
         kind = self.kinds[torch.where(alike, each[:, :1], each)]
         if self.common:
             self.common.redraw()

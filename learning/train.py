@@ -17,7 +17,6 @@ import room
 from card import Card
 from learner import Learner, clock, options
 from residual import Policy
-from seating import MORE
 
 QUARTER = "itself at a quarter"
 
@@ -80,7 +79,7 @@ def beginning(game, args, device):
     pool = Pool(policy.to(device))
     pool.remember(0)
     shares = {kind: getattr(args, kind) for kind in game.strangers}
-    batch = play.Batch(game, args.games, shares, device, mixed=getattr(args, "mixed", 1.0), more=MORE, heats=game.heats)
+    batch = play.Batch(game, args.games, shares, device, mixed=getattr(args, "mixed", 1.0), more=game.more, heats=game.heats)
     return Learner(policy, pool.past, batch, args, device, fresh=not args.start), pool
 
 

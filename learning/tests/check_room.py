@@ -16,7 +16,7 @@ import room  # noqa: E402
 import teach  # noqa: E402
 from learner import Moment, advantages  # noqa: E402
 from residual import Policy  # noqa: E402
-from seating import LEARNER, MORE  # noqa: E402
+from seating import LEARNER  # noqa: E402
 
 # Odd networks for odd computers: some have no fast products of bfloat16.
 torch.backends.mkldnn.enabled = False
@@ -89,7 +89,7 @@ def test_a_batch_plays_legally_to_its_end():
     for game in everywhere():
         shares = {kind: 1 / (2 + len(game.strangers)) for kind in game.strangers}
         policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.strangers))
-        batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=MORE, heats=game.heats)
+        batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=game.more, heats=game.heats)
         acts, counted = batch.table.act, []
 
         def act(action):
