@@ -2,8 +2,10 @@
 
 mod referee_tools;
 
+use std::ffi::OsString;
 use std::path::Path;
 
+use cardsharp::{TakeUp, Workers, lease, report_elsewhere};
 use cardsharp_rules::{AnyRecord, with_game};
 use referee_tools::{Scratch, cardsharp, printed, refused};
 use serde_json::Value;
@@ -123,8 +125,41 @@ fn matches_that_are_remembered_are_the_same_on_any_number_of_threads() {
     assert!(alone.contains("\"deals\": 6") && alone.contains("\"match_length\": 3"), "{alone}");
     assert_eq!(play(2), (alone, records.clone()));
     let read = AnyRecord::parse_many(&records).expect("every game is one by the rules");
-    let written: Vec<String> = read.iter().map(ToString::to_string).collect();
+    let text = |record: &AnyRecord| with_game!(AnyRecord, record, record => record.to_string());
+    let written: Vec<String> = read.iter().map(text).collect();
     assert_eq!((written.len(), written.join("\n")), (24, records), "and is told again as it was");
+}
+
+/// Those who work on the last piece first, and each by itself.
+struct Backwards;
+
+impl Workers for Backwards {
+    fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
+        let work = |piece| lease(task, stage, piece..piece + 1);
+        let mut done = (0..pieces).rev().map(work).collect::<Result<Vec<_>, String>>()?;
+        assert_eq!(done.len(), 2, "a match is a piece");
+        while let Some(bytes) = done.pop() {
+            if take_up(&bytes).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn nodes(&self) -> usize {
+        1
+    }
+}
+
+#[test]
+fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
+    let scratch = Scratch::new("match-elsewhere");
+    let (here, there) = (scratch.path("here.record"), scratch.path("there.record"));
+    let told = printed(&format!("{MATCHES} --json --records {here}"));
+    let words = format!("cardsharp {MATCHES} --json --records {there}");
+    let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    assert_eq!(report_elsewhere(words, &Backwards).unwrap(), told);
+    assert_eq!(std::fs::read_to_string(there).unwrap(), std::fs::read_to_string(here).unwrap());
 }
 
 #[test]
@@ -149,7 +184,7 @@ fn memory_is_refused_where_nobody_has_said_what_a_match_is() {
         "tournament indigo champion:memory=match classic --rounds 1 --db :memory:",
         "referee indigo champion:memory=match classic",
         "play indigo --seats human,champion:memory=match",
-        "exploit indigo champion:memory=match --deals 1",
+        "exploit indigo champion:memory=match --deals 2",
     ] {
         refused(words, 2, what_to_type);
     }

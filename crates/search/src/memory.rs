@@ -77,9 +77,10 @@ impl<const STYLES: usize> Remembered<STYLES> {
         let mut remembered = Remembered::default();
         for seat in Seat::all(G::SEATS).filter(|&seat| seat != seen.view.seat()) {
             let likely = likelihoods(seat);
-            let best = likely.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-            let grown: [f64; STYLES] =
-                std::array::from_fn(|style| self.of(seat)[style] * (likely[style] / best).powf(TEMPERING));
+            let best = likely.iter().copied().fold(0.0, f64::max);
+            // What is out of reach of every number tells nothing.
+            let share = |style: usize| if best > 0.0 { (likely[style] / best).powf(TEMPERING) } else { 1.0 };
+            let grown: [f64; STYLES] = std::array::from_fn(|style| self.of(seat)[style] * share(style));
             let mean: f64 = grown.iter().zip(before).map(|(grown, before)| grown * before).sum();
             remembered.0[seen.moving.seat_of(seat).index()] = grown.map(|grown| (1.0 - CHANGE) * grown / mean + CHANGE);
         }
@@ -122,6 +123,12 @@ mod tests {
             remembered = after(&remembered, &seen(0), [1e-3, 1e-6]);
         }
         assert!(remembered.priors(other, &BEFORE)[0] > 0.98, "{remembered:?}");
+    }
+
+    #[test]
+    fn what_nobody_can_have_done_tells_nothing() {
+        let remembered = after(&Remembered::default(), &seen(0), [0.0, 0.0]);
+        assert_eq!(remembered, Remembered::default());
     }
 
     #[test]
