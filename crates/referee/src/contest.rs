@@ -68,8 +68,7 @@ impl<G: Game> Lineup<'_, G> {
 
     fn sit_down(&self, number: usize) -> Seated<'_, G> {
         match (&self.remembering[number], &self.entrants[number].who) {
-            (Some(player), _) => Seated::Player(player.as_ref()),
-            (None, Contestant::Player(player)) => Seated::Player(player.as_ref()),
+            (Some(player), _) | (None, Contestant::Player(player)) => Seated::Player(player.as_ref()),
             (None, Contestant::Program(program)) => Seated::Outsider(program.sit_down()),
         }
     }

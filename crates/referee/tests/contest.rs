@@ -111,10 +111,13 @@ fn matches_are_the_same_on_any_number_of_threads_and_each_by_itself() {
     assert_eq!(checked, 4, "all games of the house");
 }
 
+/// What a decision was made on, and what the diary had by then.
+type Look = (ObservationOf<Indigo>, Vec<ObservationOf<Indigo>>);
+
 /// Somebody who keeps a diary of what it is shown of a match, and notes at every decision what is in it.
 struct Diarist {
     pages: Vec<(ObservationOf<Indigo>, Rotation)>,
-    read: Arc<Mutex<Vec<(ObservationOf<Indigo>, Vec<ObservationOf<Indigo>>)>>>,
+    read: Arc<Mutex<Vec<Look>>>,
 }
 
 impl Player<Indigo> for Diarist {
@@ -124,8 +127,8 @@ impl Player<Indigo> for Diarist {
             assert_eq!(*moving, Rotation::new(1, 2));
             assert_eq!(seen.seat() == view.seat(), (self.pages.len() - page).is_multiple_of(2), "seats go round");
         }
-        let pages = self.pages.iter().map(|(seen, _)| seen.clone()).collect();
-        self.read.lock().unwrap().push((view.clone(), pages));
+        let pages = self.pages.iter().map(|(seen, _)| *seen).collect();
+        self.read.lock().unwrap().push((*view, pages));
         let mut legal: Vec<Play> = Vec::new();
         view.legal_actions(&mut legal);
         legal[0]
@@ -133,7 +136,7 @@ impl Player<Indigo> for Diarist {
 
     fn remembering(&self, seen: &SeenGame<Indigo>) -> Option<Box<dyn Player<Indigo>>> {
         let mut pages = self.pages.clone();
-        pages.push((seen.view.clone(), seen.moving));
+        pages.push((seen.view, seen.moving));
         Some(Box::new(Diarist { pages, read: Arc::clone(&self.read) }))
     }
 }

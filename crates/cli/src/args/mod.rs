@@ -113,13 +113,13 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
     #[arg(
-        long,
+        long = "match-length",
         value_name = "N",
         default_value_t = 1,
         value_parser = count(1, MOST, KEPT),
         help = "How many deals make a match, from game to game of which memory=match remembers"
     )]
-    pub(crate) match_length: u64,
+    pub(crate) length: u64,
     #[command(flatten)]
     pub(crate) run: Bout,
     #[arg(

@@ -34,7 +34,7 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
     };
     let entrants = entered(guests, &args.hosting)?;
     let seed = super::seed_among(entrants.iter().any(Entrant::is_program), args.run.seed)?;
-    let (deals, match_length, threads) = (args.deals, args.match_length, args.run.threads.count);
+    let (deals, match_length, threads) = (args.deals, args.length, args.run.threads.count);
     let contest = Contest { game, entrants, seed, deals, match_length, threads };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
@@ -97,7 +97,7 @@ fn faults_report<G: Game>(names: &[&str], programs: &[usize], results: &[DealRes
 
 /// A match that breaks off would count as much as a whole one.
 fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
-    let (deals, length) = (args.deals, args.match_length);
+    let (deals, length) = (args.deals, args.length);
     if deals.is_multiple_of(length) {
         return Ok(());
     }
@@ -115,7 +115,7 @@ fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Guest<G>>> {
         let (seats, found) = (G::SEATS, texts.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());
     }
-    let find = if args.match_length == ALONE { guests } else { guests_for_match };
+    let find = if args.length == ALONE { guests } else { guests_for_match };
     Ok(find(game, texts, said::<G>(hosting)?, &launch(hosting)?, hosting.shown_warnings())?)
 }
 

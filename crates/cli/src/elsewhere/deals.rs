@@ -19,7 +19,7 @@ use crate::commands::tournament::{hosting, launched};
 pub(super) struct Deals {
     seed: u64,
     /// How many deals there are, and how many of them make a match.
-    deals: u64,
+    count: u64,
     match_length: u64,
     /// Whether the records are wanted.
     records: bool,
@@ -57,7 +57,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
     fn work(&self, _stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let mut held = self.entrants.lock().map_err(wrong)?;
         let (entrants, seed) = (std::mem::take(&mut *held), Seed(self.deals.seed));
-        let Deals { deals, match_length, records, .. } = self.deals;
+        let Deals { count: deals, match_length, records, .. } = self.deals;
         let contest = Contest { game: &self.game, entrants, seed, deals, match_length, threads: 1 };
         let mut bytes = Vec::new();
         let played = pieces.into_iter().try_for_each(|number| {
@@ -118,7 +118,7 @@ pub(crate) fn played<G: Hosted>(
     let names: Vec<String> = contest.entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let terms = hosting::<G>(&args.hosting)?.to_text(&[]);
     let (seed, deals, match_length) = (contest.seed.0, contest.deals, contest.match_length);
-    let work = Work::Deals(Deals { seed, deals, match_length, records, names: names.clone(), terms });
+    let work = Work::Deals(Deals { seed, count: deals, match_length, records, names: names.clone(), terms });
     let task = Task::new(G::NAME, &args.chosen.options.given, players, work).pack();
     let next = std::cell::Cell::new(0);
     let read = |bytes: &mut &[u8]| {
