@@ -2,8 +2,10 @@
 
 mod referee_tools;
 
+use std::ffi::OsString;
 use std::path::Path;
 
+use cardsharp::{TakeUp, Workers, lease, report_elsewhere};
 use cardsharp_rules::{AnyRecord, with_game};
 use referee_tools::{Scratch, cardsharp, printed, refused};
 use serde_json::Value;
@@ -106,4 +108,93 @@ fn a_program_that_cannot_play_is_named() {
     refused("match indigo examples/lines.c classic --decision 0", 2, "--decision");
     let output = cardsharp(&["match", "indigo", "examples/lines.c", "classic", "--protocol", "original"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+const MATCHES: &str =
+    "match lucky-thirteen champion:nodes=30,memory=match basic keep13 random --deals 6 --match-length 3 --seed 1";
+
+#[test]
+fn matches_that_are_remembered_are_the_same_on_any_number_of_threads() {
+    let scratch = Scratch::new("match-memory");
+    let play = |threads: usize| {
+        let path = scratch.path(&format!("{threads}.record"));
+        let told = printed(&format!("{MATCHES} --threads {threads} --records {path} --json"));
+        (told, std::fs::read_to_string(&path).unwrap())
+    };
+    let (alone, records) = play(1);
+    assert!(alone.contains("\"deals\": 6") && alone.contains("\"match_length\": 3"), "{alone}");
+    assert_eq!(play(2), (alone, records.clone()));
+    let read = AnyRecord::parse_many(&records).expect("every game is one by the rules");
+    let text = |record: &AnyRecord| with_game!(AnyRecord, record, record => record.to_string());
+    let written: Vec<String> = read.iter().map(text).collect();
+    assert_eq!((written.len(), written.join("\n")), (24, records), "and is told again as it was");
+}
+
+/// Those who work on the last piece first, and each by itself.
+struct Backwards;
+
+impl Workers for Backwards {
+    fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
+        let work = |piece| lease(task, stage, piece..piece + 1);
+        let mut done = (0..pieces).rev().map(work).collect::<Result<Vec<_>, String>>()?;
+        assert_eq!(done.len(), 2, "a match is a piece");
+        while let Some(bytes) = done.pop() {
+            if take_up(&bytes).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn nodes(&self) -> usize {
+        1
+    }
+}
+
+#[test]
+fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
+    let scratch = Scratch::new("match-elsewhere");
+    let (here, there) = (scratch.path("here.record"), scratch.path("there.record"));
+    let told = printed(&format!("{MATCHES} --json --records {here}"));
+    let words = format!("cardsharp {MATCHES} --json --records {there}");
+    let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    assert_eq!(report_elsewhere(words, &Backwards).unwrap(), told);
+    assert_eq!(std::fs::read_to_string(there).unwrap(), std::fs::read_to_string(here).unwrap());
+}
+
+#[test]
+fn intervals_count_matches_where_several_deals_are_one() {
+    let report = printed(MATCHES);
+    let head =
+        "Lucky Thirteen: 6 deals, each in 4 seatings, 24 games\n2 matches of 3 deals; intervals count matches\n\n";
+    assert!(report.starts_with(head), "{report}");
+    let words = "match indigo greedy random --deals 400 --seed 1 --sprt 0,0.2 --match-length 8 --json";
+    let told: Value = serde_json::from_str(&printed(words)).unwrap();
+    assert!(told["sprt"]["decision"] == "larger" && told["deals"].as_u64().unwrap().is_multiple_of(8), "{told}");
+}
+
+#[test]
+fn memory_is_refused_where_nobody_has_said_what_a_match_is() {
+    let what_to_type = "with --match-length N: so many deals make a match";
+    for game in ["lucky-thirteen", "intensity"] {
+        refused(&format!("match {game} champion:memory=match random random random"), 2, what_to_type);
+    }
+    for words in [
+        "match indigo champion:memory=match classic --deals 4 --match-length 1",
+        "tournament indigo champion:memory=match classic --rounds 1 --db :memory:",
+        "referee indigo champion:memory=match classic",
+        "play indigo --seats human,champion:memory=match",
+        "exploit indigo champion:memory=match --deals 2",
+    ] {
+        refused(words, 2, what_to_type);
+    }
+    refused("match indigo random:memory=match classic --match-length 2", 2, "random has no settings");
+    refused("match indigo pimc:memory=match classic --match-length 2", 2, "pimc has no setting \"memory\"");
+    refused("match indigo champion:memory=match,objective=score classic --match-length 2", 2, "set win or place");
+    refused("match hanamikoji champion:memory=match,safety=1 greedy --match-length 2", 2, "set safety below 1");
+    refused("match indigo champion:memory=week classic --match-length 2", 2, "expected one of game, match");
+    let part = "--deals 10 is no whole number of matches of --match-length 4: --deals 8 or 12 is";
+    refused("match indigo champion:memory=match classic --deals 10 --match-length 4", 2, part);
+    refused("match indigo classic classic --deals 3 --match-length 4", 2, "--deals 4 is");
+    refused("match indigo classic classic --match-length 0", 2, "--match-length");
 }

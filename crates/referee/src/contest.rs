@@ -1,4 +1,10 @@
 //! Many deals between the same players, every deal in every rotation of the seats.
+//!
+//! Several deals, one after another, may be a match, from game to game of which players remember each other if they
+//! can ([`Player::remembering`]). A match is then played as often as there are seats, each time begun with everybody
+//! one seat further on and by players who remember nothing; after every game of it all move on by a seat. So every deal
+//! comes in every rotation as ever, and nobody has seen the cards of a game before: a playing of a match has each deal
+//! once. Matches have nothing to do with one another and are played in any order.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -6,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-use cardsharp_rules::{BySeat, Game, Record, Rotation, Seat, Seed};
-use cardsharp_search::{Player, threads};
+use cardsharp_rules::{BySeat, Game, Record, Rotation, Seat, Seed, State};
+use cardsharp_search::{Player, SeenGame, threads};
 
 use crate::table::{OnFault, Outsider, Refereed, Seated, Stop, referee_game};
 
@@ -43,11 +49,40 @@ impl<G: Game> Entrant<G> {
     pub fn is_program(&self) -> bool {
         matches!(self.who, Contestant::Program(_))
     }
+}
 
-    fn sit_down(&self) -> Seated<'_, G> {
-        match &self.who {
-            Contestant::Player(player) => Seated::Player(player.as_ref()),
-            Contestant::Program(program) => Seated::Outsider(program.sit_down()),
+/// A match of one deal: every deal stands alone.
+pub const ALONE: u64 = 1;
+
+/// Everybody in a playing of a match, as they are after the games that were played.
+struct Lineup<'a, G: Game> {
+    entrants: &'a [Entrant<G>],
+    /// Those who play in an entrant's place because they remember.
+    remembering: Vec<Option<Box<dyn Player<G>>>>,
+}
+
+impl<G: Game> Lineup<'_, G> {
+    fn new(entrants: &[Entrant<G>]) -> Lineup<'_, G> {
+        Lineup { entrants, remembering: entrants.iter().map(|_| None).collect() }
+    }
+
+    fn sit_down(&self, number: usize) -> Seated<'_, G> {
+        match (&self.remembering[number], &self.entrants[number].who) {
+            (Some(player), _) | (None, Contestant::Player(player)) => Seated::Player(player.as_ref()),
+            (None, Contestant::Program(program)) => Seated::Outsider(program.sit_down()),
+        }
+    }
+
+    /// Has everybody remember what they saw of a game that is over, each from its own seat.
+    fn remember(&mut self, record: &Record<G>, rotation: Rotation, moving: Rotation) {
+        for (player, (entrant, remembering)) in Seat::all(G::SEATS).zip(self.entrants.iter().zip(&mut self.remembering))
+        {
+            let Contestant::Player(first) = &entrant.who else { continue };
+            let view = record.state().observe(rotation.seat_of(player));
+            let player = remembering.as_ref().unwrap_or(first);
+            if let Some(next) = player.remembering(&SeenGame { view, moving }) {
+                *remembering = Some(next);
+            }
         }
     }
 }
@@ -62,6 +97,8 @@ pub struct Contest<'a, G: Game> {
     pub seed: Seed,
     /// How many deals; each is played once per seat of the table.
     pub deals: u64,
+    /// How many of them make a match, from game to game of which players may remember; the last one may be shorter.
+    pub match_length: u64,
     /// How many tables play at a time.
     pub threads: usize,
 }
@@ -112,17 +149,27 @@ impl<G: Game> Contest<'_, G> {
     pub fn run_until(&self, visit: &mut dyn FnMut(DealResult<G>) -> ControlFlow<()>) -> Result<(), Stop> {
         assert_eq!(self.entrants.len(), G::SEATS, "a player for every seat");
         let mut stopped = Ok(());
-        in_order(self.deals, self.threads, |deal| self.play_deal(deal), &mut |played: Result<_, Stop>| match played {
-            Ok(result) => visit(result),
-            Err(stop) => {
-                stopped = Err(stop);
-                ControlFlow::Break(())
+        in_order(self.matches(), self.threads, |number| self.play_match(number), &mut |played: Result<
+            Vec<_>,
+            Stop,
+        >| {
+            match played {
+                Ok(results) => results.into_iter().try_for_each(&mut *visit),
+                Err(stop) => {
+                    stopped = Err(stop);
+                    ControlFlow::Break(())
+                }
             }
         });
         stopped
     }
 
-    /// Plays the deal with this number.
+    /// How many matches there are.
+    pub fn matches(&self) -> u64 {
+        self.deals.div_ceil(self.match_length)
+    }
+
+    /// Plays the match with this number, and says what each of its deals brought.
     ///
     /// # Errors
     /// If programs cannot be run, which never happens where only players of ours play.
@@ -130,15 +177,47 @@ impl<G: Game> Contest<'_, G> {
     /// # Panics
     /// If there are not as many players as seats, or a player of ours answers with something illegal, which is a
     /// defect of ours.
+    pub fn play_match(&self, number: u64) -> Result<Vec<DealResult<G>>, Stop> {
+        let first = number * self.match_length;
+        let end = self.deals.min(first + self.match_length);
+        // By the rotation in which they play the deal.
+        let mut lineups: Vec<Lineup<'_, G>> = (0..G::SEATS).map(|_| Lineup::new(&self.entrants)).collect();
+        let mut results = Vec::new();
+        for deal in first..end {
+            let result = self.play_deal_among(deal, &lineups)?;
+            if deal + 1 < end {
+                for (rotation, (lineup, record)) in lineups.iter_mut().zip(&result.games).enumerate() {
+                    lineup.remember(record, Rotation::new(rotation, G::SEATS), Rotation::new(1, G::SEATS));
+                }
+                lineups.rotate_right(1);
+            }
+            results.push(result);
+        }
+        Ok(results)
+    }
+
+    /// Plays the deal with this number, which stands alone.
+    ///
+    /// # Errors
+    /// If programs cannot be run, which never happens where only players of ours play.
+    ///
+    /// # Panics
+    /// As [`Contest::play_match`].
     pub fn play_deal(&self, deal: u64) -> Result<DealResult<G>, Stop> {
+        let lineups: Vec<Lineup<'_, G>> = (0..G::SEATS).map(|_| Lineup::new(&self.entrants)).collect();
+        self.play_deal_among(deal, &lineups)
+    }
+
+    /// Plays a deal in every rotation, each among its own.
+    fn play_deal_among(&self, deal: u64, lineups: &[Lineup<'_, G>]) -> Result<DealResult<G>, Stop> {
         let seed = self.seed.game(deal);
         let mut result = DealResult { deal, games: Vec::new(), returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
-        for rotation in 0..G::SEATS {
+        for (rotation, lineup) in lineups.iter().enumerate() {
             // The player at a seat, and the seat of a player.
             let player_at = |seat: Seat| Rotation::new(rotation, G::SEATS).first_seat_of(seat).index();
             let seat_of = |player: Seat| Rotation::new(rotation, G::SEATS).seat_of(player);
             let mut seats: Vec<Seated<'_, G>> =
-                Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].sit_down()).collect();
+                Seat::all(G::SEATS).map(|seat| lineup.sit_down(player_at(seat))).collect();
             let names = Seat::all(G::SEATS).map(|seat| self.entrants[player_at(seat)].name.clone()).collect();
             let Refereed { record, usage } = referee_game(self.game, seed, names, &mut seats, OnFault::GoOn, &mut ())?;
             let returns = record.result().expect("a played game is over");

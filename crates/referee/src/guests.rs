@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_rules::words;
-use cardsharp_search::{HUMAN, NET, Player, Spec, roster, unlisted};
+use cardsharp_search::{HUMAN, NET, Player, Spec, SpecError, roster, unlisted};
 
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
 use crate::table::{Launch, Logged, Outsider, Seated, Stop, Terms, failure_of};
-use crate::{Contestant, Entrant, Hosted, Seatable, seat_named};
+use crate::{Contestant, Entrant, Hosted, Seatable, seat_named, seat_named_for_match};
 
 /// How programs are spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,9 @@ pub enum Guest<G: Hosted> {
     Player(Box<dyn Player<G>>, Spec),
 }
 
+/// How a player of ours is seated by its spec.
+type SeatNamed<G> = fn(&G, &Spec) -> Result<Box<dyn Player<G>>, SpecError>;
+
 impl<G: Hosted> Guest<G> {
     /// Whom a text names: a player of ours, or a program, which may have the protocol it speaks before it, as in
     /// `json:bot.py`. Without one it is spoken to as `protocol` says, or as it turns out to understand.
@@ -53,6 +56,29 @@ impl<G: Hosted> Guest<G> {
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
     pub fn find(game: &G, text: &str, protocol: Option<Protocol>, launch: &Launch) -> Result<Guest<G>, ProgramError> {
+        Guest::find_and_seat(game, text, protocol, launch, seat_named)
+    }
+
+    /// The same for a match of several games, whose earlier games a player of ours may remember.
+    ///
+    /// # Errors
+    /// As [`Guest::find`].
+    pub fn find_for_match(
+        game: &G,
+        text: &str,
+        protocol: Option<Protocol>,
+        launch: &Launch,
+    ) -> Result<Guest<G>, ProgramError> {
+        Guest::find_and_seat(game, text, protocol, launch, seat_named_for_match)
+    }
+
+    fn find_and_seat(
+        game: &G,
+        text: &str,
+        protocol: Option<Protocol>,
+        launch: &Launch,
+        seat: SeatNamed<G>,
+    ) -> Result<Guest<G>, ProgramError> {
         if text == HUMAN {
             return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
         }
@@ -73,7 +99,7 @@ impl<G: Hosted> Guest<G> {
             Handed::Player(_) if said.is_some() => {
                 Err(ProgramError::new(format!("{text}: {name} is a player of ours, to whom nobody has to speak")))
             }
-            Handed::Player(spec) => Guest::player(game, spec),
+            Handed::Player(spec) => Guest::seated(game, spec, seat),
         }
     }
 
@@ -82,7 +108,11 @@ impl<G: Hosted> Guest<G> {
     /// # Errors
     /// If there is no such player, or it has no such setting.
     pub fn player(game: &G, spec: Spec) -> Result<Guest<G>, ProgramError> {
-        let player = seat_named(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
+        Guest::seated(game, spec, seat_named)
+    }
+
+    fn seated(game: &G, spec: Spec, seat: SeatNamed<G>) -> Result<Guest<G>, ProgramError> {
+        let player = seat(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
         Ok(Guest::Player(player, spec))
     }
 

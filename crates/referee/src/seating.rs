@@ -8,7 +8,7 @@ use std::path::Path;
 use cardsharp_rules::Style;
 use cardsharp_sandbox::read_plain;
 use cardsharp_search::exploit::Target;
-use cardsharp_search::{Player, SavedNet, Spec, SpecError, StylePlayer, Thoughtful, seat_player};
+use cardsharp_search::{Player, SavedNet, Spec, SpecError, StylePlayer, Thoughtful, seat_for_match, seat_player};
 
 /// So large a network may be.
 const MOST_BYTES: u64 = 1 << 30;
@@ -21,6 +21,17 @@ pub fn seat_named<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player
     match net::<G>(spec)? {
         Some(style) => Ok(Box::new(StylePlayer(style))),
         None => seat_player(game, spec),
+    }
+}
+
+/// The same for a match of several games, whose earlier games the player may remember.
+///
+/// # Errors
+/// As [`seat_named`].
+pub fn seat_named_for_match<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    match net::<G>(spec)? {
+        Some(style) => Ok(Box::new(StylePlayer(style))),
+        None => seat_for_match(game, spec),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Means with error bars, over deals.
+//! Means with error bars, over deals; over matches where several deals make one: games from which somebody may remember
+//! something hang together.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,14 +8,14 @@ use cardsharp_rules::{BySeat, Game, Seat, outcome};
 
 use crate::DealResult;
 
-/// A mean over deals and its standard error.
+/// A mean over deals, or matches of several, and its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error; infinite for fewer than two deals.
+    /// Its standard error; infinite for fewer than two.
     pub error: f64,
-    /// How many deals it is the mean of.
+    /// How many deals or matches it is the mean of.
     pub deals: usize,
 }
 
@@ -85,7 +86,7 @@ pub struct Standing {
     pub times: DecisionTimes,
 }
 
-/// A player against another, deal by deal.
+/// A player against another, deal by deal or match by match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     /// The one.
@@ -101,24 +102,30 @@ fn points(returns: &BySeat<i32>, player: Seat) -> f64 {
     f64::from(outcome::tournament_halves(returns)[player]) / 2.0
 }
 
-/// A number for every deal: the mean over its rotations.
-fn per_deal<G: Game>(results: &[DealResult<G>], value: impl Fn(&BySeat<i32>) -> f64) -> Vec<f64> {
-    results.iter().map(|result| result.returns.iter().map(&value).sum::<f64>() / result.returns.len() as f64).collect()
+/// A number for every match of so many deals: the mean over its games.
+fn per_match<G: Game>(results: &[DealResult<G>], match_length: u64, value: impl Fn(&BySeat<i32>) -> f64) -> Vec<f64> {
+    results.chunks(match_length as usize).map(|deals| mean_of_games(deals, &value)).collect()
 }
 
-/// Tournament points of the first player minus the mean of the others', a game of this deal.
-pub fn first_against_the_rest<G: Game>(result: &DealResult<G>) -> f64 {
+fn mean_of_games<G: Game>(deals: &[DealResult<G>], value: impl Fn(&BySeat<i32>) -> f64) -> f64 {
+    let games = deals.iter().map(|result| result.returns.len()).sum::<usize>();
+    deals.iter().flat_map(|result| &result.returns).map(value).sum::<f64>() / games as f64
+}
+
+/// Tournament points of the first player minus the mean of the others', a game of the deals of a match.
+pub fn first_against_the_rest<G: Game>(deals: &[DealResult<G>]) -> f64 {
     let all: f64 = (0..G::SEATS).sum::<usize>() as f64;
     let others = (G::SEATS - 1) as f64;
     let lead = |returns: &BySeat<i32>| {
         let first = points(returns, Seat::FIRST);
         first - (all - first) / others
     };
-    result.returns.iter().map(lead).sum::<f64>() / result.returns.len() as f64
+    mean_of_games(deals, lead)
 }
 
-/// How every player did.
-pub fn standings<G: Game>(results: &[DealResult<G>]) -> Vec<Standing> {
+/// How every player did in matches of so many deals.
+pub fn standings<G: Game>(results: &[DealResult<G>], match_length: u64) -> Vec<Standing> {
+    let mean = |value: &dyn Fn(&BySeat<i32>) -> f64| Mean::of(&per_match(results, match_length, value));
     Seat::all(G::SEATS)
         .map(|player| {
             let mut places = vec![0; G::SEATS];
@@ -126,9 +133,9 @@ pub fn standings<G: Game>(results: &[DealResult<G>]) -> Vec<Standing> {
                 places[usize::from(outcome::places(returns)[player]) - 1] += 1;
             }
             Standing {
-                points: Mean::of(&per_deal(results, |returns| points(returns, player))),
-                wins: Mean::of(&per_deal(results, |returns| outcome::win_shares(returns)[player])),
-                returns: Mean::of(&per_deal(results, |returns| f64::from(returns[player]))),
+                points: mean(&|returns| points(returns, player)),
+                wins: mean(&|returns| outcome::win_shares(returns)[player]),
+                returns: mean(&|returns| f64::from(returns[player])),
                 places,
                 times: decision_times(results, player.index()),
             }
@@ -167,13 +174,13 @@ impl DecisionTimes {
     }
 }
 
-/// Every player against every later one, paired by deal.
-pub fn compare<G: Game>(results: &[DealResult<G>]) -> Vec<Comparison> {
+/// Every player against every later one, paired by match of so many deals.
+pub fn compare<G: Game>(results: &[DealResult<G>], match_length: u64) -> Vec<Comparison> {
     let pairs = Seat::all(G::SEATS).flat_map(|a| Seat::all(G::SEATS).filter(move |b| a < *b).map(move |b| (a, b)));
     pairs
         .map(|(a, b)| {
-            let difference = Mean::of(&per_deal(results, |returns| points(returns, a) - points(returns, b)));
-            Comparison { player: a.index(), against: b.index(), difference }
+            let difference = per_match(results, match_length, |returns| points(returns, a) - points(returns, b));
+            Comparison { player: a.index(), against: b.index(), difference: Mean::of(&difference) }
         })
         .collect()
 }

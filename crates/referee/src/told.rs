@@ -7,18 +7,19 @@ use serde_json::{Value, json};
 
 use crate::{Bag, Comparison, DealResult, Decision, Hunt, Mean, Sprt, compare, standings};
 
-/// What came of a contest. Decision times are told only where they are asked for: they differ from run to run, and
+/// What came of a contest in matches of so many deals, by which its intervals count. Decision times are told only where they are asked for: they differ from run to run, and
 /// the same seed should give the same bytes.
 pub fn contest_json<G: Game>(
     seed: u64,
     names: &[&str],
     results: &[DealResult<G>],
+    match_length: u64,
     sprt: Option<&Sprt>,
     with_times: bool,
 ) -> Value {
     let players: Vec<Value> = names
         .iter()
-        .zip(standings(results))
+        .zip(standings(results, match_length))
         .map(|(name, standing)| {
             let mut player = json!({
                 "name": name, "points": interval_json(&standing.points), "wins": interval_json(&standing.wins),
@@ -34,7 +35,7 @@ pub fn contest_json<G: Game>(
             player
         })
         .collect();
-    let comparisons: Vec<Value> = compare(results)
+    let comparisons: Vec<Value> = compare(results, match_length)
         .iter()
         .map(|comparison| {
             json!({
@@ -44,7 +45,7 @@ pub fn contest_json<G: Game>(
         })
         .collect();
     let mut report = json!({
-        "game": G::NAME, "seed": seed, "deals": results.len(), "games": results.len() * G::SEATS,
+        "game": G::NAME, "seed": seed, "deals": results.len(), "match_length": match_length, "games": results.len() * G::SEATS,
         "players": players, "comparisons": comparisons,
     });
     if let Some(sprt) = sprt {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cardsharp_referee::{DealResult, Mean, compare, standings};
+use cardsharp_referee::{ALONE, DealResult, Mean, compare, first_against_the_rest, standings};
 use cardsharp_rules::indigo::Indigo;
 
 /// Three deals of two games each; what players 0 and 1 scored in them.
@@ -28,7 +28,7 @@ fn check(found: Mean, mean: f64, error: f64) {
 
 #[test]
 fn standings_are_means_over_deals_not_games() {
-    let [first, second] = standings(&results()).try_into().unwrap();
+    let [first, second] = standings(&results(), ALONE).try_into().unwrap();
     // Points deal by deal: 1/2, 0 and 3/4, a tie being half a point; their variance is 7/48.
     check(first.points, 5.0 / 12.0, (7.0_f64 / 144.0).sqrt());
     check(second.points, 7.0 / 12.0, (7.0_f64 / 144.0).sqrt());
@@ -41,7 +41,7 @@ fn standings_are_means_over_deals_not_games() {
 
 #[test]
 fn a_comparison_is_paired_by_deal() {
-    let [comparison] = compare(&results()).try_into().unwrap();
+    let [comparison] = compare(&results(), ALONE).try_into().unwrap();
     assert_eq!((comparison.player, comparison.against), (0, 1));
     // The differences are 0, -1 and 1/2: their mean is -1/6, their variance 7/12.
     check(comparison.difference, -1.0 / 6.0, 7.0_f64.sqrt() / 6.0);
@@ -51,7 +51,7 @@ fn a_comparison_is_paired_by_deal() {
 
 #[test]
 fn times_are_of_decisions_not_deals() {
-    let [first, second] = standings(&results()).try_into().unwrap();
+    let [first, second] = standings(&results(), ALONE).try_into().unwrap();
     assert_eq!(first.times.mean, Duration::from_millis(4));
     assert_eq!(first.times.max, Duration::from_millis(10));
     // Of four decisions not one may be left out.
@@ -60,5 +60,18 @@ fn times_are_of_decisions_not_deals() {
 
     let mut hundred = results();
     hundred[0].times[1] = (1..=100).map(Duration::from_millis).collect();
-    assert_eq!(standings(&hundred)[1].times.p99, Duration::from_millis(99));
+    assert_eq!(standings(&hundred, ALONE)[1].times.p99, Duration::from_millis(99));
+}
+
+#[test]
+fn games_of_a_match_are_one_figure() {
+    let mut results = results();
+    results.extend(self::results().into_iter().take(1));
+    let [first, _] = standings(&results, 2).try_into().unwrap();
+    // Points match by match: 1/4 and 5/8; their variance is 9/128.
+    check(first.points, 7.0 / 16.0, (9.0_f64 / 256.0).sqrt());
+    assert_eq!((first.points.deals, first.places), (2, vec![4, 4]), "places are counted by games");
+    let [comparison] = compare(&results, 2).try_into().unwrap();
+    check(comparison.difference, -1.0 / 8.0, (9.0_f64 / 64.0).sqrt());
+    assert_eq!(first_against_the_rest(&results[..2]), -0.5);
 }

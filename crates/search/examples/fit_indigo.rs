@@ -13,7 +13,7 @@ use cardsharp_search::indigo::opponents::{FEATURES, HAND, Opponent, features, th
 use cardsharp_search::indigo::position::Position;
 use cardsharp_search::indigo::value::{COEFFICIENTS, HIDDEN, INPUTS, Net, evaluate, inputs, logit};
 use cardsharp_search::indigo::{exact, fitted};
-use cardsharp_search::{Budget, Objective, Player, Search};
+use cardsharp_search::{Budget, Memory, Objective, Player, Search};
 
 const SEED: Seed = Seed(20_240_613);
 /// Positions per net, and how often each is shown.
@@ -206,8 +206,8 @@ fn champions_choices() -> Vec<(Position, Card)> {
                     let mut state = Indigo.start(&Indigo.shuffle(seed)).expect("a shuffled deal is valid");
                     for ply in 0..3 * 2 * HAND as u64 {
                         let Turn::Of(seat) = state.turn() else { unreachable!("three deals of four") };
-                        let Play(card) =
-                            Champion { how }.choose(&state.observe(seat), &mut Rng::new(seed.stream(ply + 1)));
+                        let Play(card) = Champion::new(how, Memory::Game)
+                            .choose(&state.observe(seat), &mut Rng::new(seed.stream(ply + 1)));
                         if state.hands()[seat].len() > 1 {
                             choices.push((Position::from_state(&state), card));
                         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Style};
 
-use crate::{Model, Pimc, Search, Thoughtful, pimc, search};
+use crate::{Model, Pimc, Search, SeenGame, Thoughtful, pimc, search};
 
 /// An action and what it seems worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +54,8 @@ pub enum Considered<A> {
 /// Decides for a seat, knowing what the seat has seen and nothing else.
 ///
 /// A decision depends on the observation and the random numbers alone, so a player needs no
-/// memory between turns: what happened is in the observation.
+/// memory between turns: what happened is in the observation. Between the games of a match it may
+/// be replaced by one that remembers ([`Player::remembering`]).
 pub trait Player<G: Game>: Send + Sync {
     /// What to do. Only asked when it is the seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G>;
@@ -63,6 +64,12 @@ pub trait Player<G: Game>: Send + Sync {
     /// asked when it is the seat's turn.
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         Considered::Choice(self.choose(view, rng))
+    }
+
+    /// Who plays the next game of a match in its place, from what it has seen of the one that is over: the same player
+    /// with another opinion of the others. None for those who remember nothing and go on as they are.
+    fn remembering(&self, _seen: &SeenGame<G>) -> Option<Box<dyn Player<G>>> {
+        None
     }
 }
 
@@ -74,6 +81,10 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
 
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         (**self).consider(view, rng)
+    }
+
+    fn remembering(&self, seen: &SeenGame<G>) -> Option<Box<dyn Player<G>>> {
+        (**self).remembering(seen)
     }
 }
 

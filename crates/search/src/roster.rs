@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use cardsharp_rules::Style;
 
-use crate::{Budget, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful};
+use crate::{
+    Budget, Memory, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful,
+};
 
 /// A player that can be named, and how it is seated.
 pub struct Offer<G: Thoughtful> {
@@ -28,6 +30,8 @@ pub const CHAMPION: &str = "champion";
 
 /// The settings of whoever searches.
 pub(crate) const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
+/// The same for whoever can remember a match.
+pub(crate) const REMEMBERING: &[&str] = &["ms", "nodes", "worlds", "objective", Memory::SETTING];
 const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
 /// Only Intensity has a pass to think about, or to do by rule.
 const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing"];
@@ -84,11 +88,28 @@ pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<
     house.chain(game.strangers()).chain(game.sparring()).find(|style| style.name() == name)
 }
 
-/// Seats the player that a spec names.
+/// Seats the player that a spec names, for one game.
+///
+/// # Errors
+/// If there is no such player, or it has no such setting or value; or if it would remember a match, which is for the
+/// rules of an event to allow: see [`seat_for_match`].
+pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+    let player = game.seat_player(spec)?;
+    if Memory::of(spec)? == Memory::Match {
+        return Err(SpecError::new(format!(
+            "{spec}: here every game stands alone and nobody remembers another; only `cardsharp match` allows \
+             memory=match, with --match-length N: so many deals make a match"
+        )));
+    }
+    Ok(player)
+}
+
+/// Seats the player that a spec names for a match of several games, whose earlier games it may remember
+/// ([`Player::remembering`]).
 ///
 /// # Errors
 /// If there is no such player, or it has no such setting or value.
-pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+pub fn seat_for_match<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     game.seat_player(spec)
 }
 

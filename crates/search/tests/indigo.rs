@@ -10,7 +10,7 @@ use cardsharp_search::indigo::position::Position;
 use cardsharp_search::indigo::posterior::{PRIORS, Posterior};
 use cardsharp_search::indigo::response::responses;
 use cardsharp_search::indigo::{exact, value};
-use cardsharp_search::{Budget, Clock, Search, Thoughtful, search_settings};
+use cardsharp_search::{Budget, Clock, Memory, Search, Thoughtful, search_settings};
 
 /// A time that is over before anything has begun.
 const UP: Budget = Budget::Time(Duration::from_nanos(1));
@@ -189,14 +189,14 @@ fn the_estimate_of_the_last_deal_is_about_right() {
 fn when_the_time_is_up_one_game_is_simulated_and_one_hand_judged() {
     let mut rng = Rng::new(Seed(1));
     let settings = search_settings::<Indigo>(&"champion".parse().unwrap()).unwrap();
-    let champion = Champion { how: Search { budget: UP, ..settings } };
+    let champion = Champion::new(Search { budget: UP, ..settings }, Memory::Game);
     for plies in [0, 20, 30] {
         let state = random_position(&Indigo, Seed(2), plies);
         let Turn::Of(seat) = state.turn() else { unreachable!() };
         let view = state.observe(seat);
         let simulated: u32 = champion.think(&view, &mut rng).iter().map(|valued| valued.visits).sum();
         assert_eq!(simulated, 1, "{plies} plies");
-        let posterior = Posterior::new(&view, 100, &Clock::start(UP), &mut rng);
+        let posterior = Posterior::new(&view, PRIORS, 100, &Clock::start(UP), &mut rng);
         let (hand, _) = posterior.draw(&mut rng);
         assert!((0..50).all(|_| posterior.draw(&mut rng).0 == hand), "{plies} plies: only one hand was judged");
     }

@@ -3,7 +3,7 @@
 //! Every bout is played on the same deals, each in every seating, so two bouts can be compared deal
 //! by deal: the luck of the cards goes out of the difference.
 
-use cardsharp_referee::{Contest, DealResult, Entrant, Mean};
+use cardsharp_referee::{ALONE, Contest, DealResult, Entrant, Mean};
 use cardsharp_rules::{Seat, outcome};
 use cardsharp_search::{Spec, SpecError, seat_player};
 
@@ -123,7 +123,7 @@ pub(super) fn contests<'a, G: Booked>(game: &'a G, head: &Head) -> Result<Vec<Co
         let entrants =
             specs::<G>(bout, &head.player).map(|spec| Ok(Entrant::player(spec.to_string(), seat_player(game, &spec)?)));
         let entrants = entrants.collect::<Result<_, SpecError>>()?;
-        Ok(Contest { game, entrants, seed: head.seed, deals: head.deals, threads: 1 })
+        Ok(Contest { game, entrants, seed: head.seed, deals: head.deals, match_length: ALONE, threads: 1 })
     };
     G::BOUTS.iter().map(contest).collect()
 }

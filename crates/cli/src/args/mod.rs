@@ -95,6 +95,12 @@ Examples:
   cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05
   cardsharp match indigo bot.py classic --deals 200 --decision 1
   cardsharp match intensity player.c json:bot.py careful careful --records games.record
+  cardsharp match indigo champion:nodes=500,memory=match classic --deals 200 --match-length 10
+
+With --match-length N, N deals, one after another, are a match, and a champion that is told
+memory=match remembers from game to game how each of the others plays. It begins a match without
+memories, and a match is played once in each seating, so nobody has seen the cards of a game
+before. Intervals count matches then, because the games of one hang together.
 
 Programs may play too, as at `cardsharp referee`: a C file, an executable, or a script. A seed that
 a program knows or can guess gives every hand away, so where programs play it is drawn by chance
@@ -106,6 +112,14 @@ pub(crate) struct Match {
     pub(crate) players: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     pub(crate) deals: u64,
+    #[arg(
+        long = "match-length",
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = count(1, MOST, KEPT),
+        help = "How many deals make a match, from game to game of which memory=match remembers"
+    )]
+    pub(crate) length: u64,
     #[command(flatten)]
     pub(crate) run: Bout,
     #[arg(

@@ -9,12 +9,12 @@ use std::path::Path;
 use anyhow::Context;
 use cardsharp_referee::table::fault_rule;
 use cardsharp_referee::{
-    Contest, DealResult, Entrant, FaultCount, Guest, Hosted, Mean, Sprt, Standing, compare, comparison_in_words,
+    ALONE, Contest, DealResult, Entrant, FaultCount, Guest, Hosted, Mean, Sprt, Standing, compare, comparison_in_words,
     contest_json, first_against_the_rest, margin_text, standings, test_in_words,
 };
 use cardsharp_rules::{Game, with_game};
 
-use super::referee::{failed, guests, launch, said};
+use super::referee::{failed, guests, guests_for_match, launch, said};
 use crate::Usage;
 use crate::args::{Hosting, Match};
 use crate::elsewhere::{self, Workforce};
@@ -26,14 +26,16 @@ pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<Stri
 }
 
 fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
-    let guests = seated(game, &args.players, &args.hosting)?;
+    refuse_part_of_a_match(args)?;
+    let guests = seated(game, args)?;
     let travelling = match workforce {
         Workforce::Here => Vec::new(),
         Workforce::Elsewhere(_) => elsewhere::travelling(&guests)?,
     };
     let entrants = entered(guests, &args.hosting)?;
     let seed = super::seed_among(entrants.iter().any(Entrant::is_program), args.run.seed)?;
-    let contest = Contest { game, entrants, seed, deals: args.deals, threads: args.run.threads.count };
+    let (deals, match_length, threads) = (args.deals, args.length, args.run.threads.count);
+    let contest = Contest { game, entrants, seed, deals, match_length, threads };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
         args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
@@ -46,11 +48,13 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
             written =
                 file.write_all(as_records(&result, results.is_empty()).as_bytes()).with_context(|| unwritable(path));
         }
-        let decided = sprt.as_mut().is_some_and(|sprt| {
-            sprt.add(first_against_the_rest(&result));
-            sprt.decision().is_some()
-        });
         results.push(result);
+        let length = match_length as usize;
+        let decided = results.len().is_multiple_of(length)
+            && sprt.as_mut().is_some_and(|sprt| {
+                sprt.add(first_against_the_rest(&results[results.len() - length..]));
+                sprt.decision().is_some()
+            });
         progress.show(results.len() as u64);
         if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -64,14 +68,14 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
     let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
     let programs: Vec<usize> = (0..names.len()).filter(|&number| contest.entrants[number].is_program()).collect();
     if args.output.json {
-        let mut told = contest_json(seed.0, &names, &results, sprt.as_ref(), args.times);
+        let mut told = contest_json(seed.0, &names, &results, match_length, sprt.as_ref(), args.times);
         for &program in &programs {
             FaultCount::of(&results, program).tell(&mut told["players"][program]);
             told["fault_rule"] = fault_rule::<G>().into();
         }
         return Ok(format!("{told:#}\n"));
     }
-    let mut text = report::<G>(&names, &results) + &faults_report::<G>(&names, &programs, &results);
+    let mut text = report::<G>(&names, &results, match_length) + &faults_report::<G>(&names, &programs, &results);
     if let Some(words) = verdict {
         write!(text, "\n{words}\n")?;
     }
@@ -91,13 +95,28 @@ fn faults_report<G: Game>(names: &[&str], programs: &[usize], results: &[DealRes
     if text.is_empty() { text } else { format!("\n{text}{}\n", fault_rule::<G>()) }
 }
 
+/// A match that breaks off would count as much as a whole one.
+fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
+    let (deals, length) = (args.deals, args.length);
+    if deals.is_multiple_of(length) {
+        return Ok(());
+    }
+    let (fewer, more) = (deals / length * length, deals.div_ceil(length) * length);
+    let would_be = if fewer == 0 { more.to_string() } else { format!("{fewer} or {more}") };
+    Err(Usage(format!(
+        "--deals {deals} is no whole number of matches of --match-length {length}: --deals {would_be} is"
+    )))
+}
+
 /// Whomever these texts name, as many as the game has seats: players of ours, and programs.
-fn seated<G: Hosted>(game: &G, texts: &[String], hosting: &Hosting) -> anyhow::Result<Vec<Guest<G>>> {
+fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Guest<G>>> {
+    let (texts, hosting) = (&args.players, &args.hosting);
     if texts.len() != G::SEATS {
         let (seats, found) = (G::SEATS, texts.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());
     }
-    Ok(guests(game, texts, said::<G>(hosting)?, &launch(hosting)?, hosting.shown_warnings())?)
+    let find = if args.length == ALONE { guests } else { guests_for_match };
+    Ok(find(game, texts, said::<G>(hosting)?, &launch(hosting)?, hosting.shown_warnings())?)
 }
 
 /// Everybody with a name: programs are asked for theirs.
@@ -124,11 +143,17 @@ fn as_records<G: Game>(result: &DealResult<G>, is_first: bool) -> String {
     before.to_owned() + &records.join("\n")
 }
 
-fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
-    let games = results.len() * G::SEATS;
-    let mut text = format!("{}: {} deals, each in {} seatings, {games} games\n\n", G::TITLE, results.len(), G::SEATS);
+fn report<G: Game>(names: &[&str], results: &[DealResult<G>], match_length: u64) -> String {
+    let (deals, games) = (results.len(), results.len() * G::SEATS);
+    let mut text = format!("{}: {deals} deals, each in {} seatings, {games} games\n", G::TITLE, G::SEATS);
+    if match_length != ALONE {
+        let matches = deals.div_ceil(match_length as usize);
+        writeln!(text, "{matches} matches of {match_length} deals; intervals count matches")
+            .expect("writing to a string");
+    }
+    text.push('\n');
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-    let standings = standings(results);
+    let standings = standings(results, match_length);
     let line = |text: &mut String, name: &str, rest: String| {
         writeln!(text, "{name:<width$}  {rest}").expect("writing to a string");
     };
@@ -143,7 +168,7 @@ fn report<G: Game>(names: &[&str], results: &[DealResult<G>]) -> String {
         line(&mut text, name, places_and_times(standing));
     }
     text.push('\n');
-    for comparison in compare(results) {
+    for comparison in compare(results, match_length) {
         writeln!(text, "{}", comparison_in_words(names, &comparison)).expect("writing to a string");
     }
     text

@@ -1,11 +1,11 @@
-//! The deals of a match.
+//! The deals of a match: a piece is a deal, or a match of several.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use cardsharp_referee::programs::Parcel;
-use cardsharp_referee::{Contest, DealResult, Entrant, Guest, Hosted};
+use cardsharp_referee::{ALONE, Contest, DealResult, Entrant, Guest, Hosted};
 use cardsharp_rules::{BySeat, Record, Rotation, Seat, Seed};
 use cardsharp_tournament::Hosting;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,9 @@ use crate::commands::tournament::{hosting, launched};
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Deals {
     seed: u64,
+    /// How many deals there are, and how many of them make a match.
+    count: u64,
+    match_length: u64,
     /// Whether the records are wanted.
     records: bool,
     /// What everybody is called.
@@ -32,7 +35,8 @@ impl Deals {
         let launch = launched(&hosting).map_err(wrong)?;
         let mut entrants = Vec::new();
         for (text, name) in players.iter().zip(&self.names) {
-            let guest = Guest::find(game, text, Some(hosting.protocol), &launch).map_err(wrong)?;
+            let find = if self.match_length == ALONE { Guest::find } else { Guest::find_for_match };
+            let guest = find(game, text, Some(hosting.protocol), &launch).map_err(wrong)?;
             entrants.push(Entrant::guest(name, guest, &launch, hosting.terms));
         }
         if entrants.len() != G::SEATS {
@@ -53,10 +57,11 @@ impl<G: Hosted> Prepared for MatchOf<G> {
     fn work(&self, _stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let mut held = self.entrants.lock().map_err(wrong)?;
         let (entrants, seed) = (std::mem::take(&mut *held), Seed(self.deals.seed));
-        let contest = Contest { game: &self.game, entrants, seed, deals: pieces.end, threads: 1 };
+        let Deals { count: deals, match_length, records, .. } = self.deals;
+        let contest = Contest { game: &self.game, entrants, seed, deals, match_length, threads: 1 };
         let mut bytes = Vec::new();
-        let played = pieces.into_iter().try_for_each(|deal| {
-            pack(&contest.play_deal(deal)?, self.deals.records, &mut bytes);
+        let played = pieces.into_iter().try_for_each(|number| {
+            contest.play_match(number)?.iter().for_each(|result| pack(result, records, &mut bytes));
             Ok(())
         });
         *held = contest.entrants;
@@ -112,12 +117,15 @@ pub(crate) fn played<G: Hosted>(
     let records = args.records.is_some() || contest.entrants.iter().any(Entrant::is_program);
     let names: Vec<String> = contest.entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let terms = hosting::<G>(&args.hosting)?.to_text(&[]);
-    let work = Work::Deals(Deals { seed: contest.seed.0, records, names: names.clone(), terms });
+    let (seed, deals, match_length) = (contest.seed.0, contest.deals, contest.match_length);
+    let work = Work::Deals(Deals { seed, count: deals, match_length, records, names: names.clone(), terms });
     let task = Task::new(G::NAME, &args.chosen.options.given, players, work).pack();
     let next = std::cell::Cell::new(0);
     let read = |bytes: &mut &[u8]| {
-        let deal = next.replace(next.get() + 1);
-        unpack(contest.game, records.then_some(names.as_slice()), deal, bytes)
+        let first = next.get();
+        next.set(deals.min(first + match_length));
+        let deal = |deal| unpack(contest.game, records.then_some(names.as_slice()), deal, bytes);
+        (first..next.get()).map(deal).collect::<Option<Vec<_>>>()
     };
-    worked(workers, (&task, b"", args.deals), read, visit)
+    worked(workers, (&task, b"", contest.matches()), read, &mut |results| results.into_iter().try_for_each(&mut *visit))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use cardsharp_referee::{Contest, DealResult, contest_json, play_game};
+use cardsharp_referee::{ALONE, Contest, DealResult, contest_json, play_game};
 use cardsharp_rules::{BySeat, Seat, Seed, outcome, with_game};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -86,7 +86,7 @@ fn meet<'py, G: Playable>(
     let entrants = entrants(game, &players, &stop)?;
     let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
     let (report, results) = heed(py, &stop, move || {
-        let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, threads };
+        let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, match_length: ALONE, threads };
         let mut results = Vec::new();
         let played = contest.run_until(&mut |mut result| {
             if !records {
@@ -97,7 +97,7 @@ fn meet<'py, G: Playable>(
         });
         played.expect("only programs can stop a game, and none plays here");
         let names: Vec<&str> = called.iter().map(String::as_str).collect();
-        (contest_json(seed, &names, &results, None, true), results)
+        (contest_json(seed, &names, &results, ALONE, None, true), results)
     })?;
     told(py, &report, &names, results)
 }

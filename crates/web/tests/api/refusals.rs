@@ -122,6 +122,7 @@ fn bad_tables_and_seats_are_refused() {
         (json!({ "game": "indigo", "seats": [{ "kind": "person" }] }), 400, "bad-request"),
         (json!({ "game": "indigo", "seats": player("champoin") }), 400, "bad-request"),
         (json!({ "game": "indigo", "seats": player("human") }), 400, "bad-request"),
+        (json!({ "game": "indigo", "seats": player("champion:memory=match") }), 400, "bad-request"),
         (json!({ "game": "indigo", "seats": player("champion:ms=60000") }), 403, "not-allowed"),
         (json!({ "game": "indigo", "seats": player("champion:nodes=9999999") }), 403, "not-allowed"),
         (json!({ "game": "indigo", "seats": player("random"), "take": 1 }), 404, "unknown-seat"),

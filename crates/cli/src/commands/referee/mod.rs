@@ -204,9 +204,28 @@ pub(crate) fn guests<G: Hosted>(
     launch: &Launch,
     warnings: Warnings,
 ) -> Result<Vec<Guest<G>>, Usage> {
+    found(texts, warnings, &|text| Guest::find(game, text, protocol, launch))
+}
+
+/// The same for a match, whose earlier games players of ours may remember.
+pub(crate) fn guests_for_match<G: Hosted>(
+    game: &G,
+    texts: &[String],
+    protocol: Option<Protocol>,
+    launch: &Launch,
+    warnings: Warnings,
+) -> Result<Vec<Guest<G>>, Usage> {
+    found(texts, warnings, &|text| Guest::find_for_match(game, text, protocol, launch))
+}
+
+fn found<G: Hosted>(
+    texts: &[String],
+    warnings: Warnings,
+    find: &(dyn Fn(&str) -> Result<Guest<G>, ProgramError> + Sync),
+) -> Result<Vec<Guest<G>>, Usage> {
     let mut guests = Vec::new();
     let mut wrong = None;
-    let find = |number: u64| Guest::find(game, &texts[number as usize], protocol, launch);
+    let find = |number: u64| find(&texts[number as usize]);
     in_order(texts.len() as u64, COMPILERS, find, &mut |found: Result<Guest<G>, ProgramError>| match found {
         Ok(guest) => {
             show_warnings(&guest, warnings);

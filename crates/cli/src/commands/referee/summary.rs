@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use cardsharp_referee::table::{GameOfSeries, Tally, by_deal, fault_rule, tally};
 use cardsharp_referee::{
-    Guest, Hosted, Protocol, Standing, compare, comparison_in_words, faults_json, interval_json, margin_text, standings,
+    ALONE, Guest, Hosted, Protocol, Standing, compare, comparison_in_words, faults_json, interval_json, margin_text,
+    standings,
 };
 use cardsharp_rules::{Game, Seed};
 use cardsharp_sandbox::Usage;
@@ -15,7 +16,7 @@ use crate::args::Referee;
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
 pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> String {
     let (tallies, deals, played) = (tally(games), by_deal(games), games.len() as f64);
-    let standings = standings(&deals);
+    let standings = standings(&deals, ALONE);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
     let title = G::SCORING.title;
@@ -45,7 +46,7 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
     text.push('\n');
     if deals.len() > 1 {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        for comparison in compare(&deals) {
+        for comparison in compare(&deals, ALONE) {
             writeln!(text, "{}", comparison_in_words(&names, &comparison)).expect("writing to a string");
         }
     }
@@ -61,7 +62,7 @@ pub(super) fn as_json<G: Hosted>(
     seed: Seed,
     args: &Referee,
 ) -> String {
-    let standings = standings(&by_deal(games));
+    let standings = standings(&by_deal(games), ALONE);
     let mut players: Vec<Value> = names
         .iter()
         .zip(tally(games).iter().zip(&standings))

@@ -7,7 +7,7 @@ use crate::exploit::{self, Effort, Exploiter, Target};
 use crate::insight::{explained_by, hanamikoji};
 use crate::roster::{CHAMPION, SEARCH, seat};
 use crate::{
-    Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful, Valued,
+    Memory, Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful, Valued,
     search_settings,
 };
 
@@ -53,11 +53,16 @@ impl Thoughtful for Hanamikoji {
         Box::new(Resolve::new(how, Safety::USUAL))
     }
 
-    const CHAMPION_SETTINGS: &'static [&'static str] = &["ms", "nodes", "worlds", "safety"];
+    const CHAMPION_SETTINGS: &'static [&'static str] = &["ms", "nodes", "worlds", "safety", Memory::SETTING];
 
     fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Hanamikoji>>, SpecError> {
         let safety = spec.share("safety", Safety::WORDS, Safety)?.unwrap_or(Safety::USUAL);
-        Ok(Box::new(Resolve::new(search_settings::<Hanamikoji>(spec)?, safety)))
+        let memory = Memory::of(spec)?;
+        if memory == Memory::Match && safety.simple() == 0.0 {
+            let reason = "who takes nobody for simple has nothing to remember: set safety below 1, or leave memory out";
+            return Err(SpecError::new(format!("{spec}: {reason}")));
+        }
+        Ok(Box::new(Resolve::new(search_settings::<Hanamikoji>(spec)?, safety).with_memory(memory)))
     }
 
     fn appraise(

@@ -66,6 +66,20 @@ impl Range {
         sums.map(|sum| sum / all)
     }
 
+    /// How likely each opponent was to do what the other seat did in a game that is over, as a view sees it that this is
+    /// that seat's range for, up to a factor. Its secret is shown by then.
+    pub(super) fn likelihoods(&self, view: &Observation) -> [f64; OPPONENTS] {
+        let secret = view.table().secrets()[view.seat().other()].map_or(Cards::EMPTY, Cards::from);
+        let hidden = view.unseen() + secret;
+        let mut sums = [0.0; OPPONENTS];
+        let is_possible = |row: &Situation| row.secret == secret && hidden.includes(row.cards());
+        for (row, opponents) in self.rows.iter().filter(|(row, _)| is_possible(row)) {
+            let ways = f64::from(joint::of_deal(hidden - row.cards()));
+            sums.iter_mut().zip(opponents).for_each(|(sum, weight)| *sum += f64::from(*weight) * ways);
+        }
+        sums
+    }
+
     /// Worlds that opponents with these priors may have come to, and who sits there in each, as a view has them that this
     /// is the other seat's range for.
     pub(super) fn worlds(&self, view: &Observation, priors: &ByOpponent, count: usize, rng: &mut Rng) -> Vec<World> {

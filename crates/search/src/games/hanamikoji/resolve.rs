@@ -22,14 +22,15 @@
 //! exact, `tests/whole_player.rs` compares both ways.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
-use cardsharp_rules::{Observation as _, Rng, draw};
+use cardsharp_rules::{Observation as _, Rng, Seat, draw};
 
-use super::ranges::{ByOpponent, LEARNED, Range, Ranges, priors, total};
+use super::ranges::{ByOpponent, LEARNED, OPPONENTS, Range, Ranges, priors, total};
 use super::{lookahead, response};
 use crate::equilibrium::Rule;
 use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
+use crate::memory::Remembered;
 use crate::player::only_action;
-use crate::{Budget, Clock, Considered, Player, Search};
+use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame};
 
 /// From 0, which takes anybody for simple who plays like it, to 1, which takes nobody for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +44,7 @@ impl Safety {
     pub(super) const USUAL: Safety = Safety(0.75);
 
     /// How likely anybody is simple before a card is played.
-    fn simple(self) -> f32 {
+    pub(super) fn simple(self) -> f32 {
         MOST_SIMPLE * (1.0 - self.0)
     }
 }
@@ -56,6 +57,10 @@ pub(super) struct Resolve {
     /// What a decision may cost, and in how many worlds it looks ahead at most.
     how: Search,
     ranges: Ranges,
+    /// How likely each opponent is of somebody it has never met.
+    newcomer: ByOpponent,
+    /// What it remembers of earlier games of a match, if it does.
+    remembered: Option<Remembered<OPPONENTS>>,
 }
 
 /// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
@@ -83,7 +88,25 @@ impl Resolve {
             Budget::Time(time) => time.as_secs_f64() * 1e3 * ROWS_A_MS,
             Budget::Nodes(nodes) => nodes as f64 * ROWS_A_NODE,
         };
-        Resolve { how, ranges: Ranges { most_asked: rows as usize, priors: priors(safety.simple()) } }
+        let newcomer = priors(safety.simple());
+        let ranges = Ranges { most_asked: rows as usize, priors: newcomer };
+        Resolve { how, ranges, newcomer, remembered: None }
+    }
+
+    /// The same, which remembers as long as this.
+    pub(super) fn with_memory(self, memory: Memory) -> Resolve {
+        Resolve { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
+    }
+
+    /// The same, having seen this game; none if it forgets.
+    fn having(&self, seen: &SeenGame<Hanamikoji>) -> Option<Resolve> {
+        let (remembered, newcomer) = (self.remembered?, self.newcomer.map(f64::from));
+        let likelihoods = |seat: Seat| self.ranges.of(seen.view.table(), seat.index()).likelihoods(&seen.view);
+        let remembered = remembered.after(seen, &newcomer, likelihoods);
+        let them = seen.moving.seat_of(seen.view.seat().other());
+        let priors = remembered.priors(them, &newcomer).map(|prior| prior as f32);
+        let ranges = Ranges { priors, ..self.ranges };
+        Some(Resolve { ranges, remembered: Some(remembered), ..*self })
     }
 
     /// What an equilibrium of the rest of the game does here, if it can be found in time.
@@ -187,6 +210,10 @@ impl Player<Hanamikoji> for Resolve {
         weighed.extend(never.map(|action| (action, 0.0)));
         Considered::Weights(weighed)
     }
+
+    fn remembering(&self, seen: &SeenGame<Hanamikoji>) -> Option<Box<dyn Player<Hanamikoji>>> {
+        self.having(seen).map(|player| Box::new(player) as Box<dyn Player<Hanamikoji>>)
+    }
 }
 
 /// How large a tree may be.
@@ -211,4 +238,43 @@ pub(super) fn choices(public: &Public) -> f64 {
     };
     let answers = public.offer.map_or(1, |offer| offer.choices().count());
     offers * [1.0, 0.7, 2.0, 4.0, 4.0][hidden.min(4)] * answers as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::hanamikoji::Greedy;
+    use cardsharp_rules::{Game as _, Rotation, Seed, State as _, Style, Turn};
+
+    use super::super::learned::Learned;
+    use super::*;
+    use crate::search_settings;
+
+    /// How likely the other is simple in the eyes of somebody who has played so many games with this style; they sit in
+    /// the other's seat after each.
+    fn seems_simple(style: &dyn Style<Hanamikoji>, games: usize) -> f32 {
+        let how = search_settings::<Hanamikoji>(&"champion:nodes=600".parse().expect("a spec")).expect("settings");
+        let mut player = Resolve::new(how, Safety::USUAL).with_memory(Memory::Match);
+        for number in 0..games {
+            let me = Seat::new(number % 2);
+            let deal = Hanamikoji.shuffle(Seed(number as u64));
+            let mut state = Hanamikoji.start(&deal).expect("a shuffled deal is valid");
+            let mut rng = Rng::new(Seed(number as u64));
+            while let Turn::Of(seat) = state.turn() {
+                let who: &dyn Style<Hanamikoji> = if seat == me { &Learned::AT_TABLE } else { style };
+                state.play(who.choose(&state.observe(seat), &mut rng)).expect("legal");
+            }
+            let seen = SeenGame { view: state.observe(me), moving: Rotation::new(1, Hanamikoji::SEATS) };
+            player = player.having(&seen).expect("it remembers");
+            let priors = player.ranges.priors;
+            assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-4 && priors.iter().all(|&prior| prior > 0.0));
+        }
+        1.0 - player.ranges.priors[LEARNED]
+    }
+
+    #[test]
+    fn who_plays_by_simple_rules_is_remembered_and_who_does_not_is_too() {
+        let stranger = seems_simple(&Greedy, 0);
+        let (greedy, equal) = (seems_simple(&Greedy, 4), seems_simple(&Learned::AT_TABLE, 4));
+        assert!(greedy > 0.9 && equal < stranger / 2.0, "{stranger}: {greedy} {equal}");
+    }
 }

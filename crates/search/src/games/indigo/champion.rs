@@ -7,20 +7,22 @@
 use cardsharp_rules::indigo::{Indigo, Observation, Play, State};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
 
-use super::opponents::{HAND, Opponent};
+use super::opponents::{HAND, OPPONENTS, Opponent, OpponentWeights};
 use super::position::Position;
-use super::posterior::Posterior;
+use super::posterior::{PRIORS, Posterior, likelihoods};
 use super::response::responses;
 use super::value;
 use crate::keys::{ByKey, mix};
+use crate::memory::Remembered;
 use crate::node::Node;
-use crate::{Clock, Considered, Oracle, Player, Search, Valued};
+use crate::{Clock, Considered, Memory, Oracle, Player, Search, SeenGame, Valued};
 
 /// The strongest player of the house.
 #[derive(Clone, Copy, Debug)]
 pub struct Champion {
-    /// How to search.
-    pub how: Search,
+    how: Search,
+    /// What it remembers of earlier games of a match, if it does.
+    remembered: Option<Remembered<{ OPPONENTS.len() }>>,
 }
 
 /// The last of the four deals, from 0.
@@ -34,6 +36,10 @@ impl Player<Indigo> for Champion {
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Play> {
         // The tree has no node where there is no choice.
         only(view).map_or_else(|| Considered::Values(self.think(view, rng)), Considered::Choice)
+    }
+
+    fn remembering(&self, seen: &SeenGame<Indigo>) -> Option<Box<dyn Player<Indigo>>> {
+        self.having(seen).map(|champion| Box::new(champion) as Box<dyn Player<Indigo>>)
     }
 }
 
@@ -64,11 +70,27 @@ fn only(view: &Observation) -> Option<Play> {
 }
 
 impl Champion {
+    /// Who searches in this way, and remembers as long as this.
+    pub fn new(how: Search, memory: Memory) -> Champion {
+        Champion { how, remembered: (memory == Memory::Match).then(Remembered::default) }
+    }
+
+    /// The same, having seen this game; none if it forgets.
+    fn having(&self, seen: &SeenGame<Indigo>) -> Option<Champion> {
+        let remembered = self.remembered?.after(seen, &PRIORS, |_| likelihoods(&seen.view));
+        Some(Champion { remembered: Some(remembered), ..*self })
+    }
+
+    /// How likely each opponent is before anything was seen of a game.
+    fn priors(&self, view: &Observation) -> OpponentWeights {
+        self.remembered.map_or(PRIORS, |remembered| remembered.priors(view.seat().other(), &PRIORS))
+    }
+
     /// Values every card of the hand, the one to play first; it must be the seat's turn, and it must
     /// have a choice.
     pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
-        let posterior = Posterior::new(view, self.how.worlds, &clock, rng);
+        let posterior = Posterior::new(view, self.priors(view), self.how.worlds, &clock, rng);
         self.value(view, &posterior, clock, rng)
     }
 
@@ -82,7 +104,7 @@ impl Champion {
     /// Just these cards, each in a search of its own, against hands and opponents that all of them share.
     pub(super) fn compare(&self, view: &Observation, plays: &[Play], rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
-        let posterior = Posterior::new(view, self.how.worlds, &clock, rng);
+        let posterior = Posterior::new(view, self.priors(view), self.how.worlds, &clock, rng);
         if view.table().deal_number() == LAST {
             let valued = self.value(view, &posterior, clock, rng);
             let found = |play: &Play| valued.iter().find(|valued| valued.action == *play);
@@ -187,5 +209,45 @@ impl Tree {
             nodes.len() as u32 - 1
         });
         node as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardsharp_rules::indigo::{Classic, Greedy};
+    use cardsharp_rules::{Game as _, Random, Rotation, Seed};
+
+    use super::*;
+    use crate::Thoughtful as _;
+
+    /// How likely each opponent is in the eyes of a champion that has played so many games with this style; they sit
+    /// in the other's seat after each.
+    fn acquainted(style: &dyn Style<Indigo>, games: usize) -> OpponentWeights {
+        let how = crate::search_settings::<Indigo>(&"champion:nodes=1".parse().expect("a spec")).expect("settings");
+        let mut champion = Champion::new(how, Memory::Match);
+        for number in 0..=games {
+            let me = Seat::new(number % 2);
+            let mut state = Indigo.start(&Indigo.shuffle(Seed(number as u64))).expect("a shuffled deal is valid");
+            if number == games {
+                return champion.priors(&state.observe(me));
+            }
+            let (mut rng, own) = (Rng::new(Seed(number as u64)), Indigo.default_style());
+            while let Turn::Of(seat) = state.turn() {
+                let player = if seat == me { &*own } else { style };
+                state.play(player.choose(&state.observe(seat), &mut rng)).expect("legal");
+            }
+            let seen = SeenGame { view: state.observe(me), moving: Rotation::new(1, Indigo::SEATS) };
+            champion = champion.having(&seen).expect("it remembers");
+        }
+        unreachable!("the last round returns")
+    }
+
+    #[test]
+    fn after_some_games_the_other_is_known() {
+        for (place, style) in [&Random as &dyn Style<Indigo>, &Classic, &Greedy].into_iter().enumerate() {
+            let (before, after) = (acquainted(style, 0), acquainted(style, 3));
+            assert_eq!(before, PRIORS);
+            assert!(after[place] > 0.9 && after.iter().all(|&prior| prior > 0.0), "{}: {after:?}", style.name());
+        }
     }
 }

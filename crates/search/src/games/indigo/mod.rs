@@ -16,8 +16,11 @@ use cardsharp_rules::indigo::{Classic, Greedy, Indigo, Observation, Play, State}
 use cardsharp_rules::{Random, Rng, Seat, Style};
 
 use crate::insight::{explained_by, indigo};
-use crate::roster::seat;
-use crate::{Budget, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued};
+use crate::roster::{REMEMBERING, seat};
+use crate::{
+    Budget, Memory, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued,
+    search_settings,
+};
 use champion::{Champion, Peeker};
 use learned::Learned;
 use players::Capturer;
@@ -48,19 +51,32 @@ impl Thoughtful for Indigo {
     fn champion(&self, how: Search) -> Box<dyn Player<Indigo>> {
         match how.objective {
             // At a table of two without draws the better place is the win.
-            Objective::Win | Objective::Place => Box::new(Champion { how }),
+            Objective::Win | Objective::Place => Box::new(Champion::new(how, Memory::Game)),
             Objective::Score | Objective::Mix(_) => Box::new(Searcher { game: *self, models: self.models(), how }),
         }
     }
 
+    const CHAMPION_SETTINGS: &'static [&'static str] = REMEMBERING;
+
+    fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        let how = search_settings::<Self>(spec)?;
+        match (Memory::of(spec)?, how.objective) {
+            (Memory::Game, _) => Ok(self.champion(how)),
+            (Memory::Match, Objective::Win | Objective::Place) => Ok(Box::new(Champion::new(how, Memory::Match))),
+            (Memory::Match, Objective::Score | Objective::Mix(_)) => Err(SpecError::new(format!(
+                "{spec}: only who plays to win remembers a match: leave objective out, or set win or place"
+            ))),
+        }
+    }
+
     fn compare(&self, view: &Observation, plays: &[Play], how: &Search, rng: &mut Rng) -> Vec<Valued<Play>> {
-        Champion { how: *how }.compare(view, plays, rng)
+        Champion::new(*how, Memory::Game).compare(view, plays, rng)
     }
 
     fn oracles(&self) -> Vec<Box<dyn Oracle<Indigo>>> {
         let (budget, objective) = (Budget::Nodes(4_000), Self::OBJECTIVE);
         let how = Search { budget, worlds: Self::WORLDS, objective, exploration: 1.0 };
-        vec![Box::new(Peeker(Champion { how }))]
+        vec![Box::new(Peeker(Champion::new(how, Memory::Game)))]
     }
 
     fn estimate(&self, root: &State, state: &State, seat: Seat) -> Option<f32> {

@@ -43,9 +43,10 @@ struct Past {
 }
 
 impl Posterior {
-    /// Judges so many hands, or all there are if those are fewer; fewer if the clock runs out.
-    pub fn new(view: &Observation, hands: usize, clock: &Clock, rng: &mut Rng) -> Posterior {
-        let (prior, now) = so_far(view);
+    /// Judges so many hands, or all there are if those are fewer; fewer if the clock runs out. Opponents are so likely
+    /// before anything was seen.
+    pub fn new(view: &Observation, priors: OpponentWeights, hands: usize, clock: &Clock, rng: &mut Rng) -> Posterior {
+        let (prior, now) = so_far(view, priors);
         let size = view.table().hand_size(view.seat().other());
         let mut posterior = Posterior { hypotheses: Vec::with_capacity(hands), cumulated: Vec::with_capacity(hands) };
         let unseen: Vec<Card> = view.unseen().iter().collect();
@@ -71,7 +72,7 @@ impl Posterior {
 
     /// One hand, known for sure: what an oracle hypotheses.
     pub fn certain(view: &Observation, hand: Cards) -> Posterior {
-        let (prior, now) = so_far(view);
+        let (prior, now) = so_far(view, PRIORS);
         let mut posterior = Posterior { hypotheses: Vec::new(), cumulated: Vec::new() };
         posterior.add(hand, &now, prior);
         posterior
@@ -135,14 +136,25 @@ fn normalise(opponents: &mut OpponentWeights) {
 }
 
 /// How likely each opponent is after the past deals, and the other seat's choices in this one.
-fn so_far(view: &Observation) -> (OpponentWeights, Vec<Past>) {
+fn so_far(view: &Observation, mut opponents: OpponentWeights) -> (OpponentWeights, Vec<Past>) {
     let (before, now) = past(view);
-    let mut opponents = PRIORS;
     for past in &before {
         judge(past, CardSet::EMPTY, &mut opponents);
         normalise(&mut opponents);
     }
     (opponents, now)
+}
+
+/// How likely each opponent was to do what the other seat did in a game that is over, in which all cards were played in
+/// the open, up to a factor.
+pub(super) fn likelihoods(view: &Observation) -> OpponentWeights {
+    let (before, last) = past(view);
+    let mut opponents = [1.0; OPPONENTS.len()];
+    for past in before.iter().chain(&last) {
+        judge(past, CardSet::EMPTY, &mut opponents);
+        normalise(&mut opponents);
+    }
+    opponents
 }
 
 /// The other seat's choices in past deals, whose hands are known, and in this one.

@@ -1,21 +1,24 @@
 //! The champion of Intensity: the best answer to those it has a model of, tried first where a
 //! network that learnt from many made-up players would look.
 
-use cardsharp_rules::intensity::{Action, Intensity, Observation};
-use cardsharp_rules::{Observation as _, Rng, Style};
+use cardsharp_rules::intensity::{Action, Intensity, Observation, State};
+use cardsharp_rules::{BySeat, Game as _, Observation as _, Rng, Style};
 
 use super::exact::{self, Line};
 use super::learned::Learned;
-use super::opponents::OpponentWeights;
+use super::opponents::{OPPONENTS, OpponentWeights};
 use super::posterior;
 use super::response::responses;
-use crate::{Clock, Considered, Player, Search, Valued};
+use crate::memory::Remembered;
+use crate::{Belief, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
-    pub(super) how: Search,
+    how: Search,
     /// How likely the others' opponents are before anything was seen.
-    pub(super) priors: OpponentWeights,
+    priors: OpponentWeights,
+    /// What it remembers of earlier games of a match, if it does.
+    remembered: Option<Remembered<OPPONENTS>>,
 }
 
 impl Player<Intensity> for Champion {
@@ -30,13 +33,45 @@ impl Player<Intensity> for Champion {
         view.legal_actions(&mut legal);
         Considered::Values(self.ranked(view, &legal, rng))
     }
+
+    fn remembering(&self, seen: &SeenGame<Intensity>) -> Option<Box<dyn Player<Intensity>>> {
+        self.having(seen).map(|champion| Box::new(champion) as Box<dyn Player<Intensity>>)
+    }
 }
 
 impl Champion {
+    /// Who expects such opponents wherever it sits.
+    pub(super) fn new(how: Search, priors: OpponentWeights) -> Champion {
+        Champion { how, priors, remembered: None }
+    }
+
+    /// The same, which remembers as long as this.
+    pub(super) fn with_memory(self, memory: Memory) -> Champion {
+        Champion { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
+    }
+
+    /// The same, having seen this game; none if it forgets.
+    pub(super) fn having(&self, seen: &SeenGame<Intensity>) -> Option<Champion> {
+        let likelihoods = |seat| posterior::likelihoods(&seen.view, seat);
+        let remembered = self.remembered?.after(seen, &self.priors, likelihoods);
+        Some(Champion { remembered: Some(remembered), ..*self })
+    }
+
+    /// How likely each opponent is at each seat before anything was seen of a game.
+    pub(super) fn expected(&self) -> BySeat<OpponentWeights> {
+        let expected = |seat| self.remembered.map_or(self.priors, |remembered| remembered.priors(seat, &self.priors));
+        BySeat::from_fn(Intensity::SEATS, expected)
+    }
+
+    /// What the others may hold, and how they may think.
+    fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Belief<State> {
+        posterior::believe(view, &self.expected(), self.how.worlds, clock, rng)
+    }
+
     /// Every action with its value, the choice first.
     pub(super) fn ranked(&self, view: &Observation, legal: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let mut clock = Clock::start(self.how.budget);
-        let belief = posterior::believe(view, &self.priors, self.how.worlds, &clock, rng);
+        let belief = self.believe(view, &clock, rng);
         let few = Line::few(view, &belief);
         if let Some(valued) = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK)) {
             return valued;
@@ -49,7 +84,7 @@ impl Champion {
     /// Just these actions, each in a search of its own, in worlds that all of them share.
     pub(super) fn compare(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let clock = Clock::start(self.how.budget);
-        let belief = posterior::believe(view, &self.priors, self.how.worlds, &clock, rng);
+        let belief = self.believe(view, &clock, rng);
         let few = Line::few(view, &belief);
         let exact = few.and_then(|lines| exact::responses(view, &lines, self.how.objective, exact::WORK));
         let search = |action: Action| {

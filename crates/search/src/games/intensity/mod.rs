@@ -12,11 +12,13 @@ mod response;
 mod tests;
 
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
-use cardsharp_rules::{Observation as _, Rng, Style};
+use cardsharp_rules::{BySeat, Game as _, Observation as _, Rng, Style};
 
 use crate::insight::{explained_by, intensity};
-use crate::roster::seat;
-use crate::{Belief, Clock, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued};
+use crate::roster::{REMEMBERING, seat};
+use crate::{
+    Belief, Clock, Memory, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings,
+};
 use champion::Champion;
 use learned::Learned;
 
@@ -37,7 +39,14 @@ impl Thoughtful for Intensity {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
-        Box::new(Champion { how, priors: opponents::PRIORS })
+        Box::new(Champion::new(how, opponents::PRIORS))
+    }
+
+    const CHAMPION_SETTINGS: &'static [&'static str] = REMEMBERING;
+
+    fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        let champion = Champion::new(search_settings::<Self>(spec)?, opponents::PRIORS);
+        Ok(Box::new(champion.with_memory(Memory::of(spec)?)))
     }
 
     fn appraise(
@@ -49,15 +58,15 @@ impl Thoughtful for Intensity {
     ) -> Option<Vec<Valued<Action>>> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
-        Some(Champion { how: *how, priors: opponents::STRONG }.ranked(view, &legal, rng))
+        Some(Champion::new(*how, opponents::STRONG).ranked(view, &legal, rng))
     }
 
     fn compare(&self, view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
-        Champion { how: *how, priors: opponents::STRONG }.compare(view, actions, rng)
+        Champion::new(*how, opponents::STRONG).compare(view, actions, rng)
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        Some(posterior::believe(view, &opponents::PRIORS, worlds, clock, rng))
+        Some(posterior::believe(view, &BySeat::splat(Self::SEATS, opponents::PRIORS), worlds, clock, rng))
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

@@ -88,8 +88,8 @@ type Likelihoods = [OpponentWeights; OTHERS];
 /// All that is known, made ready to be asked about any world.
 struct Case<'a> {
     view: &'a Observation,
-    /// How likely each opponent is before anything was seen.
-    priors: &'a OpponentWeights,
+    /// How likely each of the others has each opponent before anything was seen.
+    priors: [OpponentWeights; OTHERS],
     pasts: [Vec<Past>; OTHERS],
     /// What each seat cannot hold any more.
     lacks: [Hand; OTHERS],
@@ -98,19 +98,57 @@ struct Case<'a> {
     loose: Vec<Card>,
 }
 
+/// The others' cards, and what every seat has played.
+fn pasts(view: &Observation) -> ([Vec<Past>; OTHERS], [Hand; SEATS]) {
+    let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
+    let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
+    view.table().replay(|table, seat, card| {
+        let before = own[seat.index()];
+        if seat != view.seat() {
+            let past = Past { table: *table, winning: table.winning(), own: before, all, card };
+            pasts[other_of(view.seat(), seat)].push(past);
+        }
+        own[seat.index()].insert(card);
+        all.insert(card);
+    });
+    (pasts, own)
+}
+
+/// Multiplies in how likely each opponent was to play this, if it held these cards.
+fn judge_play(past: &Past, hand: Hand, likely: &mut OpponentWeights) {
+    let legal = legal_plays(&past.table, hand);
+    if legal.len() < 2 {
+        return;
+    }
+    let unseen = Card::DECK - hand - past.all;
+    let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
+    let chances = opponents::chances_to_play(&trick, legal, past.card);
+    for (likely, chance) in likely.iter_mut().zip(chances) {
+        *likely *= surprised(chance, legal.len() as f64);
+    }
+}
+
+/// How likely a choice is, if it may always be just anything.
+fn surprised(chance: f64, choices: f64) -> f64 {
+    SURPRISE / choices + (1.0 - SURPRISE) * chance
+}
+
+/// How likely each opponent was to play as this seat did in a game that is over, in which every card was played in the
+/// open, up to a factor. What was passed stays hidden and is not judged.
+pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
+    let (pasts, held) = pasts(view);
+    let mut likely = [1.0; OPPONENTS];
+    for past in &pasts[other_of(view.seat(), seat)] {
+        judge_play(past, held[seat.index()] - past.own, &mut likely);
+    }
+    likely
+}
+
 impl<'a> Case<'a> {
-    fn new(view: &'a Observation, priors: &'a OpponentWeights) -> Case<'a> {
-        let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
-        let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
-        view.table().replay(|table, seat, card| {
-            let before = own[seat.index()];
-            if seat != view.seat() {
-                let past = Past { table: *table, winning: table.winning(), own: before, all, card };
-                pasts[other_of(view.seat(), seat)].push(past);
-            }
-            own[seat.index()].insert(card);
-            all.insert(card);
-        });
+    fn new(view: &'a Observation, priors: &BySeat<OpponentWeights>) -> Case<'a> {
+        let (pasts, own) = pasts(view);
+        let all = own.into_iter().fold(Hand::EMPTY, |all, cards| all | cards);
+        let priors = std::array::from_fn(|other| priors[view.seat().plus(other + 1, SEATS)]);
         let mine = own[view.seat().index()] | view.hand() | view.pass();
         Case {
             view,
@@ -122,28 +160,17 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The likelihood of what a seat did, whichever opponent it has.
-    fn evidence(&self, likely: &OpponentWeights) -> f64 {
-        likely.iter().zip(self.priors).map(|(likely, prior)| likely * prior).sum()
+    /// The likelihood of what one of the others did, whichever opponent it has.
+    fn evidence(&self, other: usize, likely: &OpponentWeights) -> f64 {
+        likely.iter().zip(&self.priors[other]).map(|(likely, prior)| likely * prior).sum()
     }
 
     /// How likely each opponent was to do what this seat did.
     fn judge(&self, hidden: &Hidden, other: usize) -> OpponentWeights {
         let dealt = hidden.dealt(other, self.view.pass());
-        let surprise = |chance: f64, choices: f64| SURPRISE / choices + (1.0 - SURPRISE) * chance;
-        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprise(chance, 120.0));
+        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, 120.0));
         for past in &self.pasts[other] {
-            let hand = hidden.held[other] - past.own;
-            let legal = legal_plays(&past.table, hand);
-            if legal.len() < 2 {
-                continue;
-            }
-            let unseen = Card::DECK - hand - past.all;
-            let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
-            let chances = opponents::chances_to_play(&trick, legal, past.card);
-            for (likely, chance) in likely.iter_mut().zip(chances) {
-                *likely *= surprise(chance, legal.len() as f64);
-            }
+            judge_play(past, hidden.held[other] - past.own, &mut likely);
         }
         likely
     }
@@ -205,7 +232,8 @@ impl<'a> Walk<'a> {
             let log_even = passes::reconsider(&mut state, me, rng);
             let hidden = Hidden::of(&state, me);
             let likely: Likelihoods = std::array::from_fn(|other| case.judge(&hidden, other));
-            let weight = log_even.exp() * likely.iter().map(|likely| case.evidence(likely)).product::<f64>();
+            let weight =
+                log_even.exp() * (0..OTHERS).map(|other| case.evidence(other, &likely[other])).product::<f64>();
             total += weight;
             if chosen.is_none() || rng.unit() * total < weight {
                 chosen = Some(Walk { case, state, hidden, likely });
@@ -250,7 +278,7 @@ impl<'a> Walk<'a> {
             let dealt = |hidden: &Hidden| (hidden.held[other], hidden.dealt(other, self.case.view.pass()));
             if dealt(&hidden) != dealt(&self.hidden) {
                 *likely = memory.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
-                ratio *= self.case.evidence(likely) / self.case.evidence(&self.likely[other]);
+                ratio *= self.case.evidence(other, likely) / self.case.evidence(other, &self.likely[other]);
             }
         }
         if ratio >= 1.0 || rng.unit() < ratio {
@@ -267,26 +295,26 @@ impl<'a> Walk<'a> {
             let seat = me.plus(other + 1, SEATS);
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
-            let sum = self.case.evidence(&self.likely[other]);
+            let sum = self.case.evidence(other, &self.likely[other]);
             for (opponent, weight) in weights[seat][..OPPONENTS].iter_mut().enumerate() {
-                *weight = (self.likely[other][opponent] * self.case.priors[opponent] / sum) as f32;
+                *weight = (self.likely[other][opponent] * self.case.priors[other][opponent] / sum) as f32;
             }
         }
         (state, weights)
     }
 }
 
-/// Draws so many worlds that explain this view, fewer if the clock runs out, if opponents are so likely before
-/// anything was seen.
+/// Draws so many worlds that explain this view, fewer if the clock runs out, if opponents are so likely at each seat
+/// before anything was seen.
 pub(super) fn believe(
     view: &Observation,
-    priors: &OpponentWeights,
+    priors: &BySeat<OpponentWeights>,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
 ) -> Belief<State> {
     if !view.table().all_passed() {
-        return before_play(view, &opponents::as_models(priors), worlds, clock, rng);
+        return before_play(view, &priors.map(|priors| opponents::as_models(&priors)), worlds, clock, rng);
     }
     let case = Case::new(view, priors);
     let mut even = Vec::with_capacity(WALKS * STARTS);
@@ -317,7 +345,7 @@ pub(super) fn believe(
 /// have passed did as their opponents would.
 fn before_play(
     view: &Observation,
-    priors: &ModelWeights,
+    priors: &BySeat<ModelWeights>,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
@@ -326,9 +354,9 @@ fn before_play(
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let mut weights = BySeat::splat(SEATS, *priors);
+        let mut weights = *priors;
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let opponent = draw(priors, rng);
+            let opponent = draw(&priors[seat], rng);
             state.suppose_pass(seat, opponents::ALL[opponent].0.pass(state.hands()[seat] | state.passes()[seat], rng));
             weights[seat] = [0.0; MAX_MODELS];
             weights[seat][opponent] = 1.0;

@@ -6,14 +6,16 @@ use cardsharp_rules::intensity::{
     Action, Card, Careful, Intensity, Observation, State, TrickView, legal_plays, passes,
 };
 use cardsharp_rules::{
-    BySeat, CardSet, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
+    BySeat, CardSet, Game, Observation as _, Random, Rng, Rotation, Sampler as _, Seat, Seed, State as _, Style, Turn,
 };
 
+use super::champion::Champion;
 use super::exact::{self, Line};
 use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
+use super::plain::Plain;
 use super::posterior::{SURPRISE, believe};
 use super::response::trick;
-use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
+use crate::{Belief, Budget, Clock, MAX_MODELS, Memory, Objective, SeenGame, Thoughtful};
 
 fn clock() -> Clock {
     Clock::start(Budget::Nodes(1))
@@ -151,7 +153,7 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let belief = believe(&view, &opponents::PRIORS, 4_000, &clock(), &mut rng);
+        let belief = believe(&view, &strangers(), 4_000, &clock(), &mut rng);
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -165,6 +167,10 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
         assert!(walk < 0.05 && walk < even / 4.0, "seed {seed}, {} ways: {walk} apart, even {even}", likely.len());
     }
     assert!(checked > 2, "{checked}");
+}
+
+fn strangers() -> BySeat<OpponentWeights> {
+    BySeat::splat(4, opponents::PRIORS)
 }
 
 fn hands(state: &State) -> Vec<u64> {
@@ -281,10 +287,36 @@ fn triples() -> Vec<[(Opponent, f64); 3]> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    for world in believe(&view, &opponents::PRIORS, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+    for world in believe(&view, &strangers(), 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");
         }
+    }
+}
+
+#[test]
+fn after_some_games_everybody_is_known_wherever_they_sit() {
+    const GAMES: usize = 5;
+    let how = crate::search_settings::<Intensity>(&"champion:nodes=1".parse().unwrap()).unwrap();
+    let mut champion = Champion::new(how, opponents::PRIORS).with_memory(Memory::Match);
+    assert_eq!(champion.expected(), strangers());
+    let timid = Opponent::Plain(Plain::TIMID);
+    let company: [&dyn Style<Intensity>; 4] = [&Random, &Careful, &Random, &timid];
+    for number in 0..GAMES {
+        let rotation = Rotation::new(number, 4);
+        let mut state = Intensity.start(&Intensity.shuffle(Seed(number as u64))).unwrap();
+        let mut rng = Rng::new(Seed(number as u64));
+        while let Turn::Of(seat) = state.turn() {
+            let player = company[rotation.first_seat_of(seat).index()];
+            state.play(player.choose(&state.observe(seat), &mut rng)).unwrap();
+        }
+        let seen = SeenGame { view: state.observe(rotation.seat_of(Seat::FIRST)), moving: Rotation::new(1, 4) };
+        champion = champion.having(&seen).expect("it remembers");
+    }
+    for (number, place) in [(1, 1), (2, 0), (3, 3)] {
+        let priors = champion.expected()[Rotation::new(GAMES, 4).seat_of(Seat::new(number))];
+        assert!((priors.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{priors:?}");
+        assert!(priors[place] > 0.8 && priors.iter().all(|&prior| prior > 0.0), "player {number}: {priors:?}");
     }
 }

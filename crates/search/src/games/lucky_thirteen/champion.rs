@@ -2,29 +2,98 @@
 //!
 //! It judges every other hand by what its seat threw away ([`Posterior`]), lets each seat play on
 //! from there in many worlds as it seems to play, and plays its own hand exactly against the ends
-//! these worlds come to ([`values`]).
+//! these worlds come to ([`values`]). Over a match it may remember how each of the others seems to play.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, ROUNDS};
 use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
 
 use super::exact::{Ending, OwnHand, values};
-use super::opponents::{Opponent, Opponents, Priors};
+use super::opponents::{Manner, Opponent, Opponents, Priors};
 use super::posterior::{OrderedPair, Posterior};
 use super::showdown::{OTHERS, Rank, place};
-use crate::{Budget, Clock, Considered, Player, Search, Valued};
+use crate::memory::Remembered;
+use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
 /// Judges the others, plays its own hand exactly.
 pub(super) struct Champion {
     pub(super) how: Search,
+    pub(super) expected: Expected,
+}
+
+/// Whom the champion expects before it has seen anything of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Expected {
+    /// People it has never met.
+    Strangers(Priors),
+    /// People of whom it will remember this game.
+    NewCompany,
+    /// Those it has met in earlier games.
+    Acquaintances(Remembered<{ Manner::COUNT }>),
+}
+
+impl Expected {
+    /// Whoever may sit at a table, if so much is remembered.
+    pub(super) fn anybody(memory: Memory) -> Expected {
+        match memory {
+            Memory::Game => Expected::Strangers(Opponent::PRIORS),
+            Memory::Match => Expected::NewCompany,
+        }
+    }
+
+    /// How anybody may play.
+    fn manners(&self) -> &'static [Manner] {
+        match self {
+            Expected::Strangers(_) | Expected::NewCompany => Manner::OF_STRANGERS,
+            Expected::Acquaintances(_) => &Manner::ALL,
+        }
+    }
+
+    /// How likely three at these seats sit down together who play in these of the manners.
+    pub(super) fn likely(&self, seats: &[Seat], temper: [usize; OTHERS]) -> f64 {
+        match self {
+            Expected::Strangers(priors) => together(temper, priors),
+            Expected::NewCompany => together(temper, &Opponent::PRIORS),
+            Expected::Acquaintances(remembered) => {
+                let styles = temper.map(|manner| Manner::ALL[manner].opponent as usize);
+                let each = temper.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
+                    // How likely the style is that all may share is said once, by `together`.
+                    Manner::PRIORS[manner] / Opponent::PRIORS[style] * remembered.of(seat)[manner]
+                });
+                together(styles, &Opponent::PRIORS) * each.product::<f64>()
+            }
+        }
+    }
+
+    /// Whom it expects after it has seen this game too; none if it forgets.
+    pub(super) fn after(&self, seen: &SeenGame<LuckyThirteen>) -> Option<Expected> {
+        let remembered = match self {
+            Expected::Strangers(_) => return None,
+            Expected::NewCompany => Remembered::default(),
+            Expected::Acquaintances(remembered) => *remembered,
+        };
+        let table = seen.view.table();
+        let shown = table.shown().expect("at the end of a game all hands are shown");
+        let opponents = Opponents::new(table.sums(), table.public());
+        let likelihoods = |seat: Seat| {
+            let discards: Vec<Card> = table.discards_of(seat).collect();
+            Manner::ALL.map(|manner| Posterior::new(&opponents, manner, &discards, shown[seat]).evidence)
+        };
+        Some(Expected::Acquaintances(remembered.after(seen, &Manner::PRIORS, likelihoods)))
+    }
 }
 
 impl Player<LuckyThirteen> for Champion {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Discard {
-        think(view, Opponent::PRIORS, &self.how, rng)[0].action
+        think(view, &self.expected, &self.how, rng)[0].action
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Discard> {
-        Considered::Values(think(view, Opponent::PRIORS, &self.how, rng))
+        Considered::Values(think(view, &self.expected, &self.how, rng))
+    }
+
+    fn remembering(&self, seen: &SeenGame<LuckyThirteen>) -> Option<Box<dyn Player<LuckyThirteen>>> {
+        let expected = self.expected.after(seen)?;
+        Some(Box::new(Champion { how: self.how, expected }))
     }
 }
 
@@ -40,15 +109,15 @@ const SHARE: f64 = 0.5;
 /// matters in the first rounds, when three seats' discards together say more than one's.
 const ALIKE: f64 = 0.8;
 
-/// Values every discard, the best first, if the others' opponents are so likely before anything was seen.
+/// Values every discard, the best first, if these are expected before anything was seen.
 ///
 /// # Panics
 /// If it is not this seat's turn.
-pub(super) fn think(view: &Observation, priors: Priors, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
+pub(super) fn think(view: &Observation, expected: &Expected, how: &Search, rng: &mut Rng) -> Vec<Valued<Discard>> {
     let clock = Clock::start(how.budget);
     let table = view.table();
     let opponents = Opponents::new(table.sums(), table.public());
-    let others = Others::new(view, &opponents, priors);
+    let others = Others::new(view, &opponents, expected);
     let (fewest, most) = match how.budget {
         Budget::Nodes(nodes) => (1, usize::try_from(nodes).map_or(MOST_WORLDS, |nodes| nodes.min(MOST_WORLDS))),
         Budget::Time(_) => (FEWEST_WORLDS, ENOUGH_WORLDS),
@@ -84,31 +153,33 @@ struct Others<'a> {
     unseen: Vec<Card>,
     suspicions: Vec<Vec<Posterior>>,
     draws_left: [usize; OTHERS],
-    /// Every way their opponents may be, and how likely it is.
+    /// How anybody may play.
+    manners: &'static [Manner],
+    /// Every way they may play together, and how likely it is.
     tempers: Vec<[usize; OTHERS]>,
     chances: Vec<f32>,
 }
 
 impl Others<'_> {
-    fn new<'a>(view: &Observation, opponents: &'a Opponents, priors: Priors) -> Others<'a> {
-        let table = view.table();
+    fn new<'a>(view: &Observation, opponents: &'a Opponents, expected: &Expected) -> Others<'a> {
+        let (table, manners) = (view.table(), expected.manners());
         let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
         let suspicions: Vec<Vec<Posterior>> = seats
             .iter()
             .map(|&seat| {
                 let discards: Vec<Card> = table.discards_of(seat).collect();
-                let judge = |&opponent: &Opponent| Posterior::new(opponents, opponent, &discards, view.unseen());
-                Opponent::ALL.iter().map(judge).collect()
+                let judge = |&manner: &Manner| Posterior::new(opponents, manner, &discards, view.unseen());
+                manners.iter().map(judge).collect()
             })
             .collect();
         let mut tempers = Vec::new();
         let mut chances = Vec::new();
-        for number in 0..Opponent::COUNT.pow(OTHERS as u32) {
-            let temper = [number, number / Opponent::COUNT, number / Opponent::COUNT.pow(2)]
-                .map(|opponent| opponent % Opponent::COUNT);
+        let count = manners.len();
+        for number in 0..count.pow(OTHERS as u32) {
+            let temper = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
             let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
             tempers.push(temper);
-            chances.push(prior(temper, priors) * evidence);
+            chances.push(expected.likely(&seats, temper) * evidence);
         }
         // Evidence shrinks with every discard: only its proportions count.
         let sum: f64 = chances.iter().sum();
@@ -116,6 +187,7 @@ impl Others<'_> {
             opponents,
             unseen: view.unseen().iter().collect(),
             suspicions,
+            manners,
             draws_left: std::array::from_fn(|other| ROUNDS - table.discards_of(seats[other]).len()),
             tempers,
             chances: chances.iter().map(|chance| (chance / sum) as f32).collect(),
@@ -133,7 +205,7 @@ impl Others<'_> {
                 let drawn = self.draw_card(taken, rng);
                 taken.insert(drawn);
                 let held = [hand[0], hand[1], drawn];
-                let chances = self.opponents.chances(Opponent::ALL[temper[other]], draws_left, held);
+                let chances = self.opponents.chances(self.manners[temper[other]].opponent, draws_left, held);
                 *hand = match draw(&chances, rng) {
                     0 => [held[1], held[2]],
                     1 => [held[0], held[2]],
@@ -170,7 +242,7 @@ impl Others<'_> {
 }
 
 /// How likely three opponents sit down together.
-fn prior(temper: [usize; OTHERS], priors: Priors) -> f64 {
+fn together(temper: [usize; OTHERS], priors: &Priors) -> f64 {
     let apart: f64 = temper.iter().map(|&opponent| priors[opponent]).product();
     let alike = if temper.iter().all(|&opponent| opponent == temper[0]) { priors[temper[0]] } else { 0.0 };
     ALIKE * alike + (1.0 - ALIKE) * apart

@@ -14,10 +14,10 @@ use cardsharp_rules::lucky_thirteen::{Basic, Clever, Discard, Keep13, LuckyThirt
 use cardsharp_rules::{Random, Rng, Style};
 
 use crate::insight::{explained_by, lucky_thirteen};
-use crate::roster::seat;
-use crate::{Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued};
+use crate::roster::{REMEMBERING, seat};
+use crate::{Memory, Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings};
 
-use champion::{Champion, think};
+use champion::{Champion, Expected, think};
 use learned::Learned;
 use opponents::Opponent;
 use oracle::{SeesAll, SeesHands};
@@ -49,7 +49,14 @@ impl Thoughtful for LuckyThirteen {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<LuckyThirteen>> {
-        Box::new(Champion { how })
+        Box::new(Champion { how, expected: Expected::anybody(Memory::Game) })
+    }
+
+    const CHAMPION_SETTINGS: &'static [&'static str] = REMEMBERING;
+
+    fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
+        let (how, expected) = (search_settings::<Self>(spec)?, Expected::anybody(Memory::of(spec)?));
+        Ok(Box::new(Champion { how, expected }))
     }
 
     fn appraise(
@@ -59,7 +66,7 @@ impl Thoughtful for LuckyThirteen {
         how: &Search,
         rng: &mut Rng,
     ) -> Option<Vec<Valued<Discard>>> {
-        let mut values = think(view, Opponent::STRONG, how, rng);
+        let mut values = think(view, &Expected::Strangers(Opponent::STRONG), how, rng);
         for valued in &mut values {
             valued.error = valued.error.hypot(OFF);
         }

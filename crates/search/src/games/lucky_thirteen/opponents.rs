@@ -40,6 +40,46 @@ impl Opponent {
     pub(super) const STRONG: Priors = [0.001, 0.003, 0.006, 0.99];
 }
 
+/// Somebody to reckon with: a way to play, and how often it does anything at all instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Manner {
+    pub(super) opponent: Opponent,
+    pub(super) surprise: f32,
+}
+
+/// How often an opponent does anything at all: even `basic` may be played by a tired hand.
+pub(super) const SURPRISE: f32 = 0.02;
+/// The same for whoever plays to the letter. It is found out by the first slip.
+const HARDLY: f32 = 0.0005;
+/// How likely somebody who follows a rule does so to the letter.
+const TO_THE_LETTER: f64 = 0.7;
+
+impl Manner {
+    const fn of(opponent: Opponent, surprise: f32) -> Manner {
+        Manner { opponent, surprise }
+    }
+
+    pub(super) const ALL: [Manner; 6] = [
+        Manner::of(Opponent::Random, SURPRISE),
+        Manner::of(Opponent::Basic, SURPRISE),
+        Manner::of(Opponent::Keep13, SURPRISE),
+        Manner::of(Opponent::Thinker, SURPRISE),
+        Manner::of(Opponent::Basic, HARDLY),
+        Manner::of(Opponent::Keep13, HARDLY),
+    ];
+    pub(super) const COUNT: usize = Manner::ALL.len();
+
+    /// Those of a first meeting: four discards do not tell whether a rule is followed to the letter.
+    pub(super) const OF_STRANGERS: &'static [Manner] = Manner::ALL.split_at(Opponent::COUNT).0;
+
+    /// How likely each is before anything was seen, at any table.
+    pub(super) const PRIORS: [f64; Manner::COUNT] = {
+        let [random, basic, keep13, thinker] = Opponent::PRIORS;
+        let (tired, exact) = (1.0 - TO_THE_LETTER, TO_THE_LETTER);
+        [random, basic * tired, keep13 * tired, thinker, basic * exact, keep13 * exact]
+    };
+}
+
 /// A king of spades weighs 52.
 const MORE_THAN_A_CARD: i32 = 64;
 /// How small a loss of win share a thinker overlooks.

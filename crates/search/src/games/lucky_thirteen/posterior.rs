@@ -11,18 +11,15 @@
 use cardsharp_rules::lucky_thirteen::{Card, Hand, ROUNDS};
 use cardsharp_rules::{CardSet, Rng};
 
-use super::opponents::{Opponent, Opponents};
+use super::opponents::{Manner, Opponents};
 use super::showdown::{pairs, place};
-
-/// How often an opponent does anything at all: even `basic` may be played by a tired hand.
-pub(super) const SURPRISE: f32 = 0.02;
 
 /// A seat's hand, the older card first.
 pub(super) type OrderedPair = [Card; 2];
 
-/// What a seat may hold if it has this opponent.
+/// What a seat may hold if it plays in this manner.
 pub(super) struct Posterior {
-    /// How likely its discards were, up to a factor that is the same for every opponent.
+    /// How likely its discards were, up to a factor that is the same for every manner.
     pub(super) evidence: f64,
     hands: Vec<OrderedPair>,
     cumulated: Vec<f32>,
@@ -30,12 +27,7 @@ pub(super) struct Posterior {
 
 impl Posterior {
     /// Judges a seat that discarded these cards, where `hidden` are the cards it can hold now.
-    pub(super) fn new(
-        opponents: &Opponents,
-        opponent: Opponent,
-        discards: &[Card],
-        hidden: CardSet<Card>,
-    ) -> Posterior {
+    pub(super) fn new(opponents: &Opponents, manner: Manner, discards: &[Card], hidden: CardSet<Card>) -> Posterior {
         let mut weights = vec![[0.0_f32; 52]; 52];
         // A card thrown away later was hidden before.
         let mut cards = discards.iter().fold(hidden, |mut cards, &discard| {
@@ -49,7 +41,7 @@ impl Posterior {
         }
         for (round, &discard) in discards.iter().enumerate() {
             cards.remove(discard);
-            weights = after_a_discard(opponents, opponent, ROUNDS - 1 - round, discard, cards, &weights);
+            weights = after_a_discard(opponents, manner, ROUNDS - 1 - round, discard, cards, &weights);
         }
         let (mut hands, mut cumulated, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for older in cards {
@@ -84,7 +76,7 @@ impl Posterior {
 /// The weights of pairs of `cards` once this card was thrown away.
 fn after_a_discard(
     opponents: &Opponents,
-    opponent: Opponent,
+    Manner { opponent, surprise }: Manner,
     draws_left: usize,
     gone: Card,
     cards: CardSet<Card>,
@@ -94,7 +86,7 @@ fn after_a_discard(
     let cards: Vec<Card> = cards.iter().collect();
     let likely = |held: [Card; 3], choice: usize| {
         let chance = opponents.chances(opponent, draws_left, held)[choice];
-        SURPRISE / 3.0 + (1.0 - SURPRISE) * chance
+        surprise / 3.0 + (1.0 - surprise) * chance
     };
     for &older in &cards {
         for &newer in &cards {

@@ -1,13 +1,16 @@
 use std::collections::BTreeMap;
 
 use cardsharp_rules::lucky_thirteen::{Basic, Card, Hand, Keep13, LuckyThirteen, ROUNDS, Sums};
-use cardsharp_rules::{Card as _, CardSet, Rng, Seed, State as _, Style, Turn, random_position};
+use cardsharp_rules::{
+    Card as _, CardSet, Game as _, Random, Rng, Rotation, Seat, Seed, State as _, Style, Turn, random_position,
+};
 
+use super::champion::Expected;
 use super::exact::{Ending, OwnHand, values};
-use super::opponents::{Opponent, Opponents};
-use super::posterior::{Posterior, SURPRISE};
+use super::opponents::{Manner, Opponent, Opponents};
+use super::posterior::Posterior;
 use super::showdown::{ByPair, OTHERS, Rank, place, ranks, worth};
-use crate::Objective;
+use crate::{Memory, Objective, SeenGame};
 
 #[test]
 fn minds_discard_what_the_styles_discard() {
@@ -34,13 +37,13 @@ fn minds_discard_what_the_styles_discard() {
 /// have drawn.
 fn enumerate_pasts(
     opponents: &Opponents,
-    opponent: Opponent,
+    manner: Manner,
     discards: &[Card],
     hidden: &[Card],
 ) -> BTreeMap<[Card; 2], f64> {
     fn draw(
         opponents: &Opponents,
-        opponent: Opponent,
+        manner: Manner,
         (held, weight): ([Card; 2], f64),
         (round, discards): (usize, &[Card]),
         pile: &[Card],
@@ -55,11 +58,11 @@ fn enumerate_pasts(
             rest.remove(index);
             let three = [held[0], held[1], drawn];
             let Some(choice) = three.iter().position(|&card| card == discard) else { continue };
-            let chance = f64::from(opponents.chances(opponent, ROUNDS - 1 - round, three)[choice]);
+            let chance = f64::from(opponents.chances(manner.opponent, ROUNDS - 1 - round, three)[choice]);
             let kept: Vec<Card> = three.into_iter().filter(|&card| card != discard).collect();
-            let surprise = f64::from(SURPRISE);
+            let surprise = f64::from(manner.surprise);
             let weight = weight * (surprise / 3.0 + (1.0 - surprise) * chance);
-            draw(opponents, opponent, ([kept[0], kept[1]], weight), (round + 1, discards), &rest, found);
+            draw(opponents, manner, ([kept[0], kept[1]], weight), (round + 1, discards), &rest, found);
         }
     }
     let all: Vec<Card> = hidden.iter().chain(discards).copied().collect();
@@ -68,7 +71,7 @@ fn enumerate_pasts(
         for &b in &all[..index] {
             let dealt: Vec<Card> = Hand::dealt([a, b]).iter().collect();
             let pile: Vec<Card> = all.iter().copied().filter(|card| !dealt.contains(card)).collect();
-            draw(opponents, opponent, ([dealt[0], dealt[1]], 1.0), (0, discards), &pile, &mut found);
+            draw(opponents, manner, ([dealt[0], dealt[1]], 1.0), (0, discards), &pile, &mut found);
         }
     }
     found
@@ -82,13 +85,13 @@ fn a_suspicion_is_what_trying_every_past_says() {
         rng.shuffle(&mut deck);
         let opponents = Opponents::new(Sums::Flexible, [deck[50], deck[51]]);
         let (discards, hidden) = (&deck[..turns], &deck[20..28]);
-        for opponent in Opponent::ALL {
-            let posterior = Posterior::new(&opponents, opponent, discards, hidden.iter().copied().collect());
-            let expected = enumerate_pasts(&opponents, opponent, discards, hidden);
+        for manner in Manner::ALL {
+            let posterior = Posterior::new(&opponents, manner, discards, hidden.iter().copied().collect());
+            let expected = enumerate_pasts(&opponents, manner, discards, hidden);
             let total: f64 = expected.values().sum();
-            assert!((posterior.evidence - total).abs() < 1e-4 * total, "{opponent:?}");
+            assert!((posterior.evidence - total).abs() < 1e-4 * total, "{manner:?}");
             for (hand, weight) in &expected {
-                assert!((posterior.weight(*hand) - weight).abs() < 1e-4 * total, "{opponent:?} {hand:?}");
+                assert!((posterior.weight(*hand) - weight).abs() < 1e-4 * total, "{manner:?} {hand:?}");
             }
         }
     }
@@ -181,5 +184,59 @@ fn what_is_taken_lightly_weighs_little() {
     for (draws_left, hidden_ends, most) in [(1, true, 0.04), (2, false, 0.04)] {
         let difference = check_values(draws_left, hidden_ends);
         assert!(difference < most, "{draws_left} draws: {difference}");
+    }
+}
+
+/// Whom the first player expects after so many games with these others, who move on by a seat after each.
+fn acquainted(others: [&dyn Style<LuckyThirteen>; OTHERS], games: usize) -> Expected {
+    let game = LuckyThirteen { sums: Sums::Face };
+    let company: [&dyn Style<LuckyThirteen>; 4] = [&Random, others[0], others[1], others[2]];
+    let mut expected = Expected::anybody(Memory::Match);
+    for number in 0..games {
+        let rotation = Rotation::new(number, LuckyThirteen::SEATS);
+        let mut state = game.start(&game.shuffle(Seed(number as u64))).expect("a shuffled deal is valid");
+        let mut rng = Rng::new(Seed(number as u64));
+        while let Turn::Of(seat) = state.turn() {
+            let player = company[rotation.first_seat_of(seat).index()];
+            state.play(player.choose(&state.observe(seat), &mut rng)).expect("legal");
+        }
+        let view = state.observe(rotation.seat_of(Seat::FIRST));
+        let seen = SeenGame { view, moving: Rotation::new(1, LuckyThirteen::SEATS) };
+        expected = expected.after(&seen).expect("it remembers");
+    }
+    expected
+}
+
+#[test]
+fn after_some_games_everybody_is_known_wherever_they_sit() {
+    const GAMES: usize = 6;
+    let Expected::Acquaintances(remembered) = acquainted([&Basic, &Keep13, &Random], GAMES) else {
+        panic!("it has met them")
+    };
+    for (number, opponent) in [(1, Opponent::Basic), (2, Opponent::Keep13), (3, Opponent::Random)] {
+        let seat = Rotation::new(GAMES, LuckyThirteen::SEATS).seat_of(Seat::new(number));
+        let priors = remembered.priors(seat, &Manner::PRIORS);
+        assert!((priors.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{priors:?}");
+        let known: f64 =
+            Manner::ALL.iter().zip(priors).filter(|(manner, _)| manner.opponent == opponent).map(|(_, p)| p).sum();
+        assert!(known > 0.9, "{opponent:?}: {known} of {priors:?}");
+        assert!(priors.iter().zip(Manner::PRIORS).all(|(&now, before)| now > 0.01 * before), "{priors:?}");
+    }
+}
+
+#[test]
+fn three_strangers_are_as_likely_in_any_manner_as_their_styles_are() {
+    let blank = Expected::Acquaintances(crate::memory::Remembered::default());
+    let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).skip(1).collect();
+    let count = Manner::COUNT;
+    let mut by_style: BTreeMap<[usize; OTHERS], f64> = BTreeMap::new();
+    for number in 0..count.pow(3) {
+        let temper = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
+        *by_style.entry(temper.map(|manner| Manner::ALL[manner].opponent as usize)).or_default() +=
+            blank.likely(&seats, temper);
+    }
+    for (styles, likely) in by_style {
+        let expected = Expected::anybody(Memory::Game).likely(&seats, styles);
+        assert!((likely - expected).abs() < 1e-12, "{styles:?}: {likely} and not {expected}");
     }
 }
