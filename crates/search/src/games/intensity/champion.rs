@@ -6,7 +6,7 @@ use cardsharp_rules::{Observation as _, Rng, Style};
 
 use super::exact::{self, Line};
 use super::learned::Learned;
-use super::opponents::OpponentWeights;
+use super::opponents::Priors;
 use super::posterior;
 use super::response::responses;
 use crate::{Clock, Considered, Player, Search, Valued};
@@ -14,8 +14,8 @@ use crate::{Clock, Considered, Player, Search, Valued};
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
     pub(super) how: Search,
-    /// How likely the others' opponents are before anything was seen.
-    pub(super) priors: OpponentWeights,
+    /// What is thought of the others before anything was seen.
+    pub(super) priors: Priors,
 }
 
 impl Player<Intensity> for Champion {

@@ -1,7 +1,9 @@
 //! Intensity: who sits round the table.
 
+mod case;
 mod champion;
 mod exact;
+mod hints;
 mod learned;
 mod opponents;
 mod passes;
@@ -37,7 +39,7 @@ impl Thoughtful for Intensity {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
-        Box::new(Champion { how, priors: opponents::PRIORS })
+        Box::new(Champion { how, priors: opponents::USUAL })
     }
 
     fn appraise(
@@ -57,7 +59,7 @@ impl Thoughtful for Intensity {
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        Some(posterior::believe(view, &opponents::PRIORS, worlds, clock, rng))
+        Some(posterior::believe(view, &opponents::USUAL, worlds, clock, rng))
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

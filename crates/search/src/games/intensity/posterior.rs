@@ -8,156 +8,23 @@
 
 use std::collections::HashSet;
 
-use cardsharp_rules::intensity::{Card, Observation, State, Table, TrickView, legal_plays};
-use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Rng, Sampler as _, Seat, draw};
+use cardsharp_rules::intensity::{Card, Observation, State};
+use cardsharp_rules::{BySeat, Observation as _, Rng, Sampler as _, Seat, draw};
 
-use super::opponents::{self, OPPONENTS, OpponentWeights};
+use super::case::{Case, Explained, Hand, Hidden, Likelihoods, OTHERS, SEATS};
+use super::opponents::{self, OPPONENTS, OpponentWeights, Priors};
 use super::passes;
 use crate::keys::mix;
 use crate::{Belief, Clock, MAX_MODELS, ModelWeights};
 
-type Hand = CardSet<Card>;
-
-const SEATS: usize = 4;
-const OTHERS: usize = 3;
 /// A walk begins at one of so many evenly drawn worlds, picked by how well it explains the past.
 const STARTS: usize = 24;
 /// So many walks share the worlds.
 const WALKS: usize = 12;
 /// Swaps that were judged before a walk's first world is taken, and between two of them.
 const STEPS: (usize, usize) = (300, 50);
-/// How often a seat does just anything, whatever its opponent. Every opponent but one is vague already,
-/// so this is less than others allow for.
-pub(super) const SURPRISE: f64 = 0.04;
 /// The part of a time budget that may go into this.
 const SHARE: f64 = 0.4;
-
-/// A card that was played, and what its player went by but for its hand.
-struct Past {
-    table: Table,
-    winning: Option<Card>,
-    /// What the player itself had played before.
-    own: Hand,
-    /// What all had.
-    all: Hand,
-    card: Card,
-}
-
-/// What hides at the other seats, from the left neighbour on.
-#[derive(Clone, Copy)]
-struct Hidden {
-    /// The ten cards each plays with, those it has played included.
-    held: [Hand; OTHERS],
-    /// What each of them passed on; the last passed to oneself.
-    passed: [Hand; OTHERS],
-}
-
-impl Hidden {
-    fn of(state: &State, me: Seat) -> Hidden {
-        let others: [Seat; OTHERS] = std::array::from_fn(|step| me.plus(step + 1, SEATS));
-        Hidden { held: others.map(|seat| state.held(seat)), passed: others.map(|seat| state.passes()[seat]) }
-    }
-
-    /// The ten cards that one of the others was dealt.
-    fn dealt(&self, other: usize, my_pass: Hand) -> Hand {
-        let received = if other == 0 { my_pass } else { self.passed[other - 1] };
-        (self.held[other] - received) | self.passed[other]
-    }
-
-    /// Where a card lies: whose it is, and whether it was given to that seat.
-    fn place(&self, card: Card) -> (usize, bool) {
-        let other = (0..OTHERS).find(|&other| self.held[other].contains(card)).expect("a hidden card is held");
-        (other, other > 0 && self.passed[other - 1].contains(card))
-    }
-
-    fn put(&mut self, card: Card, (from, was_given): (usize, bool), (to, is_given): (usize, bool)) {
-        self.held[from].remove(card);
-        self.held[to].insert(card);
-        if was_given {
-            self.passed[from - 1].remove(card);
-        }
-        if is_given {
-            self.passed[to - 1].insert(card);
-        }
-    }
-}
-
-/// How likely each opponent was to do what each seat did, were this hidden.
-type Likelihoods = [OpponentWeights; OTHERS];
-
-/// All that is known, made ready to be asked about any world.
-struct Case<'a> {
-    view: &'a Observation,
-    /// How likely each opponent is before anything was seen.
-    priors: &'a OpponentWeights,
-    pasts: [Vec<Past>; OTHERS],
-    /// What each seat cannot hold any more.
-    lacks: [Hand; OTHERS],
-    played: Hand,
-    /// The cards that may lie in more than one place.
-    loose: Vec<Card>,
-}
-
-impl<'a> Case<'a> {
-    fn new(view: &'a Observation, priors: &'a OpponentWeights) -> Case<'a> {
-        let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
-        let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
-        view.table().replay(|table, seat, card| {
-            let before = own[seat.index()];
-            if seat != view.seat() {
-                let past = Past { table: *table, winning: table.winning(), own: before, all, card };
-                pasts[other_of(view.seat(), seat)].push(past);
-            }
-            own[seat.index()].insert(card);
-            all.insert(card);
-        });
-        let mine = own[view.seat().index()] | view.hand() | view.pass();
-        Case {
-            view,
-            priors,
-            pasts,
-            lacks: std::array::from_fn(|other| view.lacks(view.seat().plus(other + 1, SEATS))),
-            played: all,
-            loose: (Card::DECK - mine).iter().collect(),
-        }
-    }
-
-    /// The likelihood of what a seat did, whichever opponent it has.
-    fn evidence(&self, likely: &OpponentWeights) -> f64 {
-        likely.iter().zip(self.priors).map(|(likely, prior)| likely * prior).sum()
-    }
-
-    /// How likely each opponent was to do what this seat did.
-    fn judge(&self, hidden: &Hidden, other: usize) -> OpponentWeights {
-        let dealt = hidden.dealt(other, self.view.pass());
-        let surprise = |chance: f64, choices: f64| SURPRISE / choices + (1.0 - SURPRISE) * chance;
-        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprise(chance, 120.0));
-        for past in &self.pasts[other] {
-            let hand = hidden.held[other] - past.own;
-            let legal = legal_plays(&past.table, hand);
-            if legal.len() < 2 {
-                continue;
-            }
-            let unseen = Card::DECK - hand - past.all;
-            let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
-            let chances = opponents::chances_to_play(&trick, legal, past.card);
-            for (likely, chance) in likely.iter_mut().zip(chances) {
-                *likely *= surprise(chance, legal.len() as f64);
-            }
-        }
-        likely
-    }
-
-    /// Whether the rules allow a card to lie there.
-    fn allows(&self, card: Card, from: usize, to: usize) -> bool {
-        from == to || !self.played.contains(card) && !self.lacks[to].contains(card)
-    }
-}
-
-/// The place of another seat, from the left neighbour on.
-fn other_of(me: Seat, seat: Seat) -> usize {
-    (seat.index() + SEATS - me.index() - 1) % SEATS
-}
 
 /// Judgements that were made before: late in the game walks come by the same hands again and again.
 struct Memory(Vec<(u64, OpponentWeights)>);
@@ -191,6 +58,7 @@ struct Walk<'a> {
     state: State,
     hidden: Hidden,
     likely: Likelihoods,
+    explained: Explained,
 }
 
 impl<'a> Walk<'a> {
@@ -205,10 +73,11 @@ impl<'a> Walk<'a> {
             let log_even = passes::reconsider(&mut state, me, rng);
             let hidden = Hidden::of(&state, me);
             let likely: Likelihoods = std::array::from_fn(|other| case.judge(&hidden, other));
-            let weight = log_even.exp() * likely.iter().map(|likely| case.evidence(likely)).product::<f64>();
+            let explained = case.explained(&hidden, &likely);
+            let weight = log_even.exp() * case.evidence(&explained);
             total += weight;
             if chosen.is_none() || rng.unit() * total < weight {
-                chosen = Some(Walk { case, state, hidden, likely });
+                chosen = Some(Walk { case, state, hidden, likely, explained });
             }
         }
         chosen.expect("there are starts")
@@ -245,17 +114,18 @@ impl<'a> Walk<'a> {
         hidden.put(a, from, to);
         hidden.put(b, to, from);
         let mut likely = self.likely;
-        let mut ratio = 1.0;
         for (other, likely) in likely.iter_mut().enumerate() {
             let dealt = |hidden: &Hidden| (hidden.held[other], hidden.dealt(other, self.case.view.pass()));
             if dealt(&hidden) != dealt(&self.hidden) {
                 *likely = memory.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
-                ratio *= self.case.evidence(likely) / self.case.evidence(&self.likely[other]);
             }
         }
+        let explained = self.case.explained(&hidden, &likely);
+        let ratio = self.case.evidence(&explained) / self.case.evidence(&self.explained);
         if ratio >= 1.0 || rng.unit() < ratio {
             self.hidden = hidden;
             self.likely = likely;
+            self.explained = explained;
         }
     }
 
@@ -267,26 +137,22 @@ impl<'a> Walk<'a> {
             let seat = me.plus(other + 1, SEATS);
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
-            let sum = self.case.evidence(&self.likely[other]);
-            for (opponent, weight) in weights[seat][..OPPONENTS].iter_mut().enumerate() {
-                *weight = (self.likely[other][opponent] * self.case.priors[opponent] / sum) as f32;
-            }
+            weights[seat] = opponents::as_models(&self.case.opponents(&self.explained, other));
         }
         (state, weights)
     }
 }
 
-/// Draws so many worlds that explain this view, fewer if the clock runs out, if opponents are so likely before
-/// anything was seen.
+/// Draws so many worlds that explain this view, fewer if the clock runs out.
 pub(super) fn believe(
     view: &Observation,
-    priors: &OpponentWeights,
+    priors: &Priors,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
 ) -> Belief<State> {
     if !view.table().all_passed() {
-        return before_play(view, &opponents::as_models(priors), worlds, clock, rng);
+        return before_play(view, priors, worlds, clock, rng);
     }
     let case = Case::new(view, priors);
     let mut even = Vec::with_capacity(WALKS * STARTS);
@@ -315,23 +181,19 @@ pub(super) fn believe(
 
 /// While cards are passed nobody has shown anything: all deals are equally likely, and those who
 /// have passed did as their opponents would.
-fn before_play(
-    view: &Observation,
-    priors: &ModelWeights,
-    worlds: usize,
-    clock: &Clock,
-    rng: &mut Rng,
-) -> Belief<State> {
+fn before_play(view: &Observation, priors: &Priors, worlds: usize, clock: &Clock, rng: &mut Rng) -> Belief<State> {
     let sampler = view.sampler();
+    let usual = opponents::as_models(&priors.opponents);
+    let certain = |kind| std::array::from_fn(|model| if model == kind { 1.0 } else { 0.0 });
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let mut weights = BySeat::splat(SEATS, *priors);
+        let kind = (priors.alike > 0.0 && rng.unit() < priors.alike).then(|| draw(&usual, rng));
+        let mut weights = BySeat::splat(SEATS, kind.map_or(usual, certain));
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let opponent = draw(priors, rng);
+            let opponent = kind.unwrap_or_else(|| draw(&usual, rng));
             state.suppose_pass(seat, opponents::ALL[opponent].0.pass(state.hands()[seat] | state.passes()[seat], rng));
-            weights[seat] = [0.0; MAX_MODELS];
-            weights[seat][opponent] = 1.0;
+            weights[seat] = certain(opponent);
         }
         drawn.push((state, weights));
     }

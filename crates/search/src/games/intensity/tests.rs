@@ -9,9 +9,11 @@ use cardsharp_rules::{
     BySeat, CardSet, Game, Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn,
 };
 
+use super::case::SURPRISE;
 use super::exact::{self, Line};
+use super::hints::Hints;
 use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
-use super::posterior::{SURPRISE, believe};
+use super::posterior::believe;
 use super::response::trick;
 use crate::{Belief, Budget, Clock, MAX_MODELS, Objective, Thoughtful};
 
@@ -94,11 +96,12 @@ fn careful_among_the_minds_is_the_careful_of_the_house() {
 }
 
 /// How likely all others were to do what they did in a world, said slowly: the game is played
-/// again, view by view.
-fn explained(world: &State, me: Seat) -> f64 {
+/// again, view by view, for every choice of three opponents.
+fn explained(world: &State, view: &Observation, hints: &Hints) -> f64 {
+    let me = view.seat();
     let mut actions = Vec::new();
     let mut state = world.rewind(&mut actions);
-    let mut likely = BySeat::splat(4, opponents::ALL.map(|(_, prior)| prior));
+    let mut likely = BySeat::splat(4, [1.0; OPPONENTS]);
     for action in actions {
         let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
         let view = state.observe(seat);
@@ -114,7 +117,19 @@ fn explained(world: &State, me: Seat) -> f64 {
         }
         state.play_unchecked(action);
     }
-    Seat::all(4).filter(|&seat| seat != me).map(|seat| likely[seat].iter().sum::<f64>()).product()
+    let priors = opponents::USUAL;
+    let one = |other: usize, opponent: usize| {
+        let seat = me.plus(other + 1, 4);
+        let heeded = priors.heeds_network[opponent];
+        likely[seat][opponent] * (1.0 - heeded + heeded * hints.factor(other, world.hands()[seat]))
+    };
+    let mut sum = 0.0;
+    for [a, b, c] in (0..OPPONENTS.pow(3)).map(|all| [0, 1, 2].map(|place| all / OPPONENTS.pow(place) % OPPONENTS)) {
+        let apart: f64 = [a, b, c].into_iter().map(|opponent| priors.opponents[opponent]).product();
+        let alike = if a == b && b == c { priors.opponents[a] } else { 0.0 };
+        sum += (priors.alike * alike + (1.0 - priors.alike) * apart) * one(0, a) * one(1, b) * one(2, c);
+    }
+    sum
 }
 
 /// At the end there are few ways for the hands to lie: the walk must come by each as often as it
@@ -135,6 +150,7 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             ways.insert(hands(&world), world);
         }
         assert_eq!(ways.len() as u64, sampler.ways());
+        let hints = Hints::of(&view);
         let [left, across, right] = [1, 2, 3].map(|step| view.seat().plus(step, 4));
         let likely: HashMap<Vec<u64>, f64> = ways
             .into_iter()
@@ -144,14 +160,14 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
                     world.suppose_pass(left, first);
                     for second in passes(world.held(right)) {
                         world.suppose_pass(across, second);
-                        sum += explained(&world, view.seat());
+                        sum += explained(&world, &view, &hints);
                     }
                 }
                 (hands, sum)
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let belief = believe(&view, &opponents::PRIORS, 4_000, &clock(), &mut rng);
+        let belief = believe(&view, &opponents::USUAL, 4_000, &clock(), &mut rng);
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -281,7 +297,7 @@ fn triples() -> Vec<[(Opponent, f64); 3]> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    for world in believe(&view, &opponents::PRIORS, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+    for world in believe(&view, &opponents::USUAL, 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");
