@@ -92,7 +92,9 @@ fn balanced(
         for (other, &size) in sizes.iter().enumerate() {
             let sum: f64 = chances.iter().map(|row| row[other]).sum();
             if sum > 0.0 {
-                chances.iter_mut().for_each(|row| row[other] *= size as f64 / sum);
+                for row in &mut chances {
+                    row[other] *= size as f64 / sum;
+                }
             }
         }
         for row in &mut chances {
