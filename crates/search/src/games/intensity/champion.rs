@@ -2,11 +2,12 @@
 //! network that learnt from many made-up players would look.
 
 use cardsharp_rules::intensity::{Action, Intensity, Observation, State};
-use cardsharp_rules::{BySeat, Game as _, Observation as _, Rng, Style};
+use cardsharp_rules::{Observation as _, Rng, Style};
 
+use super::case;
 use super::exact::{self, Line};
 use super::learned::Learned;
-use super::opponents::{OPPONENTS, OpponentWeights};
+use super::opponents::{OPPONENTS, Priors};
 use super::posterior;
 use super::response::responses;
 use crate::memory::Remembered;
@@ -15,10 +16,10 @@ use crate::{Belief, Clock, Considered, Memory, Player, Search, SeenGame, Valued}
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
     how: Search,
-    /// How likely the others' opponents are before anything was seen.
-    priors: OpponentWeights,
+    /// What is thought of the others before anything was seen.
+    priors: Priors,
     /// What it remembers of earlier games of a match, if it does.
-    remembered: Option<Remembered<OPPONENTS>>,
+    pub(super) remembered: Option<Remembered<OPPONENTS>>,
 }
 
 impl Player<Intensity> for Champion {
@@ -40,8 +41,8 @@ impl Player<Intensity> for Champion {
 }
 
 impl Champion {
-    /// Who expects such opponents wherever it sits.
-    pub(super) fn new(how: Search, priors: OpponentWeights) -> Champion {
+    /// Who thinks so of the others, wherever it sits.
+    pub(super) fn new(how: Search, priors: Priors) -> Champion {
         Champion { how, priors, remembered: None }
     }
 
@@ -52,20 +53,15 @@ impl Champion {
 
     /// The same, having seen this game; none if it forgets.
     pub(super) fn having(&self, seen: &SeenGame<Intensity>) -> Option<Champion> {
-        let likelihoods = |seat| posterior::likelihoods(&seen.view, seat);
-        let remembered = self.remembered?.after(seen, &self.priors, likelihoods);
+        let remembered =
+            self.remembered?.after(seen, &self.priors.opponents, |seat| case::likelihoods(&seen.view, seat));
         Some(Champion { remembered: Some(remembered), ..*self })
-    }
-
-    /// How likely each opponent is at each seat before anything was seen of a game.
-    pub(super) fn expected(&self) -> BySeat<OpponentWeights> {
-        let expected = |seat| self.remembered.map_or(self.priors, |remembered| remembered.priors(seat, &self.priors));
-        BySeat::from_fn(Intensity::SEATS, expected)
     }
 
     /// What the others may hold, and how they may think.
     fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Belief<State> {
-        posterior::believe(view, &self.expected(), self.how.worlds, clock, rng)
+        let remembered = self.remembered.unwrap_or_default();
+        posterior::believe(view, &self.priors, &remembered, self.how.worlds, clock, rng)
     }
 
     /// Every action with its value, the choice first.

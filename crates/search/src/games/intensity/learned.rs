@@ -7,9 +7,11 @@ use cardsharp_rules::{CardSet, Game, Style};
 
 use crate::net::Net;
 
-const CARDS: usize = 40;
+/// How many cards there are.
+pub(super) const CARDS: usize = 40;
+const OTHERS: usize = 3;
 /// Cards, the place to expect, and who of the others holds each card.
-const HEADS: [usize; 3] = [CARDS, 1, 3 * CARDS];
+const HEADS: [usize; 3] = [CARDS, 1, OTHERS * CARDS];
 /// Orders of picks less likely than this are not followed up: a pass then takes a few forward
 /// passes instead of 56.
 const UNLIKELY: f32 = 0.02;
@@ -79,7 +81,23 @@ impl Learned {
     }
 }
 
-fn number(card: Card) -> usize {
+/// How likely each card, by number from 0, is held by each of the others, from the left neighbour on. The network has
+/// not heard of what the rules forbid or how many cards each holds; it learnt all it knows of that.
+pub(super) fn owners(view: &Observation) -> [[f32; OTHERS]; CARDS] {
+    let mut features = vec![0.0; Intensity::FEATURES];
+    Intensity::encode(view, &mut features);
+    let answers = net().forward(&features);
+    let said = &answers[CARDS + 1..];
+    std::array::from_fn(|card| {
+        let logits: [f32; OTHERS] = std::array::from_fn(|other| said[other * CARDS + card]);
+        let best = logits.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        let weights = logits.map(|logit| (logit - best).exp());
+        weights.map(|weight| weight / weights.iter().sum::<f32>())
+    })
+}
+
+/// A card's number from 0.
+pub(super) fn number(card: Card) -> usize {
     usize::from(card.number()) - 10
 }
 

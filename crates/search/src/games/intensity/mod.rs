@@ -1,7 +1,9 @@
 //! Intensity: who sits round the table.
 
+mod case;
 mod champion;
 mod exact;
+mod hints;
 mod learned;
 mod opponents;
 mod passes;
@@ -12,9 +14,10 @@ mod response;
 mod tests;
 
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
-use cardsharp_rules::{BySeat, Game as _, Observation as _, Rng, Style};
+use cardsharp_rules::{Observation as _, Rng, Style};
 
 use crate::insight::{explained_by, intensity};
+use crate::memory::Remembered;
 use crate::roster::{REMEMBERING, seat};
 use crate::{
     Belief, Clock, Memory, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings,
@@ -39,13 +42,13 @@ impl Thoughtful for Intensity {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
-        Box::new(Champion::new(how, opponents::PRIORS))
+        Box::new(Champion::new(how, opponents::USUAL))
     }
 
     const CHAMPION_SETTINGS: &'static [&'static str] = REMEMBERING;
 
     fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
-        let champion = Champion::new(search_settings::<Self>(spec)?, opponents::PRIORS);
+        let champion = Champion::new(search_settings::<Self>(spec)?, opponents::USUAL);
         Ok(Box::new(champion.with_memory(Memory::of(spec)?)))
     }
 
@@ -66,7 +69,8 @@ impl Thoughtful for Intensity {
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        Some(posterior::believe(view, &BySeat::splat(Self::SEATS, opponents::PRIORS), worlds, clock, rng))
+        let nobody = Remembered::default();
+        Some(posterior::believe(view, &opponents::USUAL, &nobody, worlds, clock, rng))
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

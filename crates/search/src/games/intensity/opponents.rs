@@ -20,28 +20,60 @@ pub(super) enum Opponent {
     Loose,
     /// A rule of thumb for each situation.
     Plain(Plain),
+    /// Someone with other rules than ours: goes now by one of them and now by another, card by card.
+    Fickle,
 }
 
 /// How many there are.
-pub(super) const OPPONENTS: usize = 6;
+pub(super) const OPPONENTS: usize = 7;
 
 /// A number for every opponent.
 pub(super) type OpponentWeights = [f64; OPPONENTS];
 
 /// All of them, and how likely each is before anything was seen.
 pub(super) const ALL: [(Opponent, f64); OPPONENTS] = [
-    (Opponent::Random, PRIORS[0]),
-    (Opponent::Careful, PRIORS[1]),
-    (Opponent::Loose, PRIORS[2]),
-    (Opponent::Plain(Plain::TIMID), PRIORS[3]),
-    (Opponent::Plain(Plain::THRIFTY), PRIORS[4]),
-    (Opponent::Plain(Plain::BOLD), PRIORS[5]),
+    (Opponent::Random, USUAL.opponents[0]),
+    (Opponent::Careful, USUAL.opponents[1]),
+    (Opponent::Loose, USUAL.opponents[2]),
+    (Opponent::Plain(Plain::TIMID), USUAL.opponents[3]),
+    (Opponent::Plain(Plain::THRIFTY), USUAL.opponents[4]),
+    (Opponent::Plain(Plain::BOLD), USUAL.opponents[5]),
+    (Opponent::Fickle, USUAL.opponents[6]),
 ];
 
-/// How likely each is before anything was seen, at any table.
-pub(super) const PRIORS: OpponentWeights = [0.3, 0.38, 0.14, 0.06, 0.06, 0.06];
-/// The same where all are strong, as far as what they do does not tell otherwise.
-pub(super) const STRONG: OpponentWeights = [0.002, 0.96, 0.02, 0.006, 0.006, 0.006];
+/// Whose rule a fickle player goes by: how often each of those before it in [`ALL`].
+const FICKLE: [f32; OPPONENTS - 1] = [0.25, 0.3, 0.0, 0.15, 0.15, 0.15];
+
+/// What is thought of the others before anything was seen. All was measured, see `benchmarks/beliefs.md`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Priors {
+    /// How likely each opponent is.
+    pub(super) opponents: OpponentWeights,
+    /// How likely three of a kind sit there, rather than each for itself: people come with friends, and programs are
+    /// tried out three at a time.
+    pub(super) alike: f64,
+    /// For how much of each opponent the network is asked where its cards are, which knows more kinds of players than
+    /// have a model: for those whose rules nobody here knows.
+    pub(super) heeds_network: OpponentWeights,
+}
+
+impl Priors {
+    /// Whether the network has to be asked at all.
+    pub(super) fn ask_network(&self) -> bool {
+        self.heeds_network.iter().any(|part| *part > 0.0)
+    }
+}
+
+/// At any table.
+pub(super) const USUAL: Priors = Priors {
+    opponents: [0.21, 0.27, 0.1, 0.04, 0.04, 0.04, 0.3],
+    alike: 0.5,
+    heeds_network: [0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.4],
+};
+
+/// Where all are strong, as far as what they do does not tell otherwise.
+pub(super) const STRONG: Priors =
+    Priors { opponents: [0.002, 0.96, 0.02, 0.006, 0.006, 0.006, 0.0], alike: 0.0, heeds_network: [0.0; OPPONENTS] };
 
 /// These weights as a belief has them.
 pub(super) fn as_models(opponents: &OpponentWeights) -> ModelWeights {
@@ -56,29 +88,37 @@ pub(super) fn chances_to_play(trick: &TrickView<'_>, legal: CardSet<Card>, card:
     let even = 1.0 / legal.len() as f64;
     let choices = Careful::choices(trick, legal);
     let careful = if choices.contains(card) { 1.0 / choices.len() as f64 } else { 0.0 };
-    ALL.map(|(opponent, _)| match opponent {
+    with_fickle(ALL.map(|(opponent, _)| match opponent {
         Opponent::Random => even,
         Opponent::Careful => careful,
         Opponent::Loose => 0.5 * (careful + even),
         Opponent::Plain(plain) => plain.chance_to_play(trick, legal, card),
-    })
+        Opponent::Fickle => 0.0,
+    }))
 }
 
 /// How likely each opponent passes these cards of a hand of ten.
 pub(super) fn chances_to_pass(hand: CardSet<Card>, pass: CardSet<Card>) -> OpponentWeights {
     let even = 1.0 / PASSES;
     let careful = f64::from(Careful::chance_to_pass(hand, pass));
-    ALL.map(|(opponent, _)| match opponent {
+    with_fickle(ALL.map(|(opponent, _)| match opponent {
         Opponent::Random => even,
         Opponent::Careful => careful,
         Opponent::Loose => 0.5 * (careful + even),
         Opponent::Plain(plain) => plain.chance_to_pass(hand, pass),
-    })
+        Opponent::Fickle => 0.0,
+    }))
+}
+
+/// What a fickle player would do follows from what all others would.
+fn with_fickle(mut chances: OpponentWeights) -> OpponentWeights {
+    chances[OPPONENTS - 1] = chances.iter().zip(FICKLE).map(|(chance, part)| chance * f64::from(part)).sum();
+    chances
 }
 
 /// Draws an opponent.
 pub(super) fn draw_mind(weights: &[f32], rng: &mut Rng) -> Opponent {
-    ALL[draw(&weights[..OPPONENTS], rng)].0
+    ALL[draw(&weights[..OPPONENTS.min(weights.len())], rng)].0
 }
 
 impl Opponent {
@@ -89,6 +129,7 @@ impl Opponent {
             Opponent::Loose if rng.next_u64() >> 63 == 0 => Careful::pass(hand, rng),
             Opponent::Random | Opponent::Loose => random_pass(hand, rng),
             Opponent::Plain(plain) => plain.pass(hand, rng),
+            Opponent::Fickle => draw_mind(&FICKLE, rng).pass(hand, rng),
         }
     }
 
@@ -102,6 +143,7 @@ impl Opponent {
             Opponent::Loose if rng.next_u64() >> 63 == 0 => pick(Careful::choices(trick, legal), rng),
             Opponent::Random | Opponent::Loose => legal.random(rng),
             Opponent::Plain(plain) => plain.play(trick, legal, rng),
+            Opponent::Fickle => draw_mind(&FICKLE, rng).play(trick, legal, rng),
         }
     }
 }
@@ -118,6 +160,7 @@ impl Style<Intensity> for Opponent {
             Opponent::Careful => "careful",
             Opponent::Loose => "loose",
             Opponent::Plain(_) => "plain",
+            Opponent::Fickle => "fickle",
         }
     }
 
@@ -127,6 +170,7 @@ impl Style<Intensity> for Opponent {
             Opponent::Careful => "as the house's careful player",
             Opponent::Loose => "careful half the time, else anything",
             Opponent::Plain(_) => "a rule of thumb for each situation, mostly followed",
+            Opponent::Fickle => "now by one rule and now by another, card by card",
         }
     }
 

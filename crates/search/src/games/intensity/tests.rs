@@ -9,12 +9,15 @@ use cardsharp_rules::{
     BySeat, CardSet, Game, Observation as _, Random, Rng, Rotation, Sampler as _, Seat, Seed, State as _, Style, Turn,
 };
 
+use super::case::SURPRISE;
 use super::champion::Champion;
 use super::exact::{self, Line};
+use super::hints::Hints;
 use super::opponents::{self, OPPONENTS, Opponent, OpponentWeights};
 use super::plain::Plain;
-use super::posterior::{SURPRISE, believe};
+use super::posterior::believe;
 use super::response::trick;
+use crate::memory::Remembered;
 use crate::{Belief, Budget, Clock, MAX_MODELS, Memory, Objective, SeenGame, Thoughtful};
 
 fn clock() -> Clock {
@@ -96,11 +99,12 @@ fn careful_among_the_minds_is_the_careful_of_the_house() {
 }
 
 /// How likely all others were to do what they did in a world, said slowly: the game is played
-/// again, view by view.
-fn explained(world: &State, me: Seat) -> f64 {
+/// again, view by view, for every choice of three opponents.
+fn explained(world: &State, view: &Observation, hints: &Hints) -> f64 {
+    let me = view.seat();
     let mut actions = Vec::new();
     let mut state = world.rewind(&mut actions);
-    let mut likely = BySeat::splat(4, opponents::ALL.map(|(_, prior)| prior));
+    let mut likely = BySeat::splat(4, [1.0; OPPONENTS]);
     for action in actions {
         let Turn::Of(seat) = state.turn() else { unreachable!("a past action had its turn") };
         let view = state.observe(seat);
@@ -116,7 +120,19 @@ fn explained(world: &State, me: Seat) -> f64 {
         }
         state.play_unchecked(action);
     }
-    Seat::all(4).filter(|&seat| seat != me).map(|seat| likely[seat].iter().sum::<f64>()).product()
+    let priors = opponents::USUAL;
+    let one = |other: usize, opponent: usize| {
+        let seat = me.plus(other + 1, 4);
+        let heeded = priors.heeds_network[opponent];
+        likely[seat][opponent] * (1.0 - heeded + heeded * hints.factor(other, world.hands()[seat]))
+    };
+    let mut sum = 0.0;
+    for [a, b, c] in (0..OPPONENTS.pow(3)).map(|all| [0, 1, 2].map(|place| all / OPPONENTS.pow(place) % OPPONENTS)) {
+        let apart: f64 = [a, b, c].into_iter().map(|opponent| priors.opponents[opponent]).product();
+        let alike = if a == b && b == c { priors.opponents[a] } else { 0.0 };
+        sum += (priors.alike * alike + (1.0 - priors.alike) * apart) * one(0, a) * one(1, b) * one(2, c);
+    }
+    sum
 }
 
 /// At the end there are few ways for the hands to lie: the walk must come by each as often as it
@@ -137,6 +153,7 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             ways.insert(hands(&world), world);
         }
         assert_eq!(ways.len() as u64, sampler.ways());
+        let hints = Hints::of(&view);
         let [left, across, right] = [1, 2, 3].map(|step| view.seat().plus(step, 4));
         let likely: HashMap<Vec<u64>, f64> = ways
             .into_iter()
@@ -146,14 +163,14 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
                     world.suppose_pass(left, first);
                     for second in passes(world.held(right)) {
                         world.suppose_pass(across, second);
-                        sum += explained(&world, view.seat());
+                        sum += explained(&world, &view, &hints);
                     }
                 }
                 (hands, sum)
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let belief = believe(&view, &strangers(), 4_000, &clock(), &mut rng);
+        let belief = believe(&view, &opponents::USUAL, &Remembered::default(), 4_000, &clock(), &mut rng);
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -167,10 +184,6 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
         assert!(walk < 0.05 && walk < even / 4.0, "seed {seed}, {} ways: {walk} apart, even {even}", likely.len());
     }
     assert!(checked > 2, "{checked}");
-}
-
-fn strangers() -> BySeat<OpponentWeights> {
-    BySeat::splat(4, opponents::PRIORS)
 }
 
 fn hands(state: &State) -> Vec<u64> {
@@ -287,7 +300,9 @@ fn triples() -> Vec<[(Opponent, f64); 3]> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    for world in believe(&view, &strangers(), 200, &clock(), &mut Rng::new(Seed(5))).worlds() {
+    for world in
+        believe(&view, &opponents::USUAL, &Remembered::default(), 200, &clock(), &mut Rng::new(Seed(5))).worlds()
+    {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = world.state.held(giver.plus(1, 4));
             assert!(world.state.passes()[giver].is_subset(held), "{giver}");
@@ -299,8 +314,8 @@ fn a_hidden_pass_never_contradicts_a_hand() {
 fn after_some_games_everybody_is_known_wherever_they_sit() {
     const GAMES: usize = 5;
     let how = crate::search_settings::<Intensity>(&"champion:nodes=1".parse().unwrap()).unwrap();
-    let mut champion = Champion::new(how, opponents::PRIORS).with_memory(Memory::Match);
-    assert_eq!(champion.expected(), strangers());
+    let mut champion = Champion::new(how, opponents::USUAL).with_memory(Memory::Match);
+    assert_eq!(champion.remembered, Some(Remembered::default()));
     let timid = Opponent::Plain(Plain::TIMID);
     let company: [&dyn Style<Intensity>; 4] = [&Random, &Careful, &Random, &timid];
     for number in 0..GAMES {
@@ -314,9 +329,27 @@ fn after_some_games_everybody_is_known_wherever_they_sit() {
         let seen = SeenGame { view: state.observe(rotation.seat_of(Seat::FIRST)), moving: Rotation::new(1, 4) };
         champion = champion.having(&seen).expect("it remembers");
     }
+    let (remembered, rotation) = (champion.remembered.expect("it remembers"), Rotation::new(GAMES, 4));
     for (number, place) in [(1, 1), (2, 0), (3, 3)] {
-        let priors = champion.expected()[Rotation::new(GAMES, 4).seat_of(Seat::new(number))];
+        let seat = rotation.seat_of(Seat::new(number));
+        let priors = remembered.priors(seat, &opponents::USUAL.opponents);
         assert!((priors.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{priors:?}");
         assert!(priors[place] > 0.8 && priors.iter().all(|&prior| prior > 0.0), "player {number}: {priors:?}");
+        // What is remembered is believed, before anybody has played a card and after.
+        for steps in [2, 8] {
+            let mut rng = Rng::new(Seed(77));
+            let mut state = Intensity.start(&Intensity.shuffle(Seed(77))).unwrap();
+            for _ in 0..steps {
+                let Turn::Of(seat) = state.turn() else { unreachable!("the game has just begun") };
+                let player = company[rotation.first_seat_of(seat).index()];
+                state.play(player.choose(&state.observe(seat), &mut rng)).unwrap();
+            }
+            let view = state.observe(rotation.seat_of(Seat::FIRST));
+            let belief = believe(&view, &opponents::USUAL, &remembered, 300, &clock(), &mut rng);
+            let likely: f64 =
+                belief.worlds().iter().map(|world| world.weight * f64::from(world.models[seat][place])).sum();
+            let all: f64 = belief.worlds().iter().map(|world| world.weight).sum();
+            assert!(likely > 0.6 * all, "player {number} after {steps}: {likely} of {all}");
+        }
     }
 }

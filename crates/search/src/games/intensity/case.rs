@@ -1,0 +1,211 @@
+//! What is known of the others, made ready to be asked how likely they were to do what they did.
+
+use cardsharp_rules::intensity::{Card, Observation, State, Table, TrickView, legal_plays};
+use cardsharp_rules::{Card as _, CardSet, Observation as _, Seat};
+
+use super::hints::Hints;
+use super::opponents::{self, OPPONENTS, OpponentWeights, Priors};
+use crate::memory::Remembered;
+
+pub(super) type Hand = CardSet<Card>;
+
+pub(super) const SEATS: usize = 4;
+pub(super) const OTHERS: usize = 3;
+/// How often a seat does just anything, whatever its opponent. Every opponent but one is vague already,
+/// so this is less than others allow for.
+pub(super) const SURPRISE: f64 = 0.04;
+
+/// A card that was played, and what its player went by but for its hand.
+struct Past {
+    table: Table,
+    winning: Option<Card>,
+    /// What the player itself had played before.
+    own: Hand,
+    /// What all had.
+    all: Hand,
+    card: Card,
+}
+
+/// What hides at the other seats, from the left neighbour on.
+#[derive(Clone, Copy)]
+pub(super) struct Hidden {
+    /// The ten cards each plays with, those it has played included.
+    pub(super) held: [Hand; OTHERS],
+    /// What each of them passed on; the last passed to oneself.
+    pub(super) passed: [Hand; OTHERS],
+}
+
+impl Hidden {
+    pub(super) fn of(state: &State, me: Seat) -> Hidden {
+        let others: [Seat; OTHERS] = std::array::from_fn(|step| me.plus(step + 1, SEATS));
+        Hidden { held: others.map(|seat| state.held(seat)), passed: others.map(|seat| state.passes()[seat]) }
+    }
+
+    /// The ten cards that one of the others was dealt.
+    pub(super) fn dealt(&self, other: usize, my_pass: Hand) -> Hand {
+        let received = if other == 0 { my_pass } else { self.passed[other - 1] };
+        (self.held[other] - received) | self.passed[other]
+    }
+
+    /// Where a card lies: whose it is, and whether it was given to that seat.
+    pub(super) fn place(&self, card: Card) -> (usize, bool) {
+        let other = (0..OTHERS).find(|&other| self.held[other].contains(card)).expect("a hidden card is held");
+        (other, other > 0 && self.passed[other - 1].contains(card))
+    }
+
+    pub(super) fn put(&mut self, card: Card, (from, was_given): (usize, bool), (to, is_given): (usize, bool)) {
+        self.held[from].remove(card);
+        self.held[to].insert(card);
+        if was_given {
+            self.passed[from - 1].remove(card);
+        }
+        if is_given {
+            self.passed[to - 1].insert(card);
+        }
+    }
+}
+
+/// How likely each opponent was to do what each seat did, were this hidden.
+pub(super) type Likelihoods = [OpponentWeights; OTHERS];
+
+/// The same, where an opponent of unknown rules counts for more if the network would look for these hands.
+pub(super) struct Explained(Likelihoods);
+
+/// All that is known, made ready to be asked about any world.
+pub(super) struct Case<'a> {
+    pub(super) view: &'a Observation,
+    priors: &'a Priors,
+    /// How much likelier each opponent is at each seat after what is remembered.
+    remembered: [OpponentWeights; OTHERS],
+    hints: Hints,
+    pasts: [Vec<Past>; OTHERS],
+    /// What each seat cannot hold any more.
+    lacks: [Hand; OTHERS],
+    pub(super) played: Hand,
+    /// The cards that may lie in more than one place.
+    pub(super) loose: Vec<Card>,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(view: &'a Observation, priors: &'a Priors, remembered: &Remembered<OPPONENTS>) -> Case<'a> {
+        let (pasts, own) = pasts(view);
+        let all = own.into_iter().fold(Hand::EMPTY, |all, cards| all | cards);
+        let mine = own[view.seat().index()] | view.hand() | view.pass();
+        Case {
+            view,
+            priors,
+            remembered: std::array::from_fn(|other| *remembered.of(view.seat().plus(other + 1, SEATS))),
+            hints: if priors.ask_network() { Hints::of(view) } else { Hints::NONE },
+            pasts,
+            lacks: std::array::from_fn(|other| view.lacks(view.seat().plus(other + 1, SEATS))),
+            played: all,
+            loose: (Card::DECK - mine).iter().collect(),
+        }
+    }
+
+    /// How likely it is that this is hidden and each seat did what it did, by the opponent that one of them has, what is
+    /// remembered of it included.
+    pub(super) fn explained(&self, hidden: &Hidden, likely: &Likelihoods) -> Explained {
+        let one = |other: usize| -> OpponentWeights {
+            let hinted = self.hints.factor(other, hidden.held[other] - self.played);
+            let heeds = &self.priors.heeds_network;
+            let seen = |opponent: usize| likely[other][opponent] * self.remembered[other][opponent];
+            std::array::from_fn(|opponent| seen(opponent) * (1.0 + heeds[opponent] * (hinted - 1.0)))
+        };
+        Explained(std::array::from_fn(one))
+    }
+
+    /// The likelihood of all this, whoever sits there: three of a kind, or each for itself.
+    pub(super) fn evidence(&self, explained: &Explained) -> f64 {
+        let apart: f64 = (0..OTHERS).map(|other| self.of_one(explained, other)).product();
+        if self.priors.alike == 0.0 {
+            return apart;
+        }
+        let alike: f64 = (0..OPPONENTS).map(|opponent| self.of_kind(explained, opponent)).sum();
+        self.priors.alike * alike + (1.0 - self.priors.alike) * apart
+    }
+
+    /// How likely a seat has each opponent.
+    pub(super) fn opponents(&self, explained: &Explained, other: usize) -> OpponentWeights {
+        let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(explained, seat)).product();
+        let sum = self.evidence(explained);
+        std::array::from_fn(|opponent| {
+            let apart = self.priors.opponents[opponent] * explained.0[other][opponent] * rest;
+            (self.priors.alike * self.of_kind(explained, opponent) + (1.0 - self.priors.alike) * apart) / sum
+        })
+    }
+
+    fn of_one(&self, explained: &Explained, other: usize) -> f64 {
+        explained.0[other].iter().zip(self.priors.opponents).map(|(likely, prior)| likely * prior).sum()
+    }
+
+    fn of_kind(&self, explained: &Explained, opponent: usize) -> f64 {
+        self.priors.opponents[opponent] * explained.0.iter().map(|likely| likely[opponent]).product::<f64>()
+    }
+
+    /// How likely each opponent was to do what this seat did.
+    pub(super) fn judge(&self, hidden: &Hidden, other: usize) -> OpponentWeights {
+        let dealt = hidden.dealt(other, self.view.pass());
+        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, 120.0));
+        for past in &self.pasts[other] {
+            judge_play(past, hidden.held[other] - past.own, &mut likely);
+        }
+        likely
+    }
+
+    /// Whether the rules allow a card to lie there.
+    pub(super) fn allows(&self, card: Card, from: usize, to: usize) -> bool {
+        from == to || !self.played.contains(card) && !self.lacks[to].contains(card)
+    }
+}
+
+/// What each of the others played and went by, and all that every seat has played.
+fn pasts(view: &Observation) -> ([Vec<Past>; OTHERS], [Hand; SEATS]) {
+    let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
+    let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
+    view.table().replay(|table, seat, card| {
+        let before = own[seat.index()];
+        if seat != view.seat() {
+            let past = Past { table: *table, winning: table.winning(), own: before, all, card };
+            pasts[other_of(view.seat(), seat)].push(past);
+        }
+        own[seat.index()].insert(card);
+        all.insert(card);
+    });
+    (pasts, own)
+}
+
+/// Multiplies in how likely each opponent was to play this, if it held these cards.
+fn judge_play(past: &Past, hand: Hand, likely: &mut OpponentWeights) {
+    let legal = legal_plays(&past.table, hand);
+    if legal.len() < 2 {
+        return;
+    }
+    let unseen = Card::DECK - hand - past.all;
+    let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
+    let chances = opponents::chances_to_play(&trick, legal, past.card);
+    for (likely, chance) in likely.iter_mut().zip(chances) {
+        *likely *= surprised(chance, legal.len() as f64);
+    }
+}
+
+/// How likely a choice is, if it may always be just anything.
+fn surprised(chance: f64, choices: f64) -> f64 {
+    SURPRISE / choices + (1.0 - SURPRISE) * chance
+}
+
+/// How likely each opponent was to play as this seat did in a game that is over, in which every card was played in the
+/// open, up to a factor. What was passed stays hidden and is not judged.
+pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
+    let (pasts, held) = pasts(view);
+    let mut likely = [1.0; OPPONENTS];
+    for past in &pasts[other_of(view.seat(), seat)] {
+        judge_play(past, held[seat.index()] - past.own, &mut likely);
+    }
+    likely
+}
+
+/// The place of another seat, from the left neighbour on.
+fn other_of(me: Seat, seat: Seat) -> usize {
+    (seat.index() + SEATS - me.index() - 1) % SEATS
+}
