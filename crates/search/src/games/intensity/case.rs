@@ -69,7 +69,11 @@ impl Hidden {
 pub(super) type Likelihoods = [OpponentWeights; OTHERS];
 
 /// The same, where an opponent of unknown rules counts for more if the network would look for these hands.
-pub(super) struct Explained(Likelihoods);
+pub(super) struct Explained {
+    likely: Likelihoods,
+    /// The likelihood of all this, whoever sits there.
+    pub(super) evidence: f64,
+}
 
 /// All that is known, made ready to be asked about any world.
 pub(super) struct Case<'a> {
@@ -112,35 +116,36 @@ impl<'a> Case<'a> {
             let seen = |opponent: usize| likely[other][opponent] * self.remembered[other][opponent];
             std::array::from_fn(|opponent| seen(opponent) * (1.0 + heeds[opponent] * (hinted - 1.0)))
         };
-        Explained(std::array::from_fn(one))
+        let likely = std::array::from_fn(one);
+        Explained { evidence: self.evidence(&likely), likely }
     }
 
-    /// The likelihood of all this, whoever sits there: three of a kind, or each for itself.
-    pub(super) fn evidence(&self, explained: &Explained) -> f64 {
-        let apart: f64 = (0..OTHERS).map(|other| self.of_one(explained, other)).product();
+    /// Three of a kind, or each for itself.
+    fn evidence(&self, likely: &Likelihoods) -> f64 {
+        let apart: f64 = (0..OTHERS).map(|other| self.of_one(likely, other)).product();
         if self.priors.alike == 0.0 {
             return apart;
         }
-        let alike: f64 = (0..OPPONENTS).map(|opponent| self.of_kind(explained, opponent)).sum();
+        let alike: f64 = (0..OPPONENTS).map(|opponent| self.of_kind(likely, opponent)).sum();
         self.priors.alike * alike + (1.0 - self.priors.alike) * apart
     }
 
     /// How likely a seat has each opponent.
     pub(super) fn opponents(&self, explained: &Explained, other: usize) -> OpponentWeights {
-        let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(explained, seat)).product();
-        let sum = self.evidence(explained);
+        let Explained { likely, evidence } = explained;
+        let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(likely, seat)).product();
         std::array::from_fn(|opponent| {
-            let apart = self.priors.opponents[opponent] * explained.0[other][opponent] * rest;
-            (self.priors.alike * self.of_kind(explained, opponent) + (1.0 - self.priors.alike) * apart) / sum
+            let apart = self.priors.opponents[opponent] * likely[other][opponent] * rest;
+            (self.priors.alike * self.of_kind(likely, opponent) + (1.0 - self.priors.alike) * apart) / evidence
         })
     }
 
-    fn of_one(&self, explained: &Explained, other: usize) -> f64 {
-        explained.0[other].iter().zip(self.priors.opponents).map(|(likely, prior)| likely * prior).sum()
+    fn of_one(&self, likely: &Likelihoods, other: usize) -> f64 {
+        likely[other].iter().zip(self.priors.opponents).map(|(likely, prior)| likely * prior).sum()
     }
 
-    fn of_kind(&self, explained: &Explained, opponent: usize) -> f64 {
-        self.priors.opponents[opponent] * explained.0.iter().map(|likely| likely[opponent]).product::<f64>()
+    fn of_kind(&self, likely: &Likelihoods, opponent: usize) -> f64 {
+        self.priors.opponents[opponent] * likely.iter().map(|likely| likely[opponent]).product::<f64>()
     }
 
     /// How likely each opponent was to do what this seat did.

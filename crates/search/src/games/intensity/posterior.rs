@@ -75,7 +75,7 @@ impl<'a> Walk<'a> {
             let hidden = Hidden::of(&state, me);
             let likely: Likelihoods = std::array::from_fn(|other| case.judge(&hidden, other));
             let explained = case.explained(&hidden, &likely);
-            let weight = log_even.exp() * case.evidence(&explained);
+            let weight = log_even.exp() * explained.evidence;
             total += weight;
             if chosen.is_none() || rng.unit() * total < weight {
                 chosen = Some(Walk { case, state, hidden, likely, explained });
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
             }
         }
         let explained = self.case.explained(&hidden, &likely);
-        let ratio = self.case.evidence(&explained) / self.case.evidence(&self.explained);
+        let ratio = explained.evidence / self.explained.evidence;
         if ratio >= 1.0 || rng.unit() < ratio {
             self.hidden = hidden;
             self.likely = likely;
