@@ -5,15 +5,12 @@
 //! only by as much as hands of so many cards become unlikelier elsewhere: over all hands that the
 //! seat may have the factor averages to 1, so that it speaks for hands and not for opponents.
 
+use cardsharp_rules::Observation as _;
 use cardsharp_rules::intensity::{Card, Observation};
-use cardsharp_rules::{CardSet, Observation as _};
 
+use super::case::{Hand, OTHERS, SEATS};
 use super::learned::{CARDS, number, owners};
 
-type Hand = CardSet<Card>;
-
-const SEATS: usize = 4;
-const OTHERS: usize = 3;
 /// How far the network is believed: the power of its ratios. Measured, see `benchmarks/beliefs.md`.
 const TRUST: f64 = 0.7;
 /// What the network takes for less likely than this is taken for as likely as this.
