@@ -124,8 +124,7 @@ pub(crate) fn played<G: Hosted>(
     let read = |bytes: &mut &[u8]| {
         let first = next.replace(deals.min(next.get() + match_length));
         let deal = |deal| unpack(contest.game, records.then_some(names.as_slice()), deal, bytes);
-        // Whoever brings more than there is brings nothing that could be read.
-        (first < deals).then(|| (first..next.get()).map(deal).collect::<Option<Vec<_>>>())?
+        (first..next.get()).map(deal).collect::<Option<Vec<_>>>()
     };
     worked(workers, (&task, b"", contest.matches()), read, &mut |results| results.into_iter().try_for_each(&mut *visit))
 }

@@ -102,7 +102,8 @@ fn worked<T>(
     workers
         .work(task, stage, pieces, &mut |mut bytes| {
             while !bytes.is_empty() {
-                let Some(value) = read(&mut bytes) else {
+                // Whoever brings more than was asked for brings nothing that could be read.
+                let Some(value) = (done < pieces).then(|| read(&mut bytes)).flatten() else {
                     is_damaged = true;
                     return ControlFlow::Break(());
                 };
