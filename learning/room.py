@@ -73,11 +73,14 @@ class Game:
     shorter: Optional[int] = None
     variants: dict = field(default_factory=dict)
     # Makes the `Styles` of a kind, where it matters who sits; what a house style likes, where scores do not say it, or the
-    # whole check, where the printed games say more than the room reads; games against players of the house.
+    # whole check, where the printed games say more than the room reads.
     seated: Optional[Callable] = None
     liked: Optional[Callable] = None
     check: Optional[Callable] = None
-    house: Optional[Callable] = None
+    # Where players of the house may sit down: a deal as the house writes it, in the numbers `Table.deal` takes, and what
+    # the house's rules say a finished game is worth to every seat, where that is not the return here.
+    dealt: Optional[Callable] = None
+    worth: Optional[Callable] = None
 
     @property
     def seats(self):

@@ -6,11 +6,7 @@ from hanamikoji import styles, table
 from room import Game, Stage
 
 
-def house_batch(*given):
-    """Only whoever asks for it needs the Python package."""
-    from hanamikoji.house import HouseBatch
-
-    return HouseBatch(*given)
+LETTERS = "ABCDEFG"
 
 
 STAGES = (
@@ -39,7 +35,7 @@ FULL = Game(
     told=2,
     is_branchless=True,
     seated=lambda kind, games, device: styles.Styles(games, device, kind),
-    house=house_batch,
+    dealt=lambda text: [LETTERS.index(letter) for letter in text if letter in LETTERS],
 )
-CUT_DOWN = replace(FULL, options={"variant": table.CUT_DOWN}, shorter=table.CUT_DOWN.steps, house=None, stages=())
+CUT_DOWN = replace(FULL, options={"variant": table.CUT_DOWN}, shorter=table.CUT_DOWN.steps, dealt=None, stages=())
 GAME = replace(FULL, variants={"cut-down": CUT_DOWN})

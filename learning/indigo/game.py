@@ -1,5 +1,7 @@
 """What the room needs to know of Indigo."""
 
+import re
+
 import torch
 
 from indigo import check, styles, table
@@ -24,6 +26,15 @@ def renamed():
     return torch.cat([sets, torch.arange(8 * table.CARDS, table.PADDED)]), cards
 
 
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+CARD = re.compile("(10|[A2-9JQK])([♠♥♦♣])")
+
+
+def dealt(text):
+    """The cards of a deal as the house writes it, in its order."""
+    return ["♠♥♦♣".index(suit) * table.RANKS + RANKS.index(rank) for rank, suit in CARD.findall(text)]
+
+
 GAME = Game(
     name="indigo",
     table=table,
@@ -42,5 +53,7 @@ GAME = Game(
     zero_sum=True,
     is_branchless=True,
     check=check.check,
+    dealt=dealt,
+    worth=lambda table: table.points(),
     renamed=renamed,
 )

@@ -109,6 +109,23 @@ def test_a_batch_plays_legally_to_its_end():
         assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
 
 
+def test_a_deal_of_the_house_is_read_in_its_order():
+    rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../crates/rules/data")
+    for game in everywhere():
+        if game.dealt is None:
+            continue
+        with open(os.path.join(rules, game.name, "deals.csv")) as file:
+            text = file.readline().split(",", 1)[1]
+        table = game.new_table(1, "cpu")
+        table.deal(torch.tensor([game.dealt(text)]))
+        # Whoever begins may play the first hand that is told.
+        legal = table.legal(table.seat())
+        assert legal.any(), game.name
+        if game.name == "indigo":
+            hand = [game.dealt(card)[0] for card in text.split("hands ")[1].split(" / ")[0].split()]
+            assert legal[0].nonzero().flatten().tolist() == sorted(hand), text
+
+
 def test_renamed_cards_are_the_same_game():
     for game in everywhere():
         if game.renamed is None:

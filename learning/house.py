@@ -8,37 +8,35 @@ on all cores, but it is no work for a GPU: batches are small, and no graph is ca
 import torch
 
 import play
-from hanamikoji.table import Table
 from room import PAST
 
-LETTERS = "ABCDEFG"
 
-
-class Mirrored(Table):
+def mirrored(game, games, device, rules, seed):
     """Tables whose games the house's rules play as well; their deals follow from seeds, each used once."""
 
-    def __init__(self, games, device, rules, seed):
-        super().__init__(games, device)
-        self.rules, self.seed, self.states = rules, seed, []
+    class Mirrored(game.table.Table):
+        def deal(self, cards=None):
+            assert cards is None, "deals come from the house"
+            seeds = range(self.next_seed, self.next_seed + self.games)
+            self.next_seed += self.games
+            self.states = [rules.start(seed) for seed in seeds]
+            super().deal(torch.tensor([game.dealt(rules.deal(seed)) for seed in seeds], device=self.device))
 
-    def deal(self, cards=None):
-        assert cards is None, "deals come from the house"
-        seeds = range(self.seed, self.seed + self.games)
-        self.seed += self.games
-        self.states = [self.rules.start(seed) for seed in seeds]
-        cards = [[LETTERS.index(letter) for letter in self.rules.deal(seed) if letter in LETTERS] for seed in seeds]
-        super().deal(torch.tensor(cards, device=self.device))
+        @torch.compiler.disable
+        def act(self, action):
+            for state, number in zip(self.states, action.tolist()):
+                state.apply_action(number)
+            super().act(action)
 
-    @torch.compiler.disable
-    def act(self, action):
-        for state, number in zip(self.states, action.tolist()):
-            state.apply_action(number)
-        super().act(action)
+        def returns(self):
+            found = super().returns()
+            worth = game.worth(self) if game.worth else found
+            assert worth.tolist() == [state.returns() for state in self.states], "both rules agree on every game"
+            return found
 
-    def returns(self):
-        found = super().returns()
-        assert found[:, 0].tolist() == [state.returns()[0] for state in self.states], "both rules agree on every game"
-        return found
+    table = Mirrored(games, device)
+    table.next_seed, table.states = seed, []
+    return table
 
 
 class HouseBatch(play.Batch):
@@ -48,7 +46,7 @@ class HouseBatch(play.Batch):
 
     def __init__(self, game, games, player, seed, device, keep):
         super().__init__(game, games, {PAST: 1.0}, device, keep)
-        self.table = Mirrored(games, device, player.game, seed)
+        self.table = mirrored(game, games, device, player.game, seed)
         # Far from the seeds of deals, or the player's luck would be that of the cards.
         self.player, self.luck = player, seed + (1 << 38)
 
