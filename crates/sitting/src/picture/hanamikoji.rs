@@ -233,7 +233,7 @@ impl Tabled for Hanamikoji {
         },
         Strength {
             name: "Careful",
-            habit: "thinks a second a turn, and plays so that nobody can punish it",
+            habit: "thinks a second a turn, and takes nobody for a simple player",
             spec: "champion:ms=1000,safety=careful",
         },
         Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
