@@ -164,7 +164,10 @@ fn impossible_positions_are_refused_with_the_reason() {
     let deal = deal.trim();
     refused(&["analyse", "indigo", "--deal", "table A♠"], "--deal");
     refused(&["analyse", "indigo", "--deal", &deal.replace(" / ", " ")], "--deal");
-    refused(&["analyse", "indigo", "--deal", deal, "--actions", "fly"], "--actions, number 1: \"fly\" is not a action");
+    refused(
+        &["analyse", "indigo", "--deal", deal, "--actions", "fly"],
+        "--actions, number 1: \"fly\" is not an action",
+    );
     let table_card = deal.strip_prefix("table ").unwrap().split(' ').next().unwrap();
     let action = format!("play {table_card}");
     refused(&["analyse", "indigo", "--deal", deal, "--actions", &action], "is not allowed here");

@@ -49,6 +49,17 @@ fn what_is_typed_wrong_is_named() {
     refused("match indigo classic classic classic", 2, "indigo has 2 seats, but 3 players are named");
     refused("match indigo champoin classic", 2, "did you mean \"champion\"?");
     refused("match indigo champion:node=50 classic", 2, "did you mean \"nodes\"?");
+    // Settings that cannot be read are those of a player, and no file that is missing.
+    for (typed, words) in [
+        ("champion:safety", "\"safety\" in \"champion:safety\" is not a setting: expected key=value"),
+        ("champion:safety=0,5", "\"5\" in \"champion:safety=0,5\" is not a setting"),
+        ("champion:safety=0.5,safety=0.7", "is set twice"),
+        ("champion:safety=1/2", "champion:safety=1/2: expected a number from 0 to 1 or one of trusting"),
+        ("champoin:safety=0.5", "did you mean \"champion\"?"),
+    ] {
+        refused(&format!("match hanamikoji {typed} greedy"), 2, words);
+    }
+    refused("match hanamikoji champion:safety=0 champion:safety=2", 2, "champion:safety=2: expected");
     refused("match indgo classic classic", 2, "expected one of ");
     refused("match indigo classic classic --deals 0", 2, "--deals");
 }

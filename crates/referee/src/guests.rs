@@ -91,6 +91,9 @@ impl<G: Hosted> Guest<G> {
         }
         let (offers, unlisted) = (roster(game), unlisted(game));
         let players: Vec<&str> = offers.iter().chain(&unlisted).map(|offer| offer.name).chain([NET]).collect();
+        if let Some(spec) = with_settings(name, &players)? {
+            return Guest::seated(game, spec, seat);
+        }
         match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
             Handed::Program(program) => {
                 let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));
@@ -158,14 +161,27 @@ pub fn said_before(text: &str) -> (Option<Protocol>, &str) {
     }
 }
 
+/// A player of ours with settings, however odd these are: nobody means a file by that, unless there is one.
+fn with_settings(text: &str, players: &[&str]) -> Result<Option<Spec>, ProgramError> {
+    match text.split_once(':') {
+        Some((name, _)) if players.contains(&name) && !Path::new(text).exists() => {
+            text.parse().map(Some).map_err(|error: SpecError| ProgramError::new(error.to_string()))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// What is wrong, with the player that may have been meant.
 fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramError {
-    let is_a_word = !text.contains(['/', '.']) && !Path::new(text).exists();
+    let name = text.split(':').next().unwrap_or_default();
+    if name.contains(['/', '.']) || Path::new(text).exists() {
+        return error;
+    }
     match text.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
-        Ok(Some(unknown)) if is_a_word => {
-            ProgramError::new(format!("{text}: there is no such file, and no such player: {unknown}"))
+        Ok(None) => error,
+        Ok(Some(wrong)) | Err(wrong) => {
+            ProgramError::new(format!("{text}: there is no such file, and no such player: {wrong}"))
         }
-        _ => error,
     }
 }
 

@@ -37,7 +37,7 @@ fn spoilt_requests_and_answers_of_the_original_protocol_are_read_or_refused() {
                 Ok(Request::OddTurn(cards)) => assert!(!cards.is_empty()),
                 Ok(_) => read += 1,
                 Err(error) => {
-                    assert!(error.to_string().contains(" is not a "), "{error}");
+                    assert!(error.to_string().contains(" is not a"), "{error}");
                     refused += 1;
                 }
             }

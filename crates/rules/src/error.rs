@@ -26,7 +26,8 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a {}: expected {}", self.text, self.what, self.expected)
+        let article = if self.what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+        write!(f, "{:?} is not {article} {}: expected {}", self.text, self.what, self.expected)
     }
 }
 

@@ -17,12 +17,17 @@ pub struct Clock {
     budget: Budget,
     start: Instant,
     spent: u64,
+    /// When the first games were paid for that were asked for in one.
+    begun: Option<Duration>,
 }
+
+/// What a game is thought to cost before any was paid for, where many are asked for in one.
+const GUESS: Duration = Duration::from_micros(60);
 
 impl Clock {
     /// Starts now.
     pub fn start(budget: Budget) -> Clock {
-        Clock { budget, start: Instant::now(), spent: 0 }
+        Clock { budget, start: Instant::now(), spent: 0, begun: None }
     }
 
     /// Says whether there is budget for one more simulated game, and counts it if there is.
@@ -38,14 +43,23 @@ impl Clock {
         affordable
     }
 
-    /// Says whether there is budget for so many more, and counts them if there is; of time a little is left over, because
-    /// so many games take some of it.
+    /// Says whether there is budget for so many more at once, and counts them if there is: of time, whether they will be
+    /// done in it if they take as long as those before.
     pub fn affords(&mut self, games: usize) -> bool {
+        let now = self.start.elapsed();
         let affordable = match self.budget {
             Budget::Nodes(nodes) => self.spent + games as u64 <= nodes,
-            Budget::Time(_) => self.time_used() < 0.85,
+            Budget::Time(time) => {
+                let each = self
+                    .begun
+                    .map_or(GUESS.as_secs_f64(), |begun| now.saturating_sub(begun).as_secs_f64() / self.spent as f64);
+                now.as_secs_f64() + each * games as f64 <= time.as_secs_f64()
+            }
         };
-        self.spent += if affordable { games as u64 } else { 0 };
+        if affordable {
+            self.begun.get_or_insert(now);
+            self.spent += games as u64;
+        }
         affordable
     }
 
@@ -80,5 +94,25 @@ mod tests {
         let mut clock = Clock::start(Budget::Time(Duration::ZERO));
         assert!(clock.tick());
         assert!(!clock.tick());
+    }
+
+    #[test]
+    fn many_games_at_once_are_not_begun_that_will_not_be_done_in_time() {
+        let mut clock = Clock::start(Budget::Time(Duration::ZERO));
+        assert!(!clock.affords(1), "there is a guess for the first");
+        let mut clock = Clock::start(Budget::Time(Duration::from_secs(3_600)));
+        assert!(clock.affords(10));
+        // As if those ten had taken half an hour: one more than as many would not be done in time.
+        clock.start -= Duration::from_secs(1_799);
+        assert!(!clock.affords(11) && clock.affords(10));
+        assert_eq!(clock.spent(), 20);
+    }
+
+    #[test]
+    fn counted_games_are_paid_for_whatever_they_take() {
+        let mut clock = Clock::start(Budget::Nodes(30));
+        assert!(clock.affords(20));
+        clock.start -= Duration::from_secs(1_000);
+        assert!(!clock.affords(11) && clock.affords(10) && !clock.affords(1));
     }
 }

@@ -113,7 +113,7 @@ impl Spec {
         let Some(value) = self.value(key) else { return Ok(None) };
         match value.parse::<u64>() {
             Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(SpecError(format!("{key}={value}: expected a whole number from {least} to {most}"))),
+            _ => Err(self.refused(key, value, &format!("a whole number from {least} to {most}"))),
         }
     }
 
@@ -123,7 +123,7 @@ impl Spec {
         let known = words.iter().find(|(word, _)| *word == value);
         known.map(|(_, meaning)| Some(*meaning)).ok_or_else(|| {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            SpecError(format!("{key}={value}: expected one of {}", words.join(", ")))
+            self.refused(key, value, &format!("one of {}", words.join(", ")))
         })
     }
 
@@ -139,8 +139,14 @@ impl Spec {
         let share = || value.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share)).map(of);
         known.or_else(share).map(Some).ok_or_else(|| {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            SpecError(format!("{key}={value}: expected a number from 0 to 1 or one of {}", words.join(", ")))
+            self.refused(key, value, &format!("a number from 0 to 1 or one of {}", words.join(", ")))
         })
+    }
+
+    /// A setting cannot be this, and whose it is: several players may be named in a line.
+    fn refused(&self, key: &str, value: &str, expected: &str) -> SpecError {
+        let which = if self.settings.len() > 1 { format!(": {key}={value}") } else { String::new() };
+        SpecError(format!("{self}{which}: expected {expected}"))
     }
 
     /// A setting as typed, if it is there.
@@ -223,5 +229,11 @@ mod tests {
         assert!(spec.number("ms", 1, 100).unwrap_err().to_string().contains("from 1 to 100"));
         assert_eq!(spec.number("nodes", 1, 100), Ok(None));
         assert!(spec.word("objective", &[("place", 1), ("win", 2)]).unwrap_err().to_string().contains("place, win"));
+        let error = |text: &str| text.parse::<Spec>().unwrap().number("ms", 1, 100).unwrap_err().to_string();
+        assert_eq!(error("champion:ms=0"), "champion:ms=0: expected a whole number from 1 to 100");
+        assert_eq!(
+            error("champion:worlds=5,ms=0"),
+            "champion:worlds=5,ms=0: ms=0: expected a whole number from 1 to 100"
+        );
     }
 }

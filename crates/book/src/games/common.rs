@@ -171,7 +171,11 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
             signed(lost(Count::Points)),
             percent(direct),
             100.0 * even,
-            if G::SEATS == 2 { "1 for a win and a half for a draw" } else { "3, 2, 1 and 0 by place" }
+            if G::SEATS == 2 {
+                "1 for a win and a half for a draw, which counts as half a win in the first column too"
+            } else {
+                "3, 2, 1 and 0 by place"
+            }
         )),
         Block::Table(table),
     ]

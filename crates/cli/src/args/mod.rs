@@ -93,6 +93,7 @@ Examples:
   cardsharp match indigo champion classic --deals 500
   cardsharp match intensity champion:nodes=2000 careful careful careful --deals 1000 --json
   cardsharp match indigo champion:nodes=500 champion:nodes=400 --deals 20000 --sprt 0,0.05
+  cardsharp match hanamikoji champion:nodes=1000,safety=trusting greedy --deals 200
   cardsharp match indigo bot.py classic --deals 200 --decision 1
   cardsharp match intensity player.c json:bot.py careful careful --records games.record
   cardsharp match indigo champion:nodes=500,memory=match classic --deals 200 --match-length 10

@@ -22,6 +22,7 @@ Examples:
   cardsharp play intensity --seats human,champion,careful,random --names Ada
   cardsharp play hanamikoji --seats champion:ms=500,human --seed 7
   cardsharp play hanamikoji --seats human,./bot.py         against a program of yours
+  cardsharp play hanamikoji --seats human,champion:safety=careful    or trusting, balanced, 0 to 1
   cardsharp play hanamikoji --resume                       go on where you stopped
   cardsharp play lucky-thirteen --properties table.properties --sums flexible --log table.log
 

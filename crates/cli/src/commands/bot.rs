@@ -3,12 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Write};
 
-use cardsharp_referee::Hosted;
 use cardsharp_referee::lines::{Heard, VERSION, hear};
 use cardsharp_referee::original::{Request, clean_name, read_request};
+use cardsharp_referee::{Hosted, seat_named};
 use cardsharp_rules::intensity::{Action, Intensity};
 use cardsharp_rules::{ActionOf, AnyGame, Game, ObservationOf, Rng, Seed, with_game};
-use cardsharp_search::{Player, seat_player};
+use cardsharp_search::Player;
 use serde_json::json;
 
 use crate::Usage;
@@ -17,6 +17,8 @@ use crate::output;
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
+    // Who cannot sit down says so before it is asked anything.
+    with_game!(AnyGame, &game, game => Sitting::new(game, args).map(drop))?;
     let mut input = std::io::stdin().lock();
     // A line of JSON begins with a brace, a request of the original protocol with a digit.
     let is_json = first_character(&mut input)? == Some(b'{');
@@ -50,7 +52,7 @@ struct Sitting<G: Game> {
 
 impl<G: Hosted> Sitting<G> {
     fn new(game: &G, args: &Bot) -> Result<Sitting<G>, Usage> {
-        let player = seat_player(game, &args.player).map_err(|error| Usage(error.to_string()))?;
+        let player = seat_named(game, &args.player).map_err(|error| Usage(error.to_string()))?;
         let usual = format!("cardsharp {}", args.player.name);
         let name = clean_name(args.name.as_ref().unwrap_or(&usual).as_bytes());
         Ok(Sitting { player, name, seed: Seed(args.seed) })

@@ -71,8 +71,8 @@ fn read_turn(numbers: &mut Numbers<'_>) -> Result<Request, ParseError> {
     let (held, played) = (numbers.number("hand size", 1, 10)?, numbers.number("number of cards played", 0, 3)?);
     let seat = Seat::new(numbers.number("table position", 0, 3)?);
     let (hand, round) = (numbers.cards("hand", held)?, numbers.cards("round", played)?);
-    let earlier = numbers.cards("earlier rounds", 4 * (10 - held))?;
-    let (pass, received) = (numbers.cards("passed", 3)?, numbers.cards("received", 3)?);
+    let earlier = numbers.cards("list of earlier rounds", 4 * (10 - held))?;
+    let (pass, received) = (numbers.cards("list of cards passed", 3)?, numbers.cards("list of cards received", 3)?);
     let text = format!(
         "seat {seat}; passed 4; pass {}; received {}; plays {}; hand {}",
         join(&pass),

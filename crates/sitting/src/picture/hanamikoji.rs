@@ -228,12 +228,12 @@ impl Tabled for Hanamikoji {
         Strength { name: "Easy", habit: "leads where it can", spec: "greedy" },
         Strength {
             name: "Trusting",
-            habit: "thinks a second a turn, and takes you for a simple player until you surprise it",
+            habit: "takes you for a simple player at first",
             spec: "champion:ms=1000,safety=trusting",
         },
         Strength {
             name: "Careful",
-            habit: "thinks a second a turn, and takes nobody for a simple player",
+            habit: "takes nobody for a simple player",
             spec: "champion:ms=1000,safety=careful",
         },
         Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },

@@ -69,6 +69,27 @@ fn every_strength_is_a_player_of_the_game() {
 }
 
 #[test]
+fn every_strength_fits_on_its_line() {
+    let mut menu = Menu::new(Colours::On);
+    for game in AnyGame::all() {
+        key(&mut menu, KeyCode::Down);
+        let strengths = cardsharp_rules::with_game!(AnyGame, &game, game => strengths(game));
+        for _ in 0..=strengths {
+            let text = shown(&menu, SMALL);
+            let line = text.lines().find(|line| line.contains("Seat 0")).expect("the first seat");
+            assert!(line.trim_end().ends_with("▶, begins"), "{}: {line}", game.name());
+            key(&mut menu, KeyCode::Right);
+        }
+        key(&mut menu, KeyCode::Up);
+        key(&mut menu, KeyCode::Right);
+    }
+}
+
+fn strengths<G: Tabled>(_: &G) -> usize {
+    G::STRENGTHS.len()
+}
+
+#[test]
 fn one_can_think_better_of_it() {
     let mut menu = Menu::new(Colours::On);
     assert_eq!(key(&mut menu, KeyCode::Char('q')), Chosen::Nothing);

@@ -79,7 +79,7 @@ impl Style<Hanamikoji> for Learned {
     }
 
     fn summary(&self) -> &'static str {
-        "what a network advises that learnt from itself, in hundreds of millions of games"
+        "what a network advises that learnt from itself, in a thousand million games"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

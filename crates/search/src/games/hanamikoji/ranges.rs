@@ -13,9 +13,9 @@ use cardsharp_rules::{Observation as _, Rng, Seat};
 
 use super::glance::{Actions, Glance, Glanced};
 use super::learned::{Learned, Other};
-use crate::SURPRISE;
 use crate::equilibrium::hanamikoji::space::multisets;
 use crate::equilibrium::hanamikoji::{Future, Public, Situation, Variant, joint};
+use crate::{Budget, Clock, SURPRISE};
 
 /// Who may sit there, as the places of a range's weights; the first is random. All but the last are simple.
 pub(super) const GREEDY: usize = 1;
@@ -133,6 +133,11 @@ struct Decision<'a> {
 impl Ranges {
     /// The reach of a seat at the end of what the table shows.
     pub(super) fn of(&self, table: &Table, seat: usize) -> Range {
+        self.in_time(table, seat, &Clock::start(Budget::Nodes(0))).expect("only time runs out")
+    }
+
+    /// The same, unless the time runs out first.
+    pub(super) fn in_time(&self, table: &Table, seat: usize, clock: &Clock) -> Option<Range> {
         let variant = Variant::FULL;
         let mut public = Public::start(&variant);
         let decisions = table.decisions();
@@ -150,7 +155,7 @@ impl Ranges {
             if actor == seat {
                 range.rows = drawn(&range.rows, most - own);
                 range.rows.retain(|row, _| future.allows(row.hand, acted, acted + 1));
-                range = self.acted(&range.rows, &Decision { seat, public: &public, table }, shown);
+                range = self.acted(&range.rows, &Decision { seat, public: &public, table }, shown, clock)?;
                 acted += 1;
                 range.rows.retain(|row, _| future.allows(row.hand, acted, acted));
             }
@@ -166,7 +171,7 @@ impl Ranges {
                         let table = next();
                         if actor != seat {
                             let decision = Decision { seat, public: &public, table };
-                            self.answered(&mut range.rows, &decision, (offer, taken));
+                            self.answered(&mut range.rows, &decision, (offer, taken), clock)?;
                         }
                         public.take(taken);
                     }
@@ -176,7 +181,7 @@ impl Ranges {
         if public.offer.is_none() && public.actor() == seat && !public.is_over(&variant) {
             range.rows = drawn(&range.rows, most - own);
         }
-        range
+        Some(range)
     }
 
     /// What the network would do with the likeliest of these situations, by situation.
@@ -203,8 +208,8 @@ impl Ranges {
         rows.into_iter().zip(answers).map(|((_, row), answer)| (*row, answer)).collect()
     }
 
-    /// Does what was shown with every situation that can.
-    fn acted(&self, range: &Rows, decision: &Decision<'_>, shown: &Shown) -> Range {
+    /// Does what was shown with every situation that can, unless the time runs out.
+    fn acted(&self, range: &Rows, decision: &Decision<'_>, shown: &Shown, clock: &Clock) -> Option<Range> {
         let left = decision.public.left(&Variant::FULL, decision.seat);
         let can = |hand: Cards| match shown {
             Shown::Offer { offer, .. } => hand.includes(offer.cards()),
@@ -212,6 +217,7 @@ impl Ranges {
         };
         let mut by_hand: HashMap<Cards, Actions> = HashMap::new();
         for situation in range.keys().filter(|situation| can(situation.hand)) {
+            in_time(clock)?;
             by_hand.entry(situation.hand).or_insert_with(|| Actions::of_hand(situation.hand, &left));
         }
         let asked = self.ask(decision, range, |situation| by_hand.get(&situation.hand));
@@ -219,6 +225,7 @@ impl Ranges {
         let mut glanced = Glanced::default();
         for (situation, weights) in range {
             let Some(actions) = by_hand.get(&situation.hand) else { continue };
+            in_time(clock)?;
             Glance::of_all().weigh(decision.public, decision.seat, situation, actions, &mut glanced);
             let learned = asked.get(situation);
             for (number, &action) in actions.actions.iter().enumerate() {
@@ -236,24 +243,37 @@ impl Ranges {
                 }
             }
         }
-        next
+        Some(next)
     }
 
-    /// Takes what was taken in every situation.
-    fn answered(&self, range: &mut Rows, decision: &Decision<'_>, (offer, taken): (Offer, Cards)) {
+    /// Takes what was taken in every situation, unless the time runs out.
+    fn answered(
+        &self,
+        range: &mut Rows,
+        decision: &Decision<'_>,
+        (offer, taken): (Offer, Cards),
+        clock: &Clock,
+    ) -> Option<()> {
         let actions = Actions::of_offer(offer);
         let choice = offer.choices().position(|choice| choice == taken);
-        let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return };
+        let (Some(choice), true) = (choice, actions.actions.len() > 1) else { return Some(()) };
         let possible = |situation: &Situation| decision.public.unseen.includes(situation.cards());
         let asked = self.ask(decision, range, |situation| possible(situation).then_some(&actions));
         let mut glanced = Glanced::default();
         for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
+            in_time(clock)?;
             Glance::of_all().weigh(decision.public, decision.seat, situation, &actions, &mut glanced);
             let learned = asked.get(situation).map(|(likely, _)| likely[choice]);
             let likely = opponents(&glanced, choice, learned);
             weights.iter_mut().zip(likely).for_each(|(weight, likely)| *weight *= likely);
         }
+        Some(())
     }
+}
+
+/// Nothing once so much of the time is used that no more than a network's advice can be had.
+fn in_time(clock: &Clock) -> Option<()> {
+    (clock.time_used() < 0.85).then_some(())
 }
 
 /// How likely a situation is, whoever sits there.

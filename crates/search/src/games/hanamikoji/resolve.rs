@@ -40,7 +40,8 @@ impl Safety {
     /// What can be said in words.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
-    /// By judgement: the curve in `benchmarks/strength.md` is too flat for a knee to be seen.
+    /// Where the curve in `benchmarks/strength.md` bends first: much is won from simple players, and nobody is taken for
+    /// one before a card is played.
     pub(super) const USUAL: Safety = Safety(0.75);
 
     /// How likely anybody is simple before a card is played.
@@ -126,7 +127,7 @@ impl Resolve {
             return None;
         }
         let me = view.seat().index();
-        let mine = self.ranges.of(&table, me);
+        let mine = self.ranges.in_time(&table, me, clock)?;
         let weigh = |seat: usize, row: &Situation| {
             if seat == me {
                 mine.rows.get(row).map_or(0.0, |opponents| opponents[LEARNED])
@@ -176,7 +177,10 @@ impl Resolve {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
         let mut clock = Clock::start(self.how.budget);
-        let theirs = self.ranges.of(view.table(), view.seat().other().index());
+        // Where there is not even time to ask what they may hold, the network's advice stands.
+        let Some(theirs) = self.ranges.in_time(view.table(), view.seat().other().index(), &clock) else {
+            return lookahead::liked(view, &legal, LEARNED);
+        };
         let posterior = theirs.posterior(view, &self.ranges.priors);
         let mut play = if 1.0 - posterior[LEARNED] > LIKELY {
             self.answer_simple(view, &legal, &theirs, &posterior, &mut clock, rng)
@@ -242,6 +246,8 @@ pub(super) fn choices(public: &Public) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use cardsharp_rules::hanamikoji::Greedy;
     use cardsharp_rules::{Game as _, Rotation, Seed, State as _, Style, Turn};
 
@@ -269,6 +275,28 @@ mod tests {
             assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-4 && priors.iter().all(|&prior| prior > 0.0));
         }
         1.0 - player.ranges.priors[LEARNED]
+    }
+
+    /// Whoever has no time to ask what the other seat may hold does as the network advises, and does not take it.
+    #[test]
+    fn without_time_the_network_decides() {
+        let how = search_settings::<Hanamikoji>(&"champion:nodes=600".parse().expect("a spec")).expect("settings");
+        let state = super::super::positions::later(3, 6);
+        let Turn::Of(seat) = state.turn() else { panic!("the game goes on") };
+        let (view, mut legal) = (state.observe(seat), Vec::new());
+        view.legal_actions(&mut legal);
+        let liked = lookahead::liked(&view, &legal, LEARNED);
+        let hurried = Resolve::new(Search { budget: Budget::Time(Duration::ZERO), ..how }, Safety::USUAL);
+        assert!(
+            hurried
+                .ranges
+                .in_time(view.table(), seat.other().index(), &Clock::start(Budget::Time(Duration::ZERO)))
+                .is_none()
+        );
+        let play = hurried.weigh(&view, &mut Rng::new(Seed(1)));
+        assert!(!play.is_empty() && play.iter().all(|part| liked.contains(part)), "{play:?}");
+        let thought = Resolve::new(how, Safety::USUAL).weigh(&view, &mut Rng::new(Seed(1)));
+        assert!(thought.iter().any(|part| !liked.contains(part)), "{thought:?}");
     }
 
     #[test]
