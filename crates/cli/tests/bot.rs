@@ -54,6 +54,9 @@ fn nonsense_is_refused_by_name() {
     assert!(refused(&["intensity"], "2 3 0 0 10 11").contains("3 cards, not the end of the input"));
     assert!(refused(&["intensity", "champoin"], "0").contains("did you mean \"champion\"?"));
     assert!(refused(&["indigo"], "0").contains("expected lines of JSON"));
+    // Who cannot sit down says so whatever is asked.
+    assert!(refused(&["hanamikoji", "champion:safety=2"], "").contains("champion:safety=2: expected a number from 0"));
+    assert!(refused(&["hanamikoji", "net:no/such.net"], "").contains("net:no/such.net: No such file"));
     assert!(refused(&["indigo"], "{\"type\":").contains("standard input, line 1"));
     assert!(refused(&["indigo"], "{\"type\":\"hello\",\"version\":9}").contains("version 9 is spoken"));
     assert!(refused(&["indigo"], "{\"type\":\"turn\",\"game\":\"intensity\"}").contains("a game of indigo"));
