@@ -100,7 +100,7 @@ mod tests {
     fn many_games_at_once_are_not_begun_that_will_not_be_done_in_time() {
         let mut clock = Clock::start(Budget::Time(Duration::ZERO));
         assert!(!clock.affords(1), "there is a guess for the first");
-        let mut clock = Clock::start(Budget::Time(Duration::from_secs(3_600)));
+        let mut clock = Clock::start(Budget::Time(Duration::from_hours(1)));
         assert!(clock.affords(10));
         // As if those ten had taken half an hour: one more than as many would not be done in time.
         clock.start -= Duration::from_secs(1_799);
