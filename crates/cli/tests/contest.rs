@@ -56,6 +56,9 @@ fn what_is_typed_wrong_is_named() {
         ("champion:safety=0.5,safety=0.7", "is set twice"),
         ("champion:safety=1/2", "champion:safety=1/2: expected a number from 0 to 1 or one of trusting"),
         ("champoin:safety=0.5", "did you mean \"champion\"?"),
+        ("champoin:safety", "did you mean \"champion\"?"),
+        ("jsn:bot.py", "jsn:bot.py: there is no such file\n"),
+        ("json:champion:ms=5", "champion:ms=5 is a player of ours, to whom nobody has to speak"),
     ] {
         refused(&format!("match hanamikoji {typed} greedy"), 2, words);
     }

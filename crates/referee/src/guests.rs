@@ -91,10 +91,11 @@ impl<G: Hosted> Guest<G> {
         }
         let (offers, unlisted) = (roster(game), unlisted(game));
         let players: Vec<&str> = offers.iter().chain(&unlisted).map(|offer| offer.name).chain([NET]).collect();
-        if let Some(spec) = with_settings(name, &players)? {
-            return Guest::seated(game, spec, seat);
-        }
-        match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
+        let handed = match with_settings(name, &players)? {
+            Some(spec) => Handed::Player(spec),
+            None => find(name, &players, launch).map_err(|error| suggesting(game, name, error))?,
+        };
+        match handed {
             Handed::Program(program) => {
                 let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));
                 Ok(Guest::Program(program, protocol))
@@ -173,15 +174,15 @@ fn with_settings(text: &str, players: &[&str]) -> Result<Option<Spec>, ProgramEr
 
 /// What is wrong, with the player that may have been meant.
 fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramError {
-    let name = text.split(':').next().unwrap_or_default();
-    if name.contains(['/', '.']) || Path::new(text).exists() {
+    let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+    // Such as a path, with the name of no protocol before it.
+    let is_file = name.contains(['/', '.']) || !settings.contains('=') && settings.contains(['/', '.']);
+    if is_file || Path::new(text).exists() {
         return error;
     }
-    match text.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
-        Ok(None) => error,
-        Ok(Some(wrong)) | Err(wrong) => {
-            ProgramError::new(format!("{text}: there is no such file, and no such player: {wrong}"))
-        }
+    match name.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
+        Ok(Some(unknown)) => ProgramError::new(format!("{text}: there is no such file, and no such player: {unknown}")),
+        _ => error,
     }
 }
 

@@ -17,11 +17,12 @@ pub struct Clock {
     budget: Budget,
     start: Instant,
     spent: u64,
-    /// When the first games were paid for that were asked for in one.
-    begun: Option<Duration>,
+    /// When games were paid for the first time that were asked for in one, and how many had been paid for by then.
+    begun: Option<(Duration, u64)>,
 }
 
-/// What a game is thought to cost before any was paid for, where many are asked for in one.
+/// What a game is thought to cost before any was paid for, where many are asked for in one: rather too much, for who has
+/// little time would sooner not look than be late.
 const GUESS: Duration = Duration::from_micros(60);
 
 impl Clock {
@@ -50,14 +51,14 @@ impl Clock {
         let affordable = match self.budget {
             Budget::Nodes(nodes) => self.spent + games as u64 <= nodes,
             Budget::Time(time) => {
-                let each = self
-                    .begun
-                    .map_or(GUESS.as_secs_f64(), |begun| now.saturating_sub(begun).as_secs_f64() / self.spent as f64);
+                let each = self.begun.map_or(GUESS.as_secs_f64(), |(begun, spent)| {
+                    now.saturating_sub(begun).as_secs_f64() / (self.spent - spent).max(1) as f64
+                });
                 now.as_secs_f64() + each * games as f64 <= time.as_secs_f64()
             }
         };
         if affordable {
-            self.begun.get_or_insert(now);
+            self.begun.get_or_insert((now, self.spent));
             self.spent += games as u64;
         }
         affordable

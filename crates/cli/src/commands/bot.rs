@@ -16,17 +16,25 @@ use crate::args::Bot;
 use crate::output;
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
-    let game = args.chosen.game()?;
     // Who cannot sit down says so before it is asked anything.
-    with_game!(AnyGame, &game, game => Sitting::new(game, args).map(drop))?;
-    let mut input = std::io::stdin().lock();
-    // A line of JSON begins with a brace, a request of the original protocol with a digit.
-    let is_json = first_character(&mut input)? == Some(b'{');
-    match &game {
-        AnyGame::Intensity(game) if !is_json => answer_request(*game, &mut input, args),
-        _ if !is_json => Err(Usage(format!("expected lines of JSON on standard input, as in {PROTOCOL}")).into()),
-        game => with_game!(AnyGame, game, game => answer_lines(game, &mut input, args)),
+    match args.chosen.game()? {
+        AnyGame::Intensity(game) => {
+            let (sitting, mut input) = (Sitting::new(&game, args)?, std::io::stdin().lock());
+            if is_json(&mut input)? { answer_lines(&sitting, &mut input) } else { answer_request(&sitting, &mut input) }
+        }
+        game => with_game!(AnyGame, &game, game => {
+            let (sitting, mut input) = (Sitting::new(game, args)?, std::io::stdin().lock());
+            if !is_json(&mut input)? {
+                return Err(Usage(format!("expected lines of JSON on standard input, as in {PROTOCOL}")).into());
+            }
+            answer_lines(&sitting, &mut input)
+        }),
     }
+}
+
+/// A line of JSON begins with a brace, a request of the original protocol with a digit.
+fn is_json(input: &mut impl BufRead) -> Result<bool, Usage> {
+    Ok(first_character(input)? == Some(b'{'))
 }
 
 const PROTOCOL: &str = "crates/referee/protocol.md";
@@ -66,8 +74,7 @@ impl<G: Hosted> Sitting<G> {
     }
 }
 
-fn answer_lines<G: Hosted>(game: &G, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
-    let sitting = Sitting::new(game, args)?;
+fn answer_lines<G: Hosted>(sitting: &Sitting<G>, input: &mut impl BufRead) -> anyhow::Result<String> {
     let mut out = std::io::stdout().lock();
     for (number, line) in input.lines().enumerate() {
         let wrong = |error: &dyn std::fmt::Display| Usage(format!("standard input, line {}: {error}", number + 1));
@@ -94,8 +101,7 @@ fn answer_lines<G: Hosted>(game: &G, input: &mut impl BufRead, args: &Bot) -> an
     Ok(String::new())
 }
 
-fn answer_request(game: Intensity, input: &mut impl BufRead, args: &Bot) -> anyhow::Result<String> {
-    let sitting = Sitting::new(&game, args)?;
+fn answer_request(sitting: &Sitting<Intensity>, input: &mut impl BufRead) -> anyhow::Result<String> {
     let mut text = String::new();
     input.read_to_string(&mut text).map_err(|error| Usage(format!("standard input: {error}")))?;
     let request = read_request(&text).map_err(|error| Usage(format!("standard input: {error}")))?;
@@ -106,7 +112,7 @@ fn answer_request(game: Intensity, input: &mut impl BufRead, args: &Bot) -> anyh
             Action::Play(card) => format!("{card}\n"),
         },
         Request::OddTurn(legal) => format!("{}\n", legal.first().expect("a hand is not empty")),
-        Request::UnitTests => unit_tests(&sitting)?,
+        Request::UnitTests => unit_tests(sitting)?,
     })
 }
 

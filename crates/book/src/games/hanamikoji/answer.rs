@@ -35,8 +35,9 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
             "Better attacks may win more. On a cut-down game, where what can be won is counted exactly, a network that learnt in the same way, for a \
              shorter time, loses 0.04 a game to a best response, most of it behind moves that it seldom makes itself. Solving the rest of the game \
              anew, as the champion does where it has the time, leaves less than 0.01 of that from the second of six turns on, 0.02 from the fourth, \
-             and wins nothing from the fifth. In the full game a tenth of a second pays for the last of eight turns, for two thirds of the \
-             decisions in the seventh and a quarter of those in the sixth, and for hardly any before. So trust what this book says of common positions further than what it says of odd ones."
+             and mends nothing from the fifth. In the full game a tenth of a second pays for the last of eight turns, for two thirds of the \
+             decisions in the seventh and a quarter of those in the sixth, and for hardly any before. So trust what this book says of \
+             common positions further than what it says of odd ones."
                 .to_owned(),
         ),
         Block::Text(format!(

@@ -79,7 +79,7 @@ impl Style<Hanamikoji> for Learned {
     }
 
     fn summary(&self) -> &'static str {
-        "what a network advises that learnt from itself, in a thousand million games"
+        "what a network advises that learnt in a thousand million games, most of them with itself"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

@@ -40,8 +40,8 @@ impl Safety {
     /// What can be said in words.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
-    /// Where the curve in `benchmarks/strength.md` bends first: much is won from simple players, and nobody is taken for
-    /// one before a card is played.
+    /// Where the curve in `benchmarks/strength.md` has bent first: more than half is won there of what trust wins from
+    /// players of the house by rule, and nobody is taken for one before a card is played.
     pub(super) const USUAL: Safety = Safety(0.75);
 
     /// How likely anybody is simple before a card is played.
@@ -169,6 +169,23 @@ impl Resolve {
         vec![(response::best(view, legal, theirs, &simple, sits, (self.how.worlds, clock), rng), 1.0)]
     }
 
+    /// How likely each action is to be chosen, against whom that may hold.
+    fn think(
+        &self,
+        view: &Observation,
+        legal: &[Action],
+        theirs: &Range,
+        clock: &mut Clock,
+        rng: &mut Rng,
+    ) -> Vec<(Action, f32)> {
+        let posterior = theirs.posterior(view, &self.ranges.priors);
+        if 1.0 - posterior[LEARNED] > LIKELY {
+            return self.answer_simple(view, legal, theirs, &posterior, clock, rng);
+        }
+        self.solve(view, theirs, clock)
+            .unwrap_or_else(|| lookahead::step(view, legal, theirs, self.how.worlds, clock, rng))
+    }
+
     /// How likely each action is to be chosen, the likeliest first.
     fn weigh(&self, view: &Observation, rng: &mut Rng) -> Vec<(Action, f32)> {
         if let Some(only) = only_action::<Hanamikoji>(view) {
@@ -177,17 +194,10 @@ impl Resolve {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
         let mut clock = Clock::start(self.how.budget);
-        // Where there is not even time to ask what they may hold, the network's advice stands.
-        let Some(theirs) = self.ranges.in_time(view.table(), view.seat().other().index(), &clock) else {
-            return lookahead::liked(view, &legal, LEARNED);
-        };
-        let posterior = theirs.posterior(view, &self.ranges.priors);
-        let mut play = if 1.0 - posterior[LEARNED] > LIKELY {
-            self.answer_simple(view, &legal, &theirs, &posterior, &mut clock, rng)
-        } else if let Some(play) = self.solve(view, &theirs, &clock) {
-            play
-        } else {
-            lookahead::step(view, &legal, &theirs, self.how.worlds, &mut clock, rng)
+        let mut play = match self.ranges.in_time(view.table(), view.seat().other().index(), &clock) {
+            Some(theirs) => self.think(view, &legal, &theirs, &mut clock, rng),
+            // There is not even time to ask what they may hold.
+            None => lookahead::liked(view, &legal, LEARNED),
         };
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
         let noise = NOISE.min(play[0].1);
