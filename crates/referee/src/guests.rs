@@ -91,11 +91,7 @@ impl<G: Hosted> Guest<G> {
         }
         let (offers, unlisted) = (roster(game), unlisted(game));
         let players: Vec<&str> = offers.iter().chain(&unlisted).map(|offer| offer.name).chain([NET]).collect();
-        let handed = match with_settings(name, &players)? {
-            Some(spec) => Handed::Player(spec),
-            None => find(name, &players, launch).map_err(|error| suggesting(game, name, error))?,
-        };
-        match handed {
+        match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
             Handed::Program(program) => {
                 let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));
                 Ok(Guest::Program(program, protocol))
@@ -162,16 +158,6 @@ pub fn said_before(text: &str) -> (Option<Protocol>, &str) {
     }
 }
 
-/// A player of ours with settings, however odd these are: nobody means a file by that, unless there is one.
-fn with_settings(text: &str, players: &[&str]) -> Result<Option<Spec>, ProgramError> {
-    match text.split_once(':') {
-        Some((name, _)) if players.contains(&name) && !Path::new(text).exists() => {
-            text.parse().map(Some).map_err(|error: SpecError| ProgramError::new(error.to_string()))
-        }
-        _ => Ok(None),
-    }
-}
-
 /// What is wrong, with the player that may have been meant.
 fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramError {
     let (name, settings) = text.split_once(':').unwrap_or((text, ""));
@@ -181,8 +167,10 @@ fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramEr
         return error;
     }
     match name.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
-        Ok(Some(unknown)) => ProgramError::new(format!("{text}: there is no such file, and no such player: {unknown}")),
-        _ => error,
+        Ok(None) => error,
+        Ok(Some(wrong)) | Err(wrong) => {
+            ProgramError::new(format!("{text}: there is no such file, and no such player: {wrong}"))
+        }
     }
 }
 

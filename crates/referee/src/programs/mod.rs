@@ -157,12 +157,17 @@ impl Error for ProgramError {}
 /// # Errors
 /// If there is no such thing, or it cannot be run.
 pub fn find(text: &str, players: &[&str], launch: &Launch) -> Result<Handed, ProgramError> {
-    let spec = text.parse::<Spec>().ok().filter(|spec| players.contains(&spec.name.as_str()));
-    // A path with a slash is never taken for a player, but for a network, which is a file itself.
-    if let Some(spec) = spec.filter(|spec| !text.contains('/') || spec.file().is_some()) {
-        return Ok(Handed::Player(spec));
+    let is_missing = !Path::new(text).exists();
+    if players.contains(&text.split(':').next().unwrap_or_default()) {
+        match text.parse::<Spec>() {
+            // A path with a slash is no player if it leads anywhere, but for a network, which is a file itself.
+            Ok(spec) if !text.contains('/') || spec.file().is_some() || is_missing => return Ok(Handed::Player(spec)),
+            // Nobody means a file by settings that cannot be read, unless there is one.
+            Err(error) if is_missing => return Err(ProgramError::new(error.to_string())),
+            _ => {}
+        }
     }
-    if !text.contains('/') && !Path::new(text).exists() && !text.contains('.') {
+    if !text.contains('/') && is_missing && !text.contains('.') {
         let known = players.join(", ");
         return Err(ProgramError::new(format!(
             "{text}: there is no such file, and no such player (there are {known})"

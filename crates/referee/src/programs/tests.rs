@@ -43,6 +43,8 @@ fn refused(text: &str) -> String {
 fn players_are_known_by_name_and_files_by_path() {
     assert!(matches!(find("champion:ms=20", &PLAYERS, &nobody()), Ok(Handed::Player(spec)) if spec.name == "champion"));
     assert!(refused("./random").contains("there is no such file"));
+    assert!(refused("champion:ms").contains("\"ms\" in \"champion:ms\" is not a setting"));
+    assert!(matches!(find("champion:ms=1/2", &PLAYERS, &nobody()), Ok(Handed::Player(_))), "its player refuses it");
     assert!(refused("champoin").contains("no such player (there are random, champion)"));
     assert!(refused("missing.c").contains("missing.c: there is no such file"));
 }
