@@ -21,6 +21,8 @@ pub struct Clock {
     begun: Option<(Duration, u64)>,
 }
 
+/// So much of the time may go into thoughts that have no end of their own.
+const NEARLY_ALL: f64 = 0.85;
 /// What a game is thought to cost before any was paid for, where many are asked for in one: rather too much, for who has
 /// little time would sooner not look than be late.
 const GUESS: Duration = Duration::from_micros(60);
@@ -70,6 +72,11 @@ impl Clock {
             Budget::Nodes(_) => 0.0,
             Budget::Time(time) => self.start.elapsed().as_secs_f64() / time.as_secs_f64(),
         }
+    }
+
+    /// Whether so much of the time is spent that what is left is for the answer; never where only nodes count.
+    pub fn runs_out(&self) -> bool {
+        self.time_used() >= NEARLY_ALL
     }
 
     /// The part of the budget that is spent, whether time or games count.

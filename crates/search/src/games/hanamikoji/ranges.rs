@@ -217,7 +217,9 @@ impl Ranges {
         };
         let mut by_hand: HashMap<Cards, Actions> = HashMap::new();
         for situation in range.keys().filter(|situation| can(situation.hand)) {
-            in_time(clock)?;
+            if clock.runs_out() {
+                return None;
+            }
             by_hand.entry(situation.hand).or_insert_with(|| Actions::of_hand(situation.hand, &left));
         }
         let asked = self.ask(decision, range, |situation| by_hand.get(&situation.hand));
@@ -225,7 +227,9 @@ impl Ranges {
         let mut glanced = Glanced::default();
         for (situation, weights) in range {
             let Some(actions) = by_hand.get(&situation.hand) else { continue };
-            in_time(clock)?;
+            if clock.runs_out() {
+                return None;
+            }
             Glance::of_all().weigh(decision.public, decision.seat, situation, actions, &mut glanced);
             let learned = asked.get(situation);
             for (number, &action) in actions.actions.iter().enumerate() {
@@ -261,7 +265,9 @@ impl Ranges {
         let asked = self.ask(decision, range, |situation| possible(situation).then_some(&actions));
         let mut glanced = Glanced::default();
         for (situation, weights) in range.iter_mut().filter(|(situation, _)| possible(situation)) {
-            in_time(clock)?;
+            if clock.runs_out() {
+                return None;
+            }
             Glance::of_all().weigh(decision.public, decision.seat, situation, &actions, &mut glanced);
             let learned = asked.get(situation).map(|(likely, _)| likely[choice]);
             let likely = opponents(&glanced, choice, learned);
@@ -269,11 +275,6 @@ impl Ranges {
         }
         Some(())
     }
-}
-
-/// Nothing once so much of the time is used that no more than a network's advice can be had.
-fn in_time(clock: &Clock) -> Option<()> {
-    (clock.time_used() < 0.85).then_some(())
 }
 
 /// How likely a situation is, whoever sits there.

@@ -142,7 +142,7 @@ impl Resolve {
         };
         let mut solver = game.solver(Rule::Discounted, 1);
         let mut gadget = game.gadget(1 - me, FORCED, |row| theirs.granted.get(row).copied());
-        while solver.rounds() < MOST_ROUNDS && clock.time_used() < 0.85 {
+        while solver.rounds() < MOST_ROUNDS && !clock.runs_out() {
             solver.round_with(&mut gadget);
         }
         if solver.rounds() < FEWEST_ROUNDS {

@@ -71,7 +71,7 @@ fn solved(
     };
     let game = Subgame::after(Variant::FULL, &public, weigh, 2 * most as usize).ok()??;
     let mut solver = game.solver(Rule::Discounted, 1);
-    while solver.rounds() < MOST_ROUNDS && clock.time_used() < 0.85 {
+    while solver.rounds() < MOST_ROUNDS && !clock.runs_out() {
         solver.round();
     }
     if solver.rounds() < FEWEST_ROUNDS {
