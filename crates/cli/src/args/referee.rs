@@ -175,7 +175,7 @@ in modes 0 to 3. The answer to a position is the same every time if the player c
 pub(crate) struct Bot {
     #[command(flatten)]
     pub(crate) chosen: Chosen,
-    #[arg(value_name = "PLAYER", default_value = "champion", help = "NAME or NAME:key=value,…")]
+    #[arg(value_name = "PLAYER", default_value = "champion", help = "NAME, NAME:key=value,… or net:FILE")]
     pub(crate) player: Spec,
     #[arg(long, value_name = "NAME", help = "What to be called; `cardsharp PLAYER` unless told")]
     pub(crate) name: Option<String>,

@@ -51,8 +51,8 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
     }
     blocks.push(Block::Text(
         "**Where intuition is wrong.** Beginning looks like an advantage and is most likely none. Three alike look like a Gift that must be made at \
-         once, and the Secret is about as good, with three F as with three D or E: what cannot hurt can wait. With three G one would never burn, and yet a Burn of other cards is as good as \
-         the Gift. A Competition looks like an exchange of equals, and as an opening it costs more than anything else."
+         once, and the Secret is about as good, with three F as with three D or E: what cannot hurt can wait. With three G one would \
+         never burn, and yet a Burn of other cards is as good as the Gift. A Competition looks like an exchange of equals, and as an opening it costs more than anything else."
             .to_owned(),
     ));
     blocks.push(Block::Text(

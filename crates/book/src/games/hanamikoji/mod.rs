@@ -65,8 +65,8 @@ impl Booked for Hanamikoji {
         Page {
             title: "Hanamikoji: what strong play looks like".to_owned(),
             lede: format!(
-                "How far to trust this: the player it describes learnt from a thousand million games, most of them with itself, and somebody who learnt to win \
-                 from it alone won {} a game, where an equal wins 0 and a win counts 1; better attackers may win more. So this is strong \
+                "How far to trust this: the player it describes learnt from a thousand million games, most of them with itself, and somebody \
+                 who learnt to win from it alone won {} a game, where an equal wins 0 and a win counts 1; better attackers may win more. So this is strong \
                  play, hard to punish, and not proved to be the best. Two hands, eight turns, seven geishas: A, B, C (2 points), D, E (3), F (4) and G (5). What to do comes first, \
                  on one page; then what is known of the best strategy, what {} does in {} games with itself, and how all of it was \
                  measured. It plays as the network does that the champion thinks with. Seat 0 moves first; ± is one standard error.",
