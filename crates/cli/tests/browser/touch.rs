@@ -4,6 +4,19 @@ use std::time::Duration;
 
 use super::*;
 
+/// A finger that goes off at once. No timer that it starts runs out, however slow the machine is: who came off late
+/// would have rested.
+fn swipe(browser: &Browser, card: &Element, by: (i32, i32)) {
+    browser.script("window.running = window.setTimeout; window.setTimeout = () => 0; return true");
+    assert!(browser.swipe(card, Duration::ZERO, by));
+    browser.script("window.setTimeout = window.running; return true");
+}
+
+/// A finger that rests on a card long enough to lift it, and goes off then.
+fn lift(browser: &Browser, card: &Element, by: (i32, i32)) {
+    assert!(browser.swipe(card, Duration::from_millis(400), by));
+}
+
 #[test]
 fn a_swipe_plays_nothing_and_a_card_that_was_lifted_is_played_on_the_felt() {
     let house = House::open("swipe");
@@ -16,13 +29,12 @@ fn a_swipe_plays_nothing_and_a_card_that_was_lifted_is_played_on_the_felt() {
         })
     };
     let held = hand(&browser);
-    let (at_once, rested) = (Duration::ZERO, Duration::from_millis(400));
-    // A fast swipe upwards over the felt, as one scrolls; and a slow one that ends off the felt.
-    assert!(browser.swipe(&choose()[0], at_once, (0, -300)));
-    assert!(browser.swipe(&choose()[0], rested, (0, 40)));
-    assert!(browser.swipe(&choose()[0], rested, (0, -12)));
+    // A fast swipe upwards over the felt, as one scrolls; and slow ones that end off the felt.
+    swipe(&browser, &choose()[0], (0, -300));
+    lift(&browser, &choose()[0], (0, 40));
+    lift(&browser, &choose()[0], (0, -12));
     assert_eq!(hand(&browser), held, "nothing was played");
-    assert!(browser.swipe(&choose()[0], rested, (0, -300)));
+    lift(&browser, &choose()[0], (0, -300));
     browser.wait_for("the card that was lifted onto the felt", |browser| (hand(browser) != held).then_some(()));
     // After all this a tap is a tap.
     let held = hand(&browser);
