@@ -49,7 +49,7 @@ mod whereabouts;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
-pub use games::indigo;
+pub use games::{indigo, intensity};
 pub use memory::{Memory, SeenGame};
 pub use net::InvalidNet;
 pub use objective::Objective;

@@ -27,7 +27,7 @@ const DOORS: [(&str, &[&str]); 5] = [
 
 /// Where no source of the house lies: what is built, and what only checks.
 const PASSED_OVER: [&str; 5] = ["target", "tests", "tests.rs", "benches", "node_modules"];
-const SOURCES: [&str; 6] = ["rs", "py", "js", "toml", "csv", "json"];
+const SOURCES: [&str; 7] = ["rs", "py", "js", "toml", "csv", "json", "txt"];
 
 /// Files by their path in the repository.
 type Texts = Vec<(String, String)>;

@@ -2,6 +2,6 @@
 
 mod hanamikoji;
 pub mod indigo;
-mod intensity;
+pub mod intensity;
 mod kuhn;
 mod lucky_thirteen;

@@ -3,18 +3,15 @@
 use cardsharp_rules::intensity::{Card, Observation, State, Table, TrickView, legal_plays};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, Seat};
 
+use super::habits::{HABITS, HabitWeights, PASSES, SURPRISE, habits};
 use super::hints::Hints;
-use super::opponents::{self, OPPONENTS, OpponentWeights, Priors};
+use super::opponents::{OpponentWeights, Priors};
 use crate::memory::Remembered;
 
 pub(super) type Hand = CardSet<Card>;
 
 pub(super) const SEATS: usize = 4;
 pub(super) const OTHERS: usize = 3;
-/// How often a seat does just anything, whatever its opponent. Every opponent but one is vague already,
-/// so this is less than others allow for.
-pub(super) const SURPRISE: f64 = 0.04;
-
 /// A card that was played, and what its player went by but for its hand.
 struct Past {
     table: Table,
@@ -65,12 +62,12 @@ impl Hidden {
     }
 }
 
-/// How likely each opponent was to do what each seat did, were this hidden.
-pub(super) type Likelihoods = [OpponentWeights; OTHERS];
+/// How likely each habit was to do what each seat did, were this hidden.
+pub(super) type Likelihoods = [HabitWeights; OTHERS];
 
-/// The same, where an opponent of unknown rules counts for more if the network would look for these hands.
+/// The same of opponents, where all but random and careful ones count for more if the network would look for these hands.
 pub(super) struct Explained {
-    likely: Likelihoods,
+    likely: [OpponentWeights; OTHERS],
     /// The likelihood of all this, whoever sits there.
     pub(super) evidence: f64,
 }
@@ -78,7 +75,10 @@ pub(super) struct Explained {
 /// All that is known, made ready to be asked about any world.
 pub(super) struct Case<'a> {
     pub(super) view: &'a Observation,
-    priors: &'a Priors,
+    /// How likely each opponent is before anything was seen, and three of a kind.
+    opponents: OpponentWeights,
+    alike: f64,
+    heeds_network: OpponentWeights,
     /// How much likelier each opponent is at each seat after what is remembered.
     remembered: [OpponentWeights; OTHERS],
     hints: Hints,
@@ -91,13 +91,15 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(view: &'a Observation, priors: &'a Priors, remembered: &Remembered<OPPONENTS>) -> Case<'a> {
+    pub(super) fn new(view: &'a Observation, priors: &Priors, remembered: &Remembered<HABITS>) -> Case<'a> {
         let (pasts, own) = pasts(view);
         let all = own.into_iter().fold(Hand::EMPTY, |all, cards| all | cards);
         let mine = own[view.seat().index()] | view.hand() | view.pass();
         Case {
             view,
-            priors,
+            opponents: priors.opponents(),
+            alike: priors.alike,
+            heeds_network: priors.heeds_network(),
             remembered: std::array::from_fn(|other| *remembered.of(view.seat().plus(other + 1, SEATS))),
             hints: if priors.ask_network() { Hints::of(view) } else { Hints::NONE },
             pasts,
@@ -112,8 +114,8 @@ impl<'a> Case<'a> {
     pub(super) fn explained(&self, hidden: &Hidden, likely: &Likelihoods) -> Explained {
         let one = |other: usize| -> OpponentWeights {
             let hinted = self.hints.factor(other, hidden.held[other] - self.played);
-            let heeds = &self.priors.heeds_network;
-            let seen = |opponent: usize| likely[other][opponent] * self.remembered[other][opponent];
+            let heeds = &self.heeds_network;
+            let seen = |opponent: usize| f64::from(likely[other][opponent]) * self.remembered[other][opponent];
             std::array::from_fn(|opponent| seen(opponent) * (1.0 + heeds[opponent] * (hinted - 1.0)))
         };
         let likely = std::array::from_fn(one);
@@ -121,13 +123,13 @@ impl<'a> Case<'a> {
     }
 
     /// Three of a kind, or each for itself.
-    fn evidence(&self, likely: &Likelihoods) -> f64 {
+    fn evidence(&self, likely: &[OpponentWeights; OTHERS]) -> f64 {
         let apart: f64 = (0..OTHERS).map(|other| self.of_one(likely, other)).product();
-        if self.priors.alike == 0.0 {
+        if self.alike == 0.0 {
             return apart;
         }
-        let alike: f64 = (0..OPPONENTS).map(|opponent| self.of_kind(likely, opponent)).sum();
-        self.priors.alike * alike + (1.0 - self.priors.alike) * apart
+        let alike: f64 = (0..HABITS).map(|opponent| self.of_kind(likely, opponent)).sum();
+        self.alike * alike + (1.0 - self.alike) * apart
     }
 
     /// How likely a seat has each opponent.
@@ -135,23 +137,23 @@ impl<'a> Case<'a> {
         let Explained { likely, evidence } = explained;
         let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(likely, seat)).product();
         std::array::from_fn(|opponent| {
-            let apart = self.priors.opponents[opponent] * likely[other][opponent] * rest;
-            (self.priors.alike * self.of_kind(likely, opponent) + (1.0 - self.priors.alike) * apart) / evidence
+            let apart = self.opponents[opponent] * likely[other][opponent] * rest;
+            (self.alike * self.of_kind(likely, opponent) + (1.0 - self.alike) * apart) / evidence
         })
     }
 
-    fn of_one(&self, likely: &Likelihoods, other: usize) -> f64 {
-        likely[other].iter().zip(self.priors.opponents).map(|(likely, prior)| likely * prior).sum()
+    fn of_one(&self, likely: &[OpponentWeights; OTHERS], other: usize) -> f64 {
+        likely[other].iter().zip(self.opponents).map(|(likely, prior)| likely * prior).sum()
     }
 
-    fn of_kind(&self, likely: &Likelihoods, opponent: usize) -> f64 {
-        self.priors.opponents[opponent] * likely.iter().map(|likely| likely[opponent]).product::<f64>()
+    fn of_kind(&self, likely: &[OpponentWeights; OTHERS], opponent: usize) -> f64 {
+        self.opponents[opponent] * likely.iter().map(|likely| likely[opponent]).product::<f64>()
     }
 
-    /// How likely each opponent was to do what this seat did.
-    pub(super) fn judge(&self, hidden: &Hidden, other: usize) -> OpponentWeights {
+    /// How likely each habit was to do what this seat did.
+    pub(super) fn judge(&self, hidden: &Hidden, other: usize) -> HabitWeights {
         let dealt = hidden.dealt(other, self.view.pass());
-        let mut likely = opponents::chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, 120.0));
+        let mut likely = habits().chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, PASSES));
         for past in &self.pasts[other] {
             judge_play(past, hidden.held[other] - past.own, &mut likely);
         }
@@ -180,22 +182,22 @@ fn pasts(view: &Observation) -> ([Vec<Past>; OTHERS], [Hand; SEATS]) {
     (pasts, own)
 }
 
-/// Multiplies in how likely each opponent was to play this, if it held these cards.
-fn judge_play(past: &Past, hand: Hand, likely: &mut OpponentWeights) {
+/// Multiplies in how likely each habit was to play this, if it held these cards.
+fn judge_play(past: &Past, hand: Hand, likely: &mut HabitWeights) {
     let legal = legal_plays(&past.table, hand);
     if legal.len() < 2 {
         return;
     }
     let unseen = Card::DECK - hand - past.all;
     let trick = TrickView { hand, unseen, round: past.table.round(), winning: past.winning };
-    let chances = opponents::chances_to_play(&trick, legal, past.card);
+    let chances = habits().chances_to_play(&trick, legal, past.card);
     for (likely, chance) in likely.iter_mut().zip(chances) {
-        *likely *= surprised(chance, legal.len() as f64);
+        *likely *= surprised(chance, legal.len() as f32);
     }
 }
 
 /// How likely a choice is, if it may always be just anything.
-fn surprised(chance: f64, choices: f64) -> f64 {
+fn surprised(chance: f32, choices: f32) -> f32 {
     SURPRISE / choices + (1.0 - SURPRISE) * chance
 }
 
@@ -203,11 +205,11 @@ fn surprised(chance: f64, choices: f64) -> f64 {
 /// open, up to a factor. What was passed stays hidden and is not judged.
 pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
     let (pasts, held) = pasts(view);
-    let mut likely = [1.0; OPPONENTS];
+    let mut likely = [1.0; HABITS];
     for past in &pasts[other_of(view.seat(), seat)] {
         judge_play(past, held[seat.index()] - past.own, &mut likely);
     }
-    likely
+    likely.map(f64::from)
 }
 
 /// The place of another seat, from the left neighbour on.

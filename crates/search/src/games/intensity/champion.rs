@@ -1,17 +1,19 @@
 //! The champion of Intensity: the best answer to those it has a model of, tried first where a
 //! network that learnt from many made-up players would look.
 
-use cardsharp_rules::intensity::{Action, Intensity, Observation, State};
+use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Observation as _, Rng, Style};
 
 use super::case;
 use super::exact::{self, Line};
+use super::guesses::Guesses;
+use super::habits::HABITS;
 use super::learned::Learned;
-use super::opponents::{OPPONENTS, Priors};
+use super::opponents::Priors;
 use super::posterior;
 use super::response::responses;
 use crate::memory::Remembered;
-use crate::{Belief, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
+use crate::{Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
 /// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
@@ -19,7 +21,7 @@ pub(super) struct Champion {
     /// What is thought of the others before anything was seen.
     priors: Priors,
     /// What it remembers of earlier games of a match, if it does.
-    pub(super) remembered: Option<Remembered<OPPONENTS>>,
+    pub(super) remembered: Option<Remembered<HABITS>>,
 }
 
 impl Player<Intensity> for Champion {
@@ -54,12 +56,12 @@ impl Champion {
     /// The same, having seen this game; none if it forgets.
     pub(super) fn having(&self, seen: &SeenGame<Intensity>) -> Option<Champion> {
         let remembered =
-            self.remembered?.after(seen, &self.priors.opponents, |seat| case::likelihoods(&seen.view, seat));
+            self.remembered?.after(seen, &self.priors.opponents(), |seat| case::likelihoods(&seen.view, seat));
         Some(Champion { remembered: Some(remembered), ..*self })
     }
 
     /// What the others may hold, and how they may think.
-    fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Belief<State> {
+    fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Guesses {
         let remembered = self.remembered.unwrap_or_default();
         posterior::believe(view, &self.priors, &remembered, self.how.worlds, clock, rng)
     }

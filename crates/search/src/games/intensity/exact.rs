@@ -7,9 +7,10 @@
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, State, legal_plays};
 use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
 
-use super::opponents::{self, OPPONENTS, OpponentWeights};
+use super::guesses::Guesses;
+use super::habits::{HABITS, HabitWeights, habits};
 use super::response::trick;
-use crate::{Belief, Objective, Thoughtful, Valued};
+use crate::{Objective, Thoughtful, Valued};
 
 const SEATS: usize = 4;
 /// So many cards are left in hand at most.
@@ -26,47 +27,41 @@ pub(super) struct Line {
     /// How likely it is.
     weight: f64,
     /// How likely each seat has each opponent, if it comes about.
-    opponents: [OpponentWeights; SEATS],
+    opponents: [HabitWeights; SEATS],
 }
 
 impl Line {
     /// The worlds of a belief, those with the same hands taken together, if this is late enough
     /// in the game and they are few enough.
-    pub(super) fn few(view: &Observation, belief: &Belief<State>) -> Option<Vec<Line>> {
+    pub(super) fn few(view: &Observation, belief: &Guesses) -> Option<Vec<Line>> {
         if !view.table().all_passed() || view.hand().len() > CARDS {
             return None;
         }
         let mut lines: Vec<Line> = Vec::new();
-        for world in belief.worlds() {
-            let opponents: [OpponentWeights; SEATS] = std::array::from_fn(|seat| {
-                let weights = &world.models[Seat::new(seat)];
-                std::array::from_fn(|opponent| f64::from(weights[opponent]) * world.weight)
-            });
-            let known = lines.iter_mut().find(|line| line.state.hands() == world.state.hands());
-            if let Some(line) = known {
-                line.weight += world.weight;
-                for (sums, opponents) in line.opponents.iter_mut().zip(opponents) {
-                    sums.iter_mut().zip(opponents).for_each(|(sum, opponent)| *sum += opponent);
-                }
+        for guess in belief.all() {
+            if let Some(line) = lines.iter_mut().find(|line| line.state.hands() == guess.state.hands()) {
+                line.weight += 1.0;
+                let sums = line.opponents.iter_mut().flatten();
+                sums.zip(guess.opponents.iter().flatten()).for_each(|(sum, opponent)| *sum += opponent);
             } else if lines.len() == WORLDS {
                 return None;
             } else {
-                lines.push(Line { state: world.state, weight: world.weight, opponents });
+                lines.push(Line { state: guess.state, weight: 1.0, opponents: guess.opponents });
             }
         }
         for line in &mut lines {
-            let weight = line.weight;
-            line.opponents.iter_mut().flatten().for_each(|opponent| *opponent /= weight);
+            line.opponents.iter_mut().flatten().for_each(|opponent| *opponent /= line.weight as f32);
+            line.weight /= belief.all().len() as f64;
         }
         Some(lines)
     }
 
-    /// What becomes of it when a card is played that was so likely by each opponent of the seat.
-    fn after(&self, seat: Seat, card: Card, chances: &OpponentWeights) -> Option<Line> {
+    /// What becomes of it when a card is played that was so likely by each habit of the seat.
+    fn after(&self, seat: Seat, card: Card, chances: &HabitWeights) -> Option<Line> {
         let mut opponents = self.opponents;
         let mine = &mut opponents[seat.index()];
         mine.iter_mut().zip(chances).for_each(|(opponent, chance)| *opponent *= chance);
-        let likely: f64 = mine.iter().sum();
+        let likely: f32 = mine.iter().sum();
         if likely <= 0.0 {
             return None;
         }
@@ -75,7 +70,7 @@ impl Line {
         }
         let mut state = self.state;
         state.play_unchecked(Action::Play(card));
-        Some(Line { state, weight: self.weight * likely, opponents })
+        Some(Line { state, weight: self.weight * f64::from(likely), opponents })
     }
 }
 
@@ -144,8 +139,7 @@ fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
         let legal = legal_plays(line.state.table(), hand);
         let trick = trick(&line.state, seat, hand);
         for card in legal {
-            let chances =
-                if legal.len() == 1 { [1.0; OPPONENTS] } else { opponents::chances_to_play(&trick, legal, card) };
+            let chances = if legal.len() == 1 { [1.0; HABITS] } else { habits().chances_to_play(&trick, legal, card) };
             let Some(next) = line.after(seat, card, &chances) else { continue };
             match then.iter_mut().find(|(played, _)| *played == card) {
                 Some((_, lines)) => lines.push(next),

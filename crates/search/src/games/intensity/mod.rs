@@ -3,11 +3,13 @@
 mod case;
 mod champion;
 mod exact;
+mod guesses;
+pub mod habits;
 mod hints;
 mod learned;
+pub mod matter;
 mod opponents;
 mod passes;
-mod plain;
 mod posterior;
 mod response;
 #[cfg(test)]
@@ -24,6 +26,7 @@ use crate::{
 };
 use champion::Champion;
 use learned::Learned;
+use opponents::Opponent;
 
 impl Thoughtful for Intensity {
     const RANGE: (i32, i32) = (-17, 0);
@@ -38,7 +41,12 @@ impl Thoughtful for Intensity {
     }
 
     fn models(&self) -> Vec<Model<Intensity>> {
-        opponents::ALL.into_iter().map(|(opponent, prior)| Model::follows(opponent, prior)).collect()
+        let priors = opponents::as_models(&opponents::USUAL.opponents());
+        Opponent::ALL
+            .into_iter()
+            .zip(priors)
+            .map(|(opponent, prior)| Model::follows(opponent, f64::from(prior)))
+            .collect()
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<Intensity>> {
@@ -70,7 +78,7 @@ impl Thoughtful for Intensity {
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
         let nobody = Remembered::default();
-        Some(posterior::believe(view, &opponents::USUAL, &nobody, worlds, clock, rng))
+        Some(posterior::believe(view, &opponents::USUAL, &nobody, worlds, clock, rng).belief())
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

@@ -9,14 +9,16 @@
 use std::collections::HashSet;
 
 use cardsharp_rules::intensity::{Card, Observation, State};
-use cardsharp_rules::{BySeat, Observation as _, Rng, Sampler as _, Seat, draw};
+use cardsharp_rules::{Observation as _, Rng, Sampler as _, Seat};
 
 use super::case::{Case, Explained, Hand, Hidden, Likelihoods, OTHERS, SEATS};
-use super::opponents::{self, OPPONENTS, OpponentWeights, Priors};
+use super::guesses::{Guess, Guesses, certain, rounded};
+use super::habits::{HABITS, Habit, HabitWeights};
+use super::opponents::{OpponentWeights, Priors};
 use super::passes;
+use crate::Clock;
 use crate::keys::mix;
 use crate::memory::Remembered;
-use crate::{Belief, Clock, MAX_MODELS, ModelWeights};
 
 /// A walk begins at one of so many evenly drawn worlds, picked by how well it explains the past.
 const STARTS: usize = 24;
@@ -28,11 +30,11 @@ const STEPS: (usize, usize) = (300, 50);
 const SHARE: f64 = 0.4;
 
 /// Judgements that were made before: late in the game walks come by the same hands again and again.
-struct Memory(Vec<(u64, OpponentWeights)>);
+struct Memory(Vec<(u64, HabitWeights)>);
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory(vec![(0, [0.0; OPPONENTS]); 1 << 12])
+        Memory(vec![(0, [0.0; HABITS]); 1 << 12])
     }
 }
 
@@ -41,8 +43,8 @@ impl Memory {
         &mut self,
         other: usize,
         (held, dealt): (Hand, Hand),
-        judge: impl FnOnce() -> OpponentWeights,
-    ) -> OpponentWeights {
+        judge: impl FnOnce() -> HabitWeights,
+    ) -> HabitWeights {
         let key = mix(mix(other as u64 + 1, held.bits()), dealt.bits());
         let size = self.0.len();
         let place = &mut self.0[key as usize % size];
@@ -131,16 +133,16 @@ impl<'a> Walk<'a> {
     }
 
     /// The world where the walk stands, and how likely each seat has each opponent in it.
-    fn world(&self) -> (State, BySeat<ModelWeights>) {
+    fn guess(&self) -> Guess {
         let me = self.case.view.seat();
-        let (mut state, mut weights) = (self.state, BySeat::splat(SEATS, [0.0; MAX_MODELS]));
+        let (mut state, mut opponents) = (self.state, [[0.0; HABITS]; SEATS]);
         for other in 0..OTHERS {
             let seat = me.plus(other + 1, SEATS);
             state.suppose_hand(seat, self.hidden.held[other] - self.case.played);
             state.suppose_pass(seat, self.hidden.passed[other]);
-            weights[seat] = opponents::as_models(&self.case.opponents(&self.explained, other));
+            opponents[seat.index()] = rounded(&self.case.opponents(&self.explained, other));
         }
-        (state, weights)
+        Guess { state, opponents }
     }
 }
 
@@ -148,11 +150,11 @@ impl<'a> Walk<'a> {
 pub(super) fn believe(
     view: &Observation,
     priors: &Priors,
-    remembered: &Remembered<OPPONENTS>,
+    remembered: &Remembered<HABITS>,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
-) -> Belief<State> {
+) -> Guesses {
     if !view.table().all_passed() {
         return before_play(view, priors, remembered, worlds, clock, rng);
     }
@@ -167,18 +169,18 @@ pub(super) fn believe(
         let until = SHARE * (number + 1) as f64 / walks as f64;
         let mut walk = Walk::begin(&case, &mut even, rng);
         walk.go_on(STEPS.0, &mut memory, rng);
-        drawn.push(walk.world());
+        drawn.push(walk.guess());
         different.insert(walk.hidden.held);
         for _ in 1..(worlds - number).div_ceil(walks) {
             if clock.time_used() > until {
                 break;
             }
             walk.go_on(STEPS.1, &mut memory, rng);
-            drawn.push(walk.world());
+            drawn.push(walk.guess());
             different.insert(walk.hidden.held);
         }
     }
-    Belief::drawn(drawn, different.len(), even)
+    Guesses::new(drawn, different.len(), even)
 }
 
 /// While cards are passed nobody has shown anything: all deals are equally likely, and those who
@@ -186,40 +188,42 @@ pub(super) fn believe(
 fn before_play(
     view: &Observation,
     priors: &Priors,
-    remembered: &Remembered<OPPONENTS>,
+    remembered: &Remembered<HABITS>,
     worlds: usize,
     clock: &Clock,
     rng: &mut Rng,
-) -> Belief<State> {
+) -> Guesses {
     let sampler = view.sampler();
-    let usual = BySeat::from_fn(SEATS, |seat| opponents::as_models(&remembered.priors(seat, &priors.opponents)));
+    let usually = priors.opponents();
+    let usual: [HabitWeights; SEATS] =
+        std::array::from_fn(|seat| rounded(&remembered.priors(Seat::new(seat), &usually)));
     let (of_a_kind, alike) = kinds(priors, remembered);
-    let certain = |kind| std::array::from_fn(|model| if model == kind { 1.0 } else { 0.0 });
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let kind = (alike > 0.0 && rng.unit() < alike).then(|| draw(&of_a_kind, rng));
-        let mut weights = kind.map_or(usual, |kind| BySeat::splat(SEATS, certain(kind)));
+        let kind = (alike > 0.0 && rng.unit() < alike).then(|| Habit::drawn(&of_a_kind, rng));
+        let mut opponents = kind.map_or(usual, |kind| [certain(kind); SEATS]);
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let opponent = kind.unwrap_or_else(|| draw(&usual[seat], rng));
-            state.suppose_pass(seat, opponents::ALL[opponent].0.pass(state.hands()[seat] | state.passes()[seat], rng));
-            weights[seat] = certain(opponent);
+            let habit = kind.unwrap_or_else(|| Habit::drawn(&usual[seat.index()], rng));
+            state.suppose_pass(seat, habit.pass(state.hands()[seat] | state.passes()[seat], rng));
+            opponents[seat.index()] = certain(habit);
         }
-        drawn.push((state, weights));
+        opponents[view.seat().index()] = [0.0; HABITS];
+        drawn.push(Guess { state, opponents });
     }
     let different = drawn.len();
-    Belief::drawn(drawn, different, Vec::new())
+    Guesses::new(drawn, different, Vec::new())
 }
 
 /// How likely the others are three of each kind if they are of a kind, and how likely that is, after what is remembered.
-fn kinds(priors: &Priors, remembered: &Remembered<OPPONENTS>) -> (ModelWeights, f64) {
+fn kinds(priors: &Priors, remembered: &Remembered<HABITS>) -> (HabitWeights, f64) {
+    let usual = priors.opponents();
     let seats = || Seat::all(SEATS).map(|seat| remembered.of(seat));
     let each: OpponentWeights =
-        std::array::from_fn(|kind| priors.opponents[kind] * seats().map(|more| more[kind]).product::<f64>());
+        std::array::from_fn(|kind| usual[kind] * seats().map(|more| more[kind]).product::<f64>());
     let together: f64 = each.iter().sum();
-    let of_one =
-        |more: &OpponentWeights| more.iter().zip(&priors.opponents).map(|(more, prior)| more * prior).sum::<f64>();
+    let of_one = |more: &OpponentWeights| more.iter().zip(&usual).map(|(more, prior)| more * prior).sum::<f64>();
     let apart: f64 = seats().map(of_one).product();
     let alike = priors.alike * together / (priors.alike * together + (1.0 - priors.alike) * apart);
-    (opponents::as_models(&each), alike)
+    (rounded(&each), alike)
 }

@@ -11,10 +11,11 @@ use cardsharp_rules::intensity::{
 };
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Turn};
 
-use super::opponents::{Opponent, draw_mind};
+use super::guesses::{Guess, Guesses};
+use super::habits::Habit;
 use crate::keys::{ByKey, mix};
 use crate::node::Node;
-use crate::{Belief, Clock, Search, Thoughtful, Valued, World};
+use crate::{Clock, Search, Thoughtful, Valued};
 
 const SEATS: usize = 4;
 
@@ -27,7 +28,7 @@ const EXPLORATION: f32 = 0.5;
 /// anything is known.
 pub(super) fn responses(
     view: &Observation,
-    belief: &Belief<State>,
+    belief: &Guesses,
     (legal, advice): (&[Action], &[f32]),
     how: &Search,
     clock: &mut Clock,
@@ -54,11 +55,11 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    fn simulate(&mut self, world: &World<State>, rng: &mut Rng) {
-        let mut state = world.state;
+    fn simulate(&mut self, guess: &Guess, rng: &mut Rng) {
+        let mut state = guess.state;
         self.path.clear();
-        let opponents: [Opponent; SEATS] = std::array::from_fn(|seat| {
-            if seat == self.me.index() { Opponent::Careful } else { draw_mind(&world.models[Seat::new(seat)], rng) }
+        let opponents: [Habit; SEATS] = std::array::from_fn(|seat| {
+            if seat == self.me.index() { Habit::CAREFUL } else { Habit::drawn(&guess.opponents[seat], rng) }
         });
         let mut inside = true;
         while let Turn::Of(seat) = state.turn() {
