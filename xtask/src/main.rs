@@ -5,7 +5,7 @@
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
 //! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser, those of the Python package and the examples of the README included; first gets what they need |
 //! | `cargo xtask python` | the Python package's own tests, which `test` runs too: wheel, pytest, stubs, examples |
-//! | `cargo xtask bless` | renews the golden games, the transcripts, the page's types and the signature; look at the diff |
+//! | `cargo xtask bless` | renews the golden games, the transcripts, the terminal's screens, the page's types and the signature; look at the diff |
 //! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` keeps them |
 //! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
 //! | `cargo xtask bench` | the playout benchmark |
@@ -90,6 +90,8 @@ fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
     cargo(&["test", "--package", "cardsharp-rules", "--features", "teaching", "--test", "golden"], &renew)?;
     cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
+    let screens = ["test", "--package", "cardsharp", "--features", "cardsharp/teaching", "--lib", "screen::"];
+    cargo(&screens, &[("INSTA_UPDATE", "always")])?;
     cargo(&["test", "--package", "cardsharp-web", "--test", "api", "the_pages_types"], &renew)?;
     signature::run(true)
 }
