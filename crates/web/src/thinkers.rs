@@ -43,7 +43,10 @@ pub(crate) enum Length {
     Long,
 }
 
-type Work = Box<dyn FnOnce() + Send>;
+/// Does a job, and hands over how to tell whoever waits for it.
+type Work = Box<dyn FnOnce() -> Tell + Send>;
+/// Tells what a job came to.
+type Tell = Box<dyn FnOnce() + Send>;
 
 /// A pool of threads that think.
 #[derive(Clone)]
@@ -120,10 +123,13 @@ impl Thinkers {
     ) -> Option<T> {
         let (sender, receiver) = oneshot::channel();
         let work: Work = Box::new(move || {
-            // Who has left meanwhile need not be thought for.
-            if !sender.is_closed() {
-                let _nevermind = sender.send(work());
-            }
+            // Who has left meanwhile need not be thought for; and a player that fails must not take the thread with it.
+            let thought = if sender.is_closed() { None } else { catch_unwind(AssertUnwindSafe(work)).ok() };
+            Box::new(move || {
+                if let Some(thought) = thought {
+                    let _nevermind = sender.send(thought);
+                }
+            })
         });
         self.shared.queue().push(job, work);
         // Not every thread may take every job.
@@ -145,11 +151,12 @@ impl Shared {
                 continue;
             };
             drop(queue);
-            // A player that fails must not take the thread with it; who waits hears of it.
-            let _told = catch_unwind(AssertUnwindSafe(work));
-            queue = self.queue();
-            queue.finish(job);
+            let tell = work();
+            self.queue().finish(job);
             self.changed.notify_all();
+            // Whoever hears of a job finds it done.
+            tell();
+            queue = self.queue();
         }
     }
 }
