@@ -24,7 +24,7 @@ mod thumb;
 pub use card::{BUFFALO, CALVES, Card, Suit};
 pub use observation::Observation;
 pub use players::{Careful, TrickView};
-pub use rules::{Action, Deal, Intensity, State, legal_plays, passes, random_pass};
+pub use rules::{Action, Deal, Intensity, PASSES, State, legal_plays, passes, random_pass};
 pub use sampler::IntensitySampler;
 pub use table::Table;
 pub use thumb::Thumb;

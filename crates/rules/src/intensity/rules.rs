@@ -102,7 +102,7 @@ impl State {
 }
 
 /// How many passes a hand of ten has.
-pub(super) const PASSES: usize = 120;
+pub const PASSES: usize = 120;
 
 /// The places in a hand of ten, from its lowest card, of the three cards of every pass. The
 /// passes are in ascending order: the highest card decides first.

@@ -1,7 +1,8 @@
 //! A few habits that together explain what many players did.
 
+use cardsharp_rules::intensity::PASSES;
 use cardsharp_rules::{Rng, Seed};
-use cardsharp_search::intensity::habits::{FITTED, HABITS, KNOWN, Likings, PASSES, SURPRISE};
+use cardsharp_search::intensity::habits::{FITTED, HABITS, KNOWN, Likings, SURPRISE};
 use cardsharp_search::intensity::matter::{FEATURES, Features, MATTERS, Matter};
 
 /// How often all players are shown, how far a step goes, and how strongly likings are kept small.
@@ -36,7 +37,7 @@ const NOTHING: Likings = [[0.0; FEATURES]; MATTERS];
 impl Choice {
     /// How likely any of the choices is.
     fn even(&self) -> f32 {
-        if self.matter == Matter::Pass { 1.0 / PASSES } else { 1.0 / self.taken.len() as f32 }
+        if self.matter == Matter::Pass { 1.0 / PASSES as f32 } else { 1.0 / self.taken.len() as f32 }
     }
 
     /// How likely somebody with these likings makes it, and how likely each card was to be among those taken.

@@ -1,9 +1,9 @@
 //! What is known of the others, made ready to be asked how likely they were to do what they did.
 
-use cardsharp_rules::intensity::{Card, Observation, State, Table, TrickView, legal_plays};
+use cardsharp_rules::intensity::{Card, Observation, PASSES, State, Table, TrickView, legal_plays};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, Seat};
 
-use super::habits::{HABITS, HabitWeights, PASSES, SURPRISE, habits};
+use super::habits::{HABITS, HabitWeights, SURPRISE, habits};
 use super::hints::Hints;
 use super::opponents::{OpponentWeights, Priors};
 use crate::memory::Remembered;
@@ -153,7 +153,8 @@ impl<'a> Case<'a> {
     /// How likely each habit was to do what this seat did.
     pub(super) fn judge(&self, hidden: &Hidden, other: usize) -> HabitWeights {
         let dealt = hidden.dealt(other, self.view.pass());
-        let mut likely = habits().chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, PASSES));
+        let mut likely =
+            habits().chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, PASSES as f32));
         for past in &self.pasts[other] {
             judge_play(past, hidden.held[other] - past.own, &mut likely);
         }

@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use cardsharp_rules::intensity::{Card, Careful, TrickView, passes, random_pass};
+use cardsharp_rules::intensity::{Card, Careful, PASSES, TrickView, passes, random_pass};
 use cardsharp_rules::{Card as _, CardSet, Rng, draw};
 
 use super::matter::{Features, MATTERS, Matter, Moment};
@@ -18,8 +18,6 @@ pub const HABITS: usize = 40;
 pub const KNOWN: usize = 3;
 /// How many were fitted.
 pub const FITTED: usize = HABITS - KNOWN;
-/// How many passes a hand of ten has.
-pub const PASSES: f32 = 120.0;
 /// How often a seat does just anything, whatever its habit; the habits were fitted with it.
 pub const SURPRISE: f32 = 0.04;
 
@@ -38,7 +36,7 @@ pub fn known_to_play(trick: &TrickView<'_>, legal: CardSet<Card>, card: Card) ->
 
 /// How likely the habits known beforehand pass these cards of a hand of ten.
 pub fn known_to_pass(hand: CardSet<Card>, pass: CardSet<Card>) -> [f32; KNOWN] {
-    known(1.0 / PASSES, Careful::chance_to_pass(hand, pass))
+    known(1.0 / PASSES as f32, Careful::chance_to_pass(hand, pass))
 }
 
 fn known(even: f32, careful: f32) -> [f32; KNOWN] {
@@ -100,7 +98,7 @@ fn looked_up(matter: Matter, stored: &[(f64, Likings)]) -> Vec<HabitWeights> {
 impl Habits {
     fn gladly(&self, moment: &Moment, card: Card) -> &HabitWeights {
         let place = moment.situation(card) * Card::DECK.len() + usize::from(card.number()) - 10;
-        &self.gladly[moment.matter as usize][place]
+        &self.gladly[moment.matter() as usize][place]
     }
 
     /// How likely each habit plays this one of the legal cards.

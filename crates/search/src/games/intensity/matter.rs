@@ -4,7 +4,7 @@
 //! situation can be worked out once and looked up ever after.
 
 use cardsharp_rules::CardSet;
-use cardsharp_rules::intensity::{BUFFALO, CALVES, Card, TrickView};
+use cardsharp_rules::intensity::{BUFFALO, CALVES, Card, Suit, TrickView};
 
 /// What somebody may have a habit in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Matter {
 /// What is the same for all cards of a decision.
 #[derive(Clone, Copy)]
 pub struct Moment {
-    pub(super) matter: Matter,
+    matter: Matter,
     winning: Option<Card>,
     /// What is heeded beside the card and how many of its suit are held, a bit for each.
     shared: usize,
@@ -104,7 +104,7 @@ impl Moment {
         if self.matter == Matter::Follow {
             return self.shared << 1 | usize::from(self.winning.is_some_and(|winning| card > winning));
         }
-        self.shared * LENGTHS + usize::from(self.lengths[usize::from(card.number()) / 10 - 1])
+        self.shared * LENGTHS + usize::from(self.lengths[usize::from(card.suit().digit()) - 1])
     }
 
     /// What there is about each of these cards.
@@ -115,10 +115,7 @@ impl Moment {
 
 /// How many cards of each suit there are, less one.
 fn lengths(hand: CardSet<Card>) -> [u8; 4] {
-    std::array::from_fn(|suit| {
-        let held = (hand.bits() >> (10 * (suit + 1)) & 1023).count_ones() as usize;
-        held.clamp(1, LENGTHS) as u8 - 1
-    })
+    Suit::ALL.map(|suit| (hand & suit.cards()).len().clamp(1, LENGTHS) as u8 - 1)
 }
 
 fn yes(said: bool) -> f32 {

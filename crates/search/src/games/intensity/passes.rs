@@ -5,12 +5,10 @@
 //! thousand such worlds a handful that happen to make sense would have all the weight. Here the
 //! passes are drawn again: mostly what a careful player might pass, and now and then anything.
 
-use cardsharp_rules::intensity::{Card, Careful, State, passes, random_pass};
+use cardsharp_rules::intensity::{Card, Careful, PASSES, State, passes, random_pass};
 use cardsharp_rules::{CardSet, Rng, Seat};
 
 const SEATS: usize = 4;
-/// How many passes a hand of ten has.
-const PASSES: usize = 120;
 /// How often a pass is drawn from those that make sense, if any does.
 const SENSE: f64 = 0.7;
 
