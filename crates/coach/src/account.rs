@@ -1,4 +1,4 @@
-//! What was found, added up: by kinds of mistakes, and by situations.
+//! Sums up a review: costs by kind of mistake and by situation.
 
 use std::collections::BTreeMap;
 
@@ -8,75 +8,75 @@ use cardsharp_rules::outcome;
 use crate::{PlayedOn, Reviewed, Watched};
 use cardsharp_presentation::Tabled;
 
-/// What came of looking at games.
+/// The result of a review.
 pub struct Account<G: Tabled> {
-    /// How many games were looked at.
+    /// The number of reviewed games.
     pub games: usize,
-    /// How many decisions, where there was a choice.
+    /// The number of decisions with more than one legal action.
     pub decisions: usize,
-    /// Answers of the pupil that could not stand, without those that merely followed from others.
+    /// Faults of the pupil, without the consequences of earlier faults.
     pub faults: u32,
-    /// Tournament points a game, of those that were finished.
+    /// Tournament points per finished game.
     pub points: Mean,
-    /// What all mistakes cost a game.
+    /// The cost of all mistakes per game.
     pub price: Mean,
-    /// What they cost in each game.
+    /// The cost of all mistakes in each game.
     pub by_game: Vec<f64>,
-    /// What they cost by kind, the dearest first.
+    /// Costs by kind, most costly first.
     pub kinds: Vec<Kind>,
-    /// How the pupil's choices differ from the better ones, the situation that costs most first.
+    /// How the pupil's choices differ from better ones, most costly situation first.
     pub situations: Vec<Situation>,
-    /// The decisions for which something better was found, in the order of the games.
+    /// The decisions with a better alternative, in the order of the games.
     pub mistakes: Vec<Reviewed<G>>,
 }
 
-/// Mistakes that are alike.
+/// Mistakes of one kind.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// What the pupil does: "leads the buffalo".
+    /// The pupil's choice, as a verb phrase: "leads the buffalo".
     pub manner: &'static str,
-    /// Whether that is right and only the cards are wrong.
+    /// Whether the better choice is of the same kind with other cards.
     pub is_manner_right: bool,
-    /// What a game costs by them.
+    /// The cost per game.
     pub price: Mean,
-    /// What would have been better, and how often, the most frequent first.
+    /// Better kinds with their counts, most frequent first.
     pub instead: Vec<(&'static str, usize)>,
-    /// Which of [`Account::mistakes`] they are.
+    /// Indices into [`Account::mistakes`].
     pub mistakes: Vec<usize>,
-    /// What they cost in games really played on, if that was asked.
+    /// The cost in games played to the end, if that was measured.
     pub played_on: Option<PlayedOn>,
 }
 
 impl Kind {
-    /// What the mistake is called.
+    /// Returns the name of the mistake.
     pub fn title(&self) -> String {
         if self.is_manner_right { format!("{}, the wrong cards", self.manner) } else { self.manner.to_owned() }
     }
 
-    /// How often it was made.
+    /// Returns how often the mistake was made.
     pub fn times(&self) -> usize {
         self.mistakes.len()
     }
 
-    /// What would have been better, in words, if that is not the same with other cards.
+    /// Returns the better kinds in words; `None` if only the cards were wrong.
     pub fn instead_in_words(&self) -> Option<String> {
         let words = |(manner, times): &(&str, usize)| format!("{manner} ({times})");
         (!self.is_manner_right).then(|| self.instead.iter().take(3).map(words).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// Decisions of one sort.
+/// Decisions in one kind of situation.
 #[derive(Clone, Debug)]
 pub struct Situation {
-    /// What it is called.
+    /// The name of the situation.
     pub name: &'static str,
-    /// How many decisions.
+    /// The number of decisions.
     pub decisions: usize,
-    /// In how many of them nothing better was found.
+    /// The number of decisions without a better alternative.
     pub agreed: usize,
-    /// What a game costs by the others.
+    /// The cost of the other decisions per game.
     pub price: Mean,
-    /// What was done: how often by the pupil, and how often it would have been best.
+    /// Kinds of choices: how often the pupil chose each, and how often it would have been best.
     pub manners: Vec<(&'static str, usize, usize)>,
 }
 
@@ -103,8 +103,8 @@ impl<G: Tabled> Account<G> {
         }
     }
 
-    /// The mistakes one learns most from, the dearest first: those that are beyond doubt, few of each kind, and then
-    /// more of the same.
+    /// Returns the most instructive mistakes, most costly first. Mistakes beyond two standard errors count; three of
+    /// each kind come before more of the same.
     pub fn instructive(&self, most: usize) -> Vec<&Reviewed<G>> {
         const OF_A_KIND: usize = 3;
         let is_certain = |mistake: &Reviewed<G>| mistake.price > 2.0 * mistake.error && mistake.price > 0.0;
@@ -125,7 +125,6 @@ impl<G: Tabled> Account<G> {
     }
 }
 
-/// What was lost in every game.
 fn by_game<'a, G: Tabled>(reviewed: impl IntoIterator<Item = &'a Reviewed<G>>, games: usize) -> Vec<f64> {
     let mut lost = vec![0.0; games];
     for decision in reviewed {

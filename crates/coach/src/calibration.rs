@@ -1,8 +1,7 @@
-//! How right the values are that people are shown, by playing games to the end.
+//! Checks the values that people are shown against games played to the end.
 //!
-//! The cards lie as they came to lie in a game of a player with itself, so they are a fair draw of what
-//! the seat could not see: the mean over positions of what was shown and what was then played has no bias
-//! of its own.
+//! Positions come from games of a player with itself, so the hidden cards are a fair sample of what the seat could not
+//! see. The mean difference between shown values and results is unbiased.
 
 use std::ops::ControlFlow;
 
@@ -13,54 +12,54 @@ use cardsharp_search::Player;
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, CLOSELY, judge};
 
-/// Values are put together in so many bins.
+/// The number of bins for shown values.
 pub const BINS: usize = 5;
 
-/// Values shown and games played, in many positions.
+/// Compares shown values with results in many positions.
 pub struct Calibration<'a, G: Tabled> {
     /// The game.
     pub game: &'a G,
-    /// Who plays to every position and on from it, at every seat.
+    /// The player at every seat, before and after the position.
     pub player: &'a dyn Player<G>,
-    /// Who says what actions are worth.
+    /// The analyst whose values are checked.
     pub analyst: &'a Analyst<G>,
-    /// Names the deals and everybody's luck.
+    /// The seed of deals and decisions.
     pub seed: Seed,
-    /// How many positions, each of another deal.
+    /// The number of positions, each from its own deal.
     pub positions: u64,
-    /// How often a row of each is played to the end.
+    /// How often each row is played to the end.
     pub games: u64,
-    /// How many positions are looked at at a time.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// What was shown, what was played, and by how much the one is above the other, from 0 to 1.
+/// Shown values against results, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compared {
-    /// What was shown.
+    /// The shown value.
     pub shown: Mean,
-    /// What games brought.
+    /// The result of the games.
     pub played: Mean,
-    /// The difference, position by position.
+    /// Shown value minus result, position by position.
     pub bias: Mean,
 }
 
-/// What came of it.
+/// The result of a calibration run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalibrationReport {
-    /// The rows that stood first.
+    /// The first row of each position.
     pub first: Compared,
-    /// One of the other rows of each position, by chance.
+    /// One other row of each position, drawn at random.
     pub another: Compared,
-    /// How much less that one is worth than the first.
+    /// First row minus other row.
     pub cost: Compared,
-    /// All of these rows by the value that was shown, from 0–20 to 80–100.
+    /// All rows by shown value, from 0–20 to 80–100.
     pub bins: [Compared; BINS],
-    /// The mean standard error that was shown beside a value.
+    /// The mean of the shown standard errors.
     pub error: f64,
 }
 
-/// What was shown of an action, and what it brought.
+/// The shown value of an action and its result.
 #[derive(Clone, Copy)]
 struct Row {
     shown: f64,
@@ -68,15 +67,14 @@ struct Row {
     played: f64,
 }
 
-/// A position: the first row, and another if there is one.
+/// The first row of a position, and another if there is one.
 struct Position {
     first: Row,
     other: Option<Row>,
 }
 
 impl<G: Tabled> Calibration<'_, G> {
-    /// Looks at all positions; the same seed gives the same figures on any number of threads, if players
-    /// count their budgets.
+    /// Runs the calibration. The result does not depend on the number of threads if budgets are counted in nodes.
     pub fn run(&self, progress: Progress<'_>) -> CalibrationReport {
         let (mut positions, mut done) = (Vec::new(), 0);
         in_order(self.positions, self.threads, |number| self.position(number), &mut |found| {
@@ -88,7 +86,7 @@ impl<G: Tabled> Calibration<'_, G> {
         report(&positions)
     }
 
-    /// A position somewhere in a game, looked at and played on; none if no row of it has a value.
+    /// Plays to a random decision of a game, and on from its rows. Returns `None` if no row has a value.
     fn position(&self, number: u64) -> Option<Position> {
         let seed = self.seed.stream(number);
         let (players, names) = (vec![self.player; G::SEATS], vec!["player".to_owned(); G::SEATS]);
@@ -118,7 +116,7 @@ impl<G: Tabled> Calibration<'_, G> {
     }
 }
 
-/// After how many steps somebody had a choice, by chance one such place in a game.
+/// Returns the step of a random decision with more than one legal action.
 fn any_decision<G: Tabled>(record: &Record<G>, rng: &mut Rng) -> usize {
     let (mut state, mut steps, mut legal) = (record.start(), Vec::new(), Vec::new());
     for (step, event) in record.events().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A look back over a game: every decision where there was a choice, and what it lost.
+//! The decisions of a recorded game, and what each lost.
 
 use cardsharp_rules::{ActionOf, Event, ObservationOf, Record, Seat, State};
 
@@ -6,34 +6,34 @@ use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, Named, Thought, slip};
 use cardsharp_presentation::said::{Person, Said};
 
-/// A decision where there was a choice.
+/// A decision with more than one legal action.
 pub struct Decision<G: Tabled> {
-    /// Which step of the record it is, from 1.
+    /// The step in the record, from 1.
     pub step: usize,
-    /// Whose.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What was done.
+    /// The chosen action.
     pub action: ActionOf<G>,
-    /// What the seat saw then.
+    /// The seat's view before the decision.
     pub view: ObservationOf<G>,
 }
 
-/// A decision that lost something.
+/// A mistake.
 #[derive(Clone, Debug)]
 pub struct Slip {
-    /// Which step of the record it is, from 1.
+    /// The step in the record, from 1.
     pub step: usize,
-    /// Whose.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What was done, in words.
+    /// The chosen action in words.
     pub deed: Said,
-    /// Parts of one.
+    /// The lost value, from 0 to 1.
     pub lost: f64,
-    /// What would have been better.
+    /// The better choice in words.
     pub words: Said,
 }
 
-/// The decisions of these seats where there was a choice.
+/// Returns the decisions of these seats that had more than one legal action.
 pub fn decisions<G: Tabled>(record: &Record<G>, seats: &[Seat]) -> Vec<Decision<G>> {
     let mut decisions = Vec::new();
     let mut state = record.start();
@@ -52,12 +52,12 @@ pub fn decisions<G: Tabled>(record: &Record<G>, seats: &[Seat]) -> Vec<Decision<
 }
 
 impl<G: Tabled> Decision<G> {
-    /// Thinks about it again.
+    /// Analyses the position of the decision.
     pub fn reconsider(&self, analyst: &Analyst<G>) -> Thought<G> {
         analyst.think(&self.view, Some(self.action))
     }
 
-    /// What it lost, given what was thought about it; nothing if that is within the noise.
+    /// Returns the mistake that an analysis finds; `None` if the loss is within the noise.
     pub fn slip(&self, thought: &Thought<G>, by: Person<'_>, named: Named<'_, G>) -> Option<Slip> {
         let (lost, words) = slip(thought, self.action, named)?;
         Some(Slip { step: self.step, seat: self.seat, deed: G::deed(self.action, by), lost, words })

@@ -1,4 +1,4 @@
-//! What a coach found, as JSON.
+//! Reviews as JSON.
 
 use cardsharp_referee::Mean;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{Account, Kind, Reviewed, Situation};
 use cardsharp_presentation::Tabled;
 
-/// The whole account, with its most instructive mistakes.
+/// Returns the review with its most instructive mistakes.
 pub fn account_json<G: Tabled>(account: &Account<G>, instructive: &[&Reviewed<G>]) -> Value {
     json!({
         "games": account.games, "decisions": account.decisions, "faults": account.faults,

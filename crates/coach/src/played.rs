@@ -1,11 +1,11 @@
-//! Prices checked by games really played on.
+//! Checks the price of mistakes by playing games to the end.
 //!
-//! From the position of a mistake the game goes on twice with the same luck, the cards as they lay: once with what the
-//! pupil did, once with what was better. Those who play on are whoever the caller seats: the
-//! same others, and at the pupil's seat somebody sound, because a pupil that breaks in the next round what it kept in
-//! this one shows no difference. The
-//! cards are a fair draw of what the pupil could not see, so the mean of what the better choice brings is its price,
-//! whatever the champion's values say.
+//! The game continues twice from the position of a mistake, with the same seed: once with the pupil's action, once with
+//! the better one. The caller seats the players: the same opponents, and a sound player at the pupil's seat. If the
+//! pupil itself played on, it would make the same mistake one round later, and the two games would not differ.
+//!
+//! The hidden cards are a fair sample of what the pupil could not see. The mean gain of the better action is therefore
+//! its price, independent of the champion's values.
 
 use std::ops::ControlFlow;
 
@@ -15,23 +15,24 @@ use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, outcome};
 use crate::{Account, Coach, Kind, Reviewed, Watched};
 use cardsharp_presentation::Tabled;
 
-/// Plays a game on to its end, and says what everybody gets; nothing where it could not be finished. The pupil sits here.
+/// Plays a game to its end with the pupil at this seat. Returns the result, or `None` if the game could not be
+/// finished.
 pub type Finish<'a, G> = &'a (dyn Fn(Record<G>, Seat) -> Option<BySeat<i32>> + Sync);
 
-/// What a kind of mistake costs a game, twice from the same positions.
+/// The cost of a kind of mistake, measured twice from the same positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedOn {
-    /// From how many positions games were played on.
+    /// The number of positions.
     pub positions: usize,
-    /// What a game costs by the champion's values of these positions.
+    /// The cost per game by the champion's values.
     pub valued: Mean,
-    /// What it costs by the games.
+    /// The cost per game by results.
     pub played: Mean,
 }
 
 impl<G: Tabled> Coach<'_, G> {
-    /// Plays games on from mistakes of the first few kinds, from so many positions of each at most, and from each
-    /// with as many draws of luck.
+    /// Plays games to the end from mistakes of the first `kinds` kinds, from at most `positions` positions of each
+    /// kind, `lucks` times each.
     pub fn play_on(
         &self,
         account: &mut Account<G>,
@@ -61,7 +62,7 @@ impl<G: Tabled> Coach<'_, G> {
         }
     }
 
-    /// What the better choice brings in games played on, the mean over the draws of luck.
+    /// Returns the mean gain of the better action over `lucks` pairs of games.
     fn gain(&self, mistake: &Reviewed<G>, games: &[Watched<G>], lucks: u64, finish: Finish<'_, G>) -> Option<f64> {
         let Watched { record, seat } = &games[mistake.game];
         let luck = self.seed.stream(mistake.game as u64).stream(mistake.step as u64).stream(2);
@@ -76,7 +77,6 @@ impl<G: Tabled> Coach<'_, G> {
     }
 }
 
-/// The first so many events of a game.
 fn begun<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
     let (game, deal, names) = (record.game().clone(), record.deal().clone(), record.names().to_vec());
     let mut begun = Record::from_deal(game, deal, names).expect("the deal was checked when the record began");
@@ -89,13 +89,13 @@ fn begun<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
     begun
 }
 
-/// At most so many of these, from the first to the last at even distances: the dearest would be no fair draw.
+/// Returns at most `most` numbers at even distances. The most costly ones would be a biased sample.
 fn spread(numbers: &[usize], most: usize) -> Vec<usize> {
     let count = numbers.len().min(most);
     (0..count).map(|place| numbers[place * numbers.len() / count]).collect()
 }
 
-/// What mistakes cost a game, from what they cost in some positions, valued and played.
+/// Returns the cost per game from the costs in some positions, valued and played.
 fn summed_up(kind: &Kind, pairs: &[(f64, f64)], games: usize) -> PlayedOn {
     let often = kind.times() as f64 / games as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| {

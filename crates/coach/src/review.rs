@@ -1,11 +1,11 @@
-//! A coach: what somebody's choices cost, by kinds of mistakes in the game's own words.
+//! The coach: what a player's decisions cost, by kinds of mistakes in the game's words.
 //!
-//! Every decision is looked at twice with the champion's eyes. The first look finds what would have been better; the
-//! second, with luck of its own, says by how much. The better of two noisy figures always seems better than it is,
-//! so a price that was also the reason for choosing would be too high; this one may be too low as easily, and the
-//! mean over many is right. What it is worth in games really played on is asked in a third way ([`Coach::play_on`]).
+//! Every decision is searched twice by the champion. The first search finds a better action; the second, with other
+//! random numbers, measures the difference. The maximum of noisy values is biased upwards, so a price taken from the
+//! search that chose the action would be too high. The second price can be too low or too high, and its mean is right.
+//! [`Coach::play_on`] measures the price a third way, in games played to the end.
 //!
-//! Prices are tournament points: what a match and a tournament count.
+//! Prices are tournament points, as a match and a tournament count them.
 
 use std::ops::ControlFlow;
 
@@ -17,20 +17,20 @@ use crate::Account;
 use crate::decisions::{Decision, decisions};
 use cardsharp_presentation::Tabled;
 
-/// A game that somebody played at this seat.
+/// A game of the pupil.
 #[derive(Clone, Debug)]
 pub struct Watched<G: Game> {
     /// The game.
     pub record: Record<G>,
-    /// Where the pupil sat.
+    /// The pupil's seat.
     pub seat: Seat,
 }
 
 impl<G: Tabled> Watched<G> {
-    /// The decisions in which the pupil had a choice.
+    /// Returns the pupil's decisions with more than one legal action.
     pub fn choices(&self) -> Vec<Decision<G>> {
         let events = self.record.events();
-        // What the referee chose after a fault is nobody's choice.
+        // The referee chooses after a fault; that is not a decision of the pupil.
         let is_own =
             |step: usize| step < 2 || !matches!(&events[step - 2], Event::Fault(fault) if fault.seat == self.seat);
         let own = decisions(&self.record, &[self.seat]).into_iter().filter(|decision| is_own(decision.step));
@@ -38,54 +38,54 @@ impl<G: Tabled> Watched<G> {
     }
 }
 
-/// Who looks at games, and how.
+/// Reviews games.
 pub struct Coach<'a, G: Tabled> {
     /// The game.
     pub game: &'a G,
-    /// How hard the champion looks; what it plays for is always the place.
+    /// The champion's search settings; the objective is always the place.
     pub how: Search,
-    /// Whose choices are the measure; where nobody is named, the best there is by the champion's values.
+    /// The player whose choices count as better; without one, the best by the champion's values.
     pub rival: Option<&'a dyn Player<G>>,
-    /// Names the luck of all looks.
+    /// The seed of all searches.
     pub seed: Seed,
-    /// How many games are looked at at a time.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// A decision that was looked at.
+/// A reviewed decision.
 #[derive(Clone, Debug)]
 pub struct Reviewed<G: Game> {
-    /// Which of the games, from 0.
+    /// The index of the game.
     pub game: usize,
-    /// Which step of its record, from 1.
+    /// The step in its record, from 1.
     pub step: usize,
-    /// What the pupil saw.
+    /// The pupil's view.
     pub view: ObservationOf<G>,
-    /// What it did.
+    /// The pupil's action.
     pub done: ActionOf<G>,
-    /// What was better; the same where nothing was.
+    /// The better action; the pupil's own if none was better.
     pub better: ActionOf<G>,
-    /// By how much, in tournament points: less than nothing where the second look disagrees with the first.
+    /// The difference in tournament points; negative where the second search contradicts the first.
     pub price: f64,
-    /// The standard error of that.
+    /// The standard error of the price.
     pub error: f64,
 }
 
 impl<G: Tabled> Reviewed<G> {
-    /// Whether something better was found.
+    /// Returns true if a better action was found.
     pub fn is_mistake(&self) -> bool {
         self.done != self.better
     }
 }
 
-/// Tournament points that are between the best place and the worst.
+/// Returns the tournament points between the best place and the last.
 pub fn most_points<G: Game>() -> f64 {
     (G::SEATS - 1) as f64
 }
 
 impl<G: Tabled> Coach<'_, G> {
-    /// Looks at every decision in which the pupil had a choice. The same seed gives the same figures on any number
-    /// of threads, if nodes are counted.
+    /// Reviews all decisions of the pupil. The figures do not depend on the number of threads if the budget is counted
+    /// in nodes.
     pub fn review(&self, games: &[Watched<G>], progress: Progress<'_>) -> Account<G> {
         let mut reviewed = Vec::new();
         let mut done = 0;
@@ -103,7 +103,7 @@ impl<G: Tabled> Coach<'_, G> {
         watched.choices().into_iter().map(|decision| self.look_at(number, decision)).collect()
     }
 
-    /// Looks at one decision of the game with this number.
+    /// Reviews one decision of the game with this index.
     pub fn look_at(&self, number: usize, decision: Decision<G>) -> Reviewed<G> {
         let luck = self.seed.stream(number as u64).stream(decision.step as u64);
         let (better, price, error) = self.look(&decision.view, decision.action, luck);
@@ -111,7 +111,7 @@ impl<G: Tabled> Coach<'_, G> {
         Reviewed { game: number, step, view, done, better, price, error }
     }
 
-    /// What would have been better, by how much, and the error of that.
+    /// Returns the better action, its price and the price's standard error.
     fn look(&self, view: &ObservationOf<G>, done: ActionOf<G>, luck: Seed) -> (ActionOf<G>, f64, f64) {
         let how = Search { objective: Objective::Place, ..self.how };
         let mut rng = Rng::new(luck.stream(0));
@@ -126,7 +126,7 @@ impl<G: Tabled> Coach<'_, G> {
         if compared.iter().any(|valued| valued.visits == 0) {
             return (done, 0.0, 0.0);
         }
-        // A champion may add a crumb to tell wins apart.
+        // Champions may exceed 1 slightly, to prefer higher wins.
         let worth = |number: usize| compared[number].value.clamp(0.0, 1.0);
         let price = worth(0) - worth(1);
         let error = compared[0].paired_error.hypot(compared[1].paired_error);
@@ -134,7 +134,7 @@ impl<G: Tabled> Coach<'_, G> {
     }
 }
 
-/// What seems better than what was done, even if it is worth less than it seems by its error.
+/// Returns the action with the highest value less one standard error, or `done` if its value is at least that.
 fn better<A: Copy + PartialEq>(values: &[Valued<A>], done: A) -> A {
     let tried = values.iter().filter(|valued| valued.visits > 0);
     let sure = |valued: &Valued<A>| valued.value - valued.paired_error;

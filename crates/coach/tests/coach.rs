@@ -1,4 +1,4 @@
-//! A coach finds what was planted: house players with one habit broken, and what that costs them in matches.
+//! The coach finds planted mistakes: house players with one broken habit, whose cost a match measures.
 
 use cardsharp_coach::{Account, Coach, Watched, account_json};
 use cardsharp_presentation::Tabled;
@@ -13,10 +13,10 @@ use cardsharp_rules::{
 };
 use cardsharp_search::{Budget, Player, Search, seat_player};
 
-/// What somebody does wherever it can; nothing where it cannot.
+/// An action to take wherever it is possible.
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;
 
-/// A player of the house with a habit of its own.
+/// A house player with one habit of its own.
 struct Broken<G: Tabled> {
     sound: Box<dyn Player<G>>,
     habit: Habit<G>,
@@ -34,12 +34,12 @@ fn player<G: Tabled>(spec: &str) -> Box<dyn Player<G>> {
     seat_player(&G::default(), &spec.parse().unwrap()).unwrap()
 }
 
-/// Somebody at this seat, and another at all others.
+/// Returns `one` at this seat and `other` at all others.
 fn seated<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
     Seat::all(G::SEATS).map(|place| if place == seat { one } else { other }).collect()
 }
 
-/// The game with this number, the pupil one seat further each time.
+/// Plays the game with this number; the pupil moves one seat per game.
 fn play<G: Tabled>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
     let seat = Seat::new(number as usize % G::SEATS);
     let played = play_game(&G::default(), Seed(77).game(number), &seated(seat, pupil, other), seat_names::<G>());
@@ -57,8 +57,8 @@ fn coach<G: Tabled>(game: &G, nodes: u64, threads: usize) -> Coach<'_, G> {
     Coach { game, how, rival: None, seed: Seed(5), threads }
 }
 
-/// Coaches a player of the house with a broken habit, and makes sure that the habit is the first thing that is found,
-/// and that it costs what a match says: the broken player and the sound one on the same deals.
+/// Coaches a broken player. The habit must be the first finding, and its price must agree with a match of the broken
+/// player against the sound one on the same deals.
 fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u64, u64), title: &str) {
     let (game, whole) = (G::default(), player::<G>(sound));
     let broken = Broken { sound: player::<G>(sound), habit };
@@ -118,7 +118,7 @@ fn somebody_who_throws_candidates_away_is_told_so() {
     finds::<Indigo>("greedy", habit, (60, 4000, 300), "lets a capture go");
 }
 
-/// Among players that all decide as the champion's network does: what a choice costs depends on who answers it.
+/// All players decide as the champion's network does: the cost of a choice depends on the answers.
 #[test]
 fn somebody_who_hides_pairs_is_told_so() {
     fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
@@ -135,7 +135,6 @@ fn somebody_who_breaks_a_13_is_told_so() {
     finds::<LuckyThirteen>("keep13", habit, (200, 4000, 200), "breaks its 13");
 }
 
-/// What is told of an account.
 fn told<G: Tabled>(account: &Account<G>) -> String {
     account_json(account, &account.instructive(10)).to_string()
 }

@@ -1,4 +1,4 @@
-//! What people are shown: one source of values, sorted, each with its error; and whether it is right.
+//! The values that people are shown: one source, sorted, each with its error.
 
 use cardsharp_coach::{Calibration, CalibrationReport};
 use cardsharp_presentation::analysis::{Analyst, Judged, Thought, as_typed, verdict};
@@ -14,7 +14,7 @@ fn spec(text: &str) -> Spec {
     text.parse().unwrap()
 }
 
-/// A view with a choice, after about so many steps of a game of the house's first style that thinks.
+/// Returns a view with a choice, after about `steps` steps of a game.
 fn view<G: Tabled>(game: &G, steps: usize) -> ObservationOf<G> {
     let style = game.default_style();
     let mut state = game.start(&game.shuffle(Seed(5))).unwrap();
@@ -51,7 +51,7 @@ fn rows_are_sorted_by_value_and_every_value_has_its_error() {
             assert!(thought.choices[values.len()..].iter().all(|choice| choice.value.is_none()), "{}", G::NAME);
             for (value, error) in thought.choices.iter().filter_map(|choice| choice.value) {
                 assert!((0.0..=1.0).contains(&value) && error.is_finite() && error >= 0.0, "{value} ± {error}");
-                // Only what was counted out has none; nothing is counted out so early.
+                // Only solved positions have no error, and an opening is never solved.
                 assert!(steps > 0 || error > 0.0, "{}: {value} ± {error}", G::NAME);
             }
         }
@@ -62,8 +62,8 @@ fn rows_are_sorted_by_value_and_every_value_has_its_error() {
     check(&LuckyThirteen::default());
 }
 
-/// `analyse`, hints, `annotate` and the kibitzer all ask an [`Analyst`] for the champion. Its values are those
-/// of the game's measure, whoever else is asked that has none.
+/// `analyse`, hints, `annotate` and the kibitzer ask an [`Analyst`] for the champion's values. A player without values
+/// of its own gets the same ones.
 #[test]
 fn all_doors_show_the_games_own_measure() {
     fn check<G: Tabled>(game: &G, styles: &[&str]) {
@@ -77,7 +77,7 @@ fn all_doors_show_the_games_own_measure() {
             let valued = measured.iter().find(|valued| valued.action == choice.action).unwrap();
             assert_eq!(choice.value, Some((valued.value, valued.error)), "{}", choice.action);
         }
-        // Somebody who has values of its own is asked for those.
+        // A player with values of its own is asked for those.
         assert!(!thought(game, &view, "pimc:worlds=20").is_house);
         for style in styles {
             let shown = thought(game, &view, style);
@@ -100,7 +100,7 @@ fn who_mixes_is_told_in_words_and_what_it_costs_too() {
     let words = told(&shown, "the champion");
     assert!(words[0].starts_with("secret ") && words[0].contains(" is best: 3"), "{words:?}");
     assert!(words[1].starts_with("The champion "), "{words:?}");
-    // Chance takes any card of an offer.
+    // `random` takes any card of an offer.
     let offered = (1..12).map(|steps| self::view(&Hanamikoji, steps)).find(|view| view.table().offer().is_some());
     let words = told(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");

@@ -1,16 +1,15 @@
-//! How a sitting is written: who sits where, then the record.
+//! The text form of a session: the players, then the record.
 //!
 //! ```text
 //! cardsharp sitting 2
 //! player 0 human
 //! player 1 champion:nodes=500
-//! forced 0 discard 2H          a turn of this seat that is laid down, its first ones in order
+//! forced 0 discard 2H          a fixed turn of this seat, in order from its first
 //! cardsharp record 1
-//! …                            as in any record; its seed names everybody's luck
+//! …                            as in any record; its seed gives all random numbers
 //! ```
 //!
-//! Version 1 had a line `luck …` with a seed of its own. It is that of the record, but where the cards were
-//! laid out by hand.
+//! Version 1 had a line `luck …` with a seed of its own. It is used only where the deal was entered by hand.
 
 use std::fmt;
 
@@ -38,12 +37,12 @@ impl<G: Game> fmt::Display for Sitting<G> {
     }
 }
 
-/// A sitting as read, before anybody has sat down.
+/// A parsed session without its players.
 #[derive(Debug)]
 pub struct Saved {
-    /// The older version's.
+    /// The seed of version 1.
     luck: Option<Seed>,
-    /// Each with its line.
+    /// Each spec with its line.
     specs: Vec<(usize, Spec)>,
     forced: Vec<(usize, Seat, String)>,
     /// The game so far.
@@ -51,10 +50,10 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Reads a text.
+    /// Parses a session.
     ///
     /// # Errors
-    /// Where the text is damaged, with the line and the reason.
+    /// If the text is damaged, with the line.
     pub fn parse(text: &str) -> Result<Saved, RecordError> {
         let before = text.lines().take_while(|line| line.trim() != RECORD).count();
         let mut lines = text.lines().take(before).enumerate().map(|(index, line)| (index + 1, line.trim()));
@@ -86,23 +85,23 @@ impl Saved {
                 _ => return Err(error(format!("expected \"player …\" or {RECORD:?}, found {content:?}"))),
             }
         }
-        // Blank lines in place of what came before keep the numbers of the lines.
+        // Blank lines keep the line numbers of errors.
         let rest: Vec<&str> = text.lines().skip(before).collect();
         let record = AnyRecord::parse(&format!("{}{}", "\n".repeat(before), rest.join("\n")))?;
         Ok(Saved { luck, specs, forced, record })
     }
 
-    /// Somebody else takes this seat.
+    /// Replaces the player at a seat.
     pub fn seat(&mut self, seat: usize, spec: Spec) {
         if let Some((_, sitter)) = self.specs.get_mut(seat) {
             *sitter = spec;
         }
     }
 
-    /// Everybody takes their seat again.
+    /// Creates the session.
     ///
     /// # Errors
-    /// If somebody is not known, or a forced turn makes no sense; with the line.
+    /// If a player is unknown or a fixed turn is invalid, with the line.
     pub fn sit_down<G: Thoughtful>(&self, record: &Record<G>) -> Result<Sitting<G>, RecordError> {
         if self.specs.len() != G::SEATS {
             let reason = format!("{} has {} seats, but {} players are named", G::TITLE, G::SEATS, self.specs.len());

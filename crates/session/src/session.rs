@@ -1,8 +1,4 @@
-//! A sitting: a game in progress that is saved as it goes.
-//!
-//! It is a [`Table`] with players by their specs. The full-screen table, the plain dialogues and the web
-//! server are faces of the same thing. After every action it is saved, so that nothing that happens to a
-//! terminal costs more than a half-typed answer.
+//! A session: a game in progress that is saved after every action.
 
 use std::sync::Arc;
 
@@ -10,9 +6,9 @@ use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
 use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Step, Table, Who, Whose};
 
-/// How a program is named among the sitters: it is none of our players, and has to be asked.
+/// The spec name of a program. It is not a house player and has to be asked.
 pub const PROGRAM: &str = "program";
-/// The setting that says which program it is, for those who can find it again.
+/// The setting that names the program's file.
 pub const FILE: &str = "file";
 
 /// Asks the program of a seat.
@@ -21,15 +17,15 @@ pub type Asker<G> = Arc<dyn Fn(&Question<G>) -> Answer<ActionOf<G>> + Send + Syn
 /// A game in progress.
 pub struct Sitting<G: Game> {
     pub(crate) table: Table<G, Arc<dyn Player<G>>>,
-    /// Who sits where, as typed.
+    /// The players as typed, by seat.
     pub(crate) specs: Arc<[Spec]>,
-    /// How the programs are asked, by seat; without one, whoever drives the sitting asks.
+    /// How programs are asked, by seat. Without an asker the caller asks.
     askers: Vec<Option<Asker<G>>>,
     keeper: Option<Keeper>,
     trouble: Option<String>,
 }
 
-/// Where a sitting is kept, in words, and how it is put there.
+/// Where and how a session is saved.
 struct Keeper {
     place: String,
     keep: Box<Keep>,
@@ -37,10 +33,10 @@ struct Keeper {
 
 type Keep = dyn FnMut(&str) -> Result<(), String> + Send + Sync;
 
-/// Who did what.
+/// A seat and its action.
 pub type Acted<G> = (Seat, ActionOf<G>);
 
-/// A decision that needs nobody from outside; it can be made in another thread.
+/// A decision that needs no person; it can be made in another thread.
 pub struct Thinking<G: Game>(Thought<G>);
 
 enum Thought<G: Game> {
@@ -50,10 +46,10 @@ enum Thought<G: Game> {
 }
 
 impl<G: Game> Thinking<G> {
-    /// Makes it.
+    /// Makes the decision.
     ///
     /// # Errors
-    /// If it is settled that there is no answer, or a program has none that can stand.
+    /// If the program failed or is no longer asked.
     pub fn decide(self) -> Answer<ActionOf<G>> {
         match self.0 {
             Thought::Player(player, question) => Ok(player.choose(&question.view, &mut question.rng())),
@@ -64,14 +60,14 @@ impl<G: Game> Thinking<G> {
 }
 
 impl<G: Thoughtful> Sitting<G> {
-    /// Those whom specs name sit down to a game, begun or not: `human`, `program` or players of ours.
-    /// `laid_down` are first turns that must be, by seat; none at all where it is empty.
+    /// Creates a session from a record, new or in progress, and the players' specs: `human`, `program` or house
+    /// players. `laid_down` holds the fixed first turns by seat and may be empty.
     ///
     /// # Errors
-    /// If there is nobody of a name, or it has no such setting; with the seat.
+    /// If a player is unknown or a setting is invalid, with the seat.
     ///
     /// # Panics
-    /// If there is not somebody on every seat.
+    /// If the number of specs is not the number of seats.
     pub fn new(
         record: Record<G>,
         specs: Vec<Spec>,
@@ -89,10 +85,10 @@ impl<G: Thoughtful> Sitting<G> {
 }
 
 impl<G: Thoughtful> Sitting<G> {
-    /// The same game with somebody else on a seat, and everybody's names as they are then; kept nowhere.
+    /// Returns the same game with another player at a seat and new names, saved nowhere.
     ///
     /// # Errors
-    /// If there is nobody of the spec's name, or it has no such setting.
+    /// If the player is unknown or a setting is invalid.
     pub fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Sitting<G>, SpecError> {
         let table = self.table.reseated(seat, who(self.record().game(), &spec)?, names);
         let mut specs = self.specs.to_vec();
@@ -103,7 +99,6 @@ impl<G: Thoughtful> Sitting<G> {
     }
 }
 
-/// Whom a spec names.
 fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
         HUMAN if spec.settings.is_empty() => Who::Person,
@@ -113,10 +108,10 @@ fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, 
 }
 
 impl<G: Game> Sitting<G> {
-    /// From now on the game's text is kept in this way after every action; the first time at once.
+    /// Saves the session now and after every action. `place` names the destination for messages.
     ///
     /// # Errors
-    /// What `keep` answers.
+    /// The error of the first save.
     pub fn keep_in(
         &mut self,
         place: impl Into<String>,
@@ -127,12 +122,12 @@ impl<G: Game> Sitting<G> {
         Ok(())
     }
 
-    /// Where it is kept.
+    /// Returns the destination.
     pub fn kept_in(&self) -> Option<&str> {
         self.keeper.as_ref().map(|keeper| &*keeper.place)
     }
 
-    /// Why it could not be saved of late, said once.
+    /// Returns the last save error once.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
@@ -142,32 +137,32 @@ impl<G: Game> Sitting<G> {
         self.table.record()
     }
 
-    /// Who sits here, as typed.
+    /// The player at a seat, as typed.
     pub fn spec(&self, seat: Seat) -> &Spec {
         &self.specs[seat.index()]
     }
 
-    /// What whoever sits here is called.
+    /// The name of the player at a seat.
     pub fn name(&self, seat: Seat) -> &str {
         &self.record().names()[seat.index()]
     }
 
-    /// Whether a person sits here.
+    /// Returns true if a person plays this seat.
     pub fn is_person(&self, seat: Seat) -> bool {
         matches!(self.table.sitters()[seat.index()].who, Who::Person)
     }
 
-    /// The seats with people.
+    /// Returns the seats of people.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(G::SEATS).filter(|&seat| self.is_person(seat))
     }
 
-    /// From now on the program of this seat is asked in this way, and goes on by itself as players of ours do.
+    /// Sets how the program at this seat is asked. It then plays on its own, as house players do.
     pub fn ask_by(&mut self, seat: Seat, asker: Asker<G>) {
         self.askers[seat.index()] = Some(asker);
     }
 
-    /// Who is to act.
+    /// Returns whose turn it is.
     pub fn whose_turn(&self) -> Whose {
         match self.table.whose_turn() {
             Whose::Program(seat) if self.askers[seat.index()].is_some() => Whose::Player(seat),
@@ -175,22 +170,22 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// What this seat sees.
+    /// Returns the view of a seat.
     pub fn view(&self, seat: Seat) -> ObservationOf<G> {
         self.table.view(seat)
     }
 
-    /// What may be done now, in ascending order; nothing once the game is over.
+    /// Returns the legal actions in ascending order; none once the game is over.
     pub fn legal_actions(&self) -> Vec<ActionOf<G>> {
         let mut legal = Vec::new();
         self.record().state().legal_actions(&mut legal);
         legal
     }
 
-    /// Carries out an action of the seat whose turn it is, and saves the game.
+    /// Plays an action of the seat whose turn it is and saves the game.
     ///
     /// # Errors
-    /// If it is not legal; nothing has changed then.
+    /// If the action is illegal; nothing changes then.
     pub fn play(&mut self, action: ActionOf<G>) -> Result<(), IllegalAction<ActionOf<G>>> {
         if self.table.judge(&Ok(action)).is_some() {
             return Err(IllegalAction(action));
@@ -199,7 +194,7 @@ impl<G: Game> Sitting<G> {
         Ok(())
     }
 
-    /// Takes the answer of the seat whose turn it is, goes on by it, and saves the game.
+    /// Applies the answer of the seat whose turn it is and saves the game.
     ///
     /// # Panics
     /// If the game is over.
@@ -216,8 +211,8 @@ impl<G: Game> Sitting<G> {
         step
     }
 
-    /// The sitting as it will be after an answer, for whoever must keep it before it counts; this one stays as
-    /// it is, and the other is kept nowhere.
+    /// Returns the session after an answer, saved nowhere. This session does not change; a server stores the draft
+    /// before it counts.
     ///
     /// # Panics
     /// If the game is over.
@@ -228,30 +223,30 @@ impl<G: Game> Sitting<G> {
         after
     }
 
-    /// The same game, kept nowhere.
+    /// Returns a copy that is saved nowhere.
     #[must_use]
     pub fn apart(&self) -> Sitting<G> {
         let (table, specs, askers) = (self.table.clone(), Arc::clone(&self.specs), self.askers.clone());
         Sitting { table, specs, askers, keeper: None, trouble: None }
     }
 
-    /// The game as it stood after so many events, kept nowhere; what came later was taken back.
+    /// Returns the game after its first `events` events, saved nowhere.
     #[must_use]
     pub fn back_to(&self, events: usize) -> Sitting<G> {
         Sitting { table: self.table.back_to(events), ..self.apart() }
     }
 
-    /// Where the last decision of a seat was made that was its own: so many events came before it.
+    /// Returns the number of events before the last free decision of a seat.
     pub fn last_decision(&self, seat: Seat) -> Option<usize> {
         self.table.last_decision(seat)
     }
 
-    /// What is wrong with an answer of the seat whose turn it is, if anything is.
+    /// Returns what is wrong with an answer of the seat whose turn it is.
     pub fn judge(&self, answer: &Answer<ActionOf<G>>) -> Option<Failure> {
         self.table.judge(answer)
     }
 
-    /// What a program is to be asked, if one is.
+    /// Returns the question to a program, if it is a program's turn.
     pub fn asked_of_program(&self) -> Option<Question<G>> {
         match self.table.due() {
             Due::Program(question) => Some(question),
@@ -259,7 +254,7 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// The decision that is due, if nobody from outside has to be asked.
+    /// Returns the next decision, unless the caller has to ask for it.
     pub fn thinking(&self) -> Option<Thinking<G>> {
         match self.table.due() {
             Due::Player(player, question) => Some(Thinking(Thought::Player(player, question))),
@@ -272,11 +267,11 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Lets exactly one decision be made that is none of a person's; says who did what, or nothing
-    /// if somebody must be asked or the game is over.
+    /// Makes one decision that needs no person. Returns the seat and its action, or `None` if the caller has to ask or
+    /// the game is over.
     ///
     /// # Errors
-    /// If a turn is laid down that is not legal.
+    /// If a fixed turn is illegal.
     pub fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
         let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
         let answer = thinking.decide();

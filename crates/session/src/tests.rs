@@ -14,7 +14,7 @@ fn sitting<G: Thoughtful>(seed: u64, specs: &[&str]) -> Sitting<G> {
     Sitting::new(Record::from_seed(game, Seed(seed), names), specs, Vec::new()).ok().unwrap()
 }
 
-/// Plays on; a person plays the middle one of what is legal.
+/// Plays one step; a person plays the middle one of the legal actions.
 fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
     match sitting.whose_turn() {
         Whose::Nobody => return false,
@@ -31,7 +31,7 @@ fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
     true
 }
 
-/// A game saved and taken up again after every action is the game left alone.
+/// A game that is saved and resumed after every action equals the uninterrupted game.
 fn check_resuming<G: Thoughtful>(specs: &[&str], record_of: impl Fn(&AnyRecord) -> &Record<G>) {
     let mut left_alone = sitting::<G>(5, specs);
     let mut disturbed = sitting::<G>(5, specs);
@@ -150,7 +150,7 @@ fn a_damaged_file_is_refused_where_it_is_damaged() {
     assert!(refused("cardsharp record 1\n", "").contains("found \"game indigo\""));
 }
 
-/// Whatever is taken back, the game left alone is the game that comes of it: the luck of a decision belongs to it.
+/// A game after take-backs equals the game without them: random numbers belong to the decision.
 #[test]
 fn a_game_in_which_decisions_are_taken_back_is_the_game_left_alone() {
     let specs = ["random", "human", "random", "human"];
@@ -171,7 +171,7 @@ fn a_game_in_which_decisions_are_taken_back_is_the_game_left_alone() {
     assert_eq!(backs, 5);
 }
 
-/// A turn that is laid down is nobody's decision.
+/// A fixed turn is not a decision.
 #[test]
 fn turns_that_are_laid_down_cannot_be_taken_back() {
     let names = (0..4).map(|seat| format!("Guest {seat}")).collect();

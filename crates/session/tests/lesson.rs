@@ -1,4 +1,4 @@
-//! Guided games played in many ways: everything is taught, once, and when its rule applies.
+//! Guided games played in many ways: every topic is taught once, when its rule applies.
 
 use cardsharp_rules::hanamikoji::{self, Hanamikoji, Offer};
 use cardsharp_rules::indigo::{self, Indigo};
@@ -13,7 +13,7 @@ use cardsharp_presentation::Tabled;
 use cardsharp_presentation::lesson::{Deed, Guide, Kind, Speech, Teacher};
 use cardsharp_session::Sitting;
 
-/// A moment of a guided game: what happened, what the pupil saw before and then, and what was said.
+/// A step of a guided game: the action, the pupil's view before and after, and the messages.
 struct Moment<G: Tabled> {
     deed: Option<Deed<G>>,
     before: Option<ObservationOf<G>>,
@@ -24,7 +24,7 @@ struct Moment<G: Tabled> {
 /// How the pupil plays.
 type Way<'a, G> = &'a mut dyn FnMut(&ObservationOf<G>, &[ActionOf<G>]) -> ActionOf<G>;
 
-/// A guided game from the deal to the end.
+/// Plays a guided game to its end.
 fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<i32>) {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let specs = ["human"].iter().chain(guide.opponents).map(|spec| spec.parse().unwrap()).collect();
@@ -51,10 +51,10 @@ fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<
     (moments, sitting.record().result().unwrap())
 }
 
-/// Looks at a game that was played in some way, moment by moment, and at its result.
+/// Inspects a game step by step, and its result.
 type Look<'a, G> = &'a mut dyn FnMut(&str, &[Moment<G>], &BySeat<i32>);
 
-/// The same deal played in many ways: the first and the last thing one may do, by chance, and as players of ours do.
+/// Plays the same deal in many ways: the first and the last legal action, at random, and as house players do.
 fn each_way<G: Tabled>(look: Look<'_, G>) {
     let guide = G::GUIDE.unwrap();
     let mut play = |name: &str, way: Way<'_, G>| {
@@ -75,8 +75,8 @@ fn each_way<G: Tabled>(look: Look<'_, G>) {
     }
 }
 
-/// Everything of the list is taught, once, in a moment that `fits` it, in few words that point at something;
-/// whatever the pupil does, something is said of it; and what is said of the end is so.
+/// Every topic is taught once, in a step that `fits` it, in few words that point at something. Every action of the
+/// pupil gets a message, and the final message is true.
 fn check<G: Tabled>(fits: fn(&str, &Moment<G>) -> bool) {
     let guide = G::GUIDE.unwrap();
     let mut wins = 0;
@@ -167,7 +167,7 @@ fn hanamikoji_is_taught_when_its_rules_apply() {
         let (me, acts) = (Seat::FIRST, is_asked(moment) && table.offer().is_none());
         let used = |kind: hanamikoji::Kind| {
             let has_used = |view: &hanamikoji::Observation| view.table().has_used(me, kind);
-            // It is to be used now, or has been this very moment.
+            // The action is available now or was just used.
             (acts && !table.has_used(me, kind))
                 || (has_used(&moment.now) && !moment.before.as_ref().is_some_and(has_used))
         };
@@ -234,7 +234,7 @@ fn lucky_thirteen_is_taught_when_its_rules_apply() {
     });
 }
 
-/// Each of these words is first said where its topic is taught, or later; `None` is for what is never said.
+/// Each word first appears where its topic is taught, or later; `None` marks words that never appear.
 fn check_words<G: Tabled>(glossary: &[(&str, Option<&str>)]) {
     each_way::<G>(&mut |way, moments, _| {
         let mut known: Vec<&str> = Vec::new();
@@ -259,7 +259,7 @@ fn a_word_of_a_game_is_explained_where_it_first_occurs() {
         ("lead", Some("lead")),
         ("calf may not be led", Some("calf-lead")),
         ("must follow", Some("follow")),
-        // Penalty points are taken; there is no second word for it.
+        // The lesson says "penalty points"; it has no second word for them.
         ("cost", None),
         ("pays", None),
     ]);
@@ -286,7 +286,8 @@ fn a_word_of_a_game_is_explained_where_it_first_occurs() {
     ]);
 }
 
-/// The first tip says how one wins; the three ways to 13 stand below each other; who leads hears first what that is.
+/// The first tip says how to win. The three ways to 13 are listed one below the other. The leader hears first what
+/// leading means.
 #[test]
 fn what_comes_first_is_said_first() {
     let first = |topic: &str, said: &[Speech]| said.iter().position(|speech| speech.topic == topic);

@@ -1,7 +1,7 @@
-//! Puzzles as they are kept: a head that says how they were made, and a line of JSON each.
+//! The puzzle file: a head that says how the puzzles were made, then one line of JSON per puzzle.
 //!
-//! Lines are appended, so that whoever is interrupted loses at most the one in work; a last line without an end is
-//! dropped when the file is taken up again.
+//! Lines are appended, so an interruption loses at most the current puzzle. An unfinished last line is dropped when the
+//! run continues.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -14,32 +14,32 @@ use super::hold::was_there;
 use super::{Cell, Puzzle, Question, Worth, names};
 use cardsharp_presentation::Tabled;
 
-/// How puzzles were made.
+/// How the puzzles of a file were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleHead {
     /// The seed of the run.
     pub seed: u64,
-    /// Nodes of each long look.
+    /// Nodes of each long search.
     pub nodes: u64,
 }
 
-/// A file of puzzles, read.
+/// A parsed puzzle file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleFile<G: Tabled> {
-    /// How they were made.
+    /// The head.
     pub head: PuzzleHead,
-    /// The puzzles, the first is number 1.
+    /// The puzzles, numbered from 1.
     pub puzzles: Vec<Puzzle<G>>,
-    /// How many bytes of the text are whole lines.
+    /// The length of all complete lines in bytes.
     pub whole: usize,
 }
 
-/// What is wrong with a file of puzzles, and in which line.
+/// A syntax error in a puzzle file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -55,7 +55,7 @@ const FIRST: &str = "# cardsharp puzzles 1: ";
 const SEED: &str = "# seed ";
 
 impl PuzzleHead {
-    /// The first lines of a file.
+    /// Returns the first lines of a file.
     pub fn text<G: Tabled>(&self) -> String {
         format!(
             "{FIRST}{name}\n{SEED}{seed} nodes {nodes}\n\
@@ -68,10 +68,11 @@ impl PuzzleHead {
 }
 
 impl<G: Tabled> PuzzleFile<G> {
-    /// Reads a file: every game is replayed, every action must be legal, every answer one of the choices.
+    /// Parses a file. Replays every game, checks that every action is legal and that every answer is one of the
+    /// options.
     ///
     /// # Errors
-    /// Where the text is no such file, with the line and the reason.
+    /// If the text is not a puzzle file of this game.
     pub fn parse(text: &str) -> Result<PuzzleFile<G>, PuzzleError> {
         let wrong = |line: usize, reason: String| PuzzleError { line: line + 1, reason };
         let mut lines = text.split_inclusive('\n').enumerate();
@@ -104,7 +105,7 @@ impl<G: Tabled> PuzzleFile<G> {
 }
 
 impl<G: Tabled> PuzzleFile<G> {
-    /// How many questions about cards there are, and in how many of them the likeliest card was really there.
+    /// Returns the number of questions about cards, and in how many of them the likeliest card was really there.
     pub fn believed(&self) -> (usize, usize) {
         let first = |puzzle: &Puzzle<G>| match &puzzle.question {
             Question::Hold(cells) => Some(was_there::<G>(&puzzle.view(), puzzle.record.state(), &cells[0])),
@@ -115,13 +116,13 @@ impl<G: Tabled> PuzzleFile<G> {
     }
 }
 
-/// Rounded, so that a file is short and the same on every machine.
+/// Rounds to four decimals, so that files are short and equal on every machine.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
 impl<G: Tabled> Puzzle<G> {
-    /// The puzzle as a line.
+    /// Returns the puzzle as a line.
     pub fn line(&self) -> String {
         let after = self.record.actions().fold(String::new(), |mut text, action| {
             let comma = if text.is_empty() { "" } else { "; " };
@@ -157,10 +158,10 @@ impl<G: Tabled> Puzzle<G> {
         )
     }
 
-    /// A puzzle from its line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the line is not a puzzle of this game.
     pub fn parse(line: &str) -> Result<Puzzle<G>, String> {
         let value: Value = serde_json::from_str(line).map_err(|wrong| format!("this is no JSON: {wrong}"))?;
         let number = |key: &str| value[key].as_u64().ok_or_else(|| format!("{key:?} is no whole number"));
@@ -189,7 +190,7 @@ impl<G: Tabled> Puzzle<G> {
         Ok(puzzle)
     }
 
-    /// Makes sure that what is asked can be answered.
+    /// Checks that the question can be answered.
     fn check(&self) -> Result<(), String> {
         match &self.question {
             Question::Play(worths) => {
@@ -228,7 +229,6 @@ fn replayed<G: Tabled>(seed: Seed, after: &str) -> Result<Record<G>, String> {
     replayed_as(seed, after, cardsharp_rules::seat_names::<G>())
 }
 
-/// The game of a seed after these actions.
 fn replayed_as<G: Tabled>(seed: Seed, after: &str, names: Vec<String>) -> Result<Record<G>, String> {
     let mut record = Record::from_seed(G::default(), seed, names);
     for (number, word) in after.split("; ").filter(|word| !word.is_empty()).enumerate() {

@@ -1,8 +1,8 @@
-//! Ratings of puzzles and of those who solve them: Glicko by Mark Glickman (1999), one answer at a time.
+//! Ratings of puzzles and solvers: Glicko (Mark Glickman, 1999), updated after every answer.
 //!
-//! A puzzle that is solved has lost to who solved it. Both are known only so well, and who is known badly moves more.
+//! A solved puzzle lost to its solver. The more uncertain rating moves more.
 
-/// A rating and how far it may be off, as a standard deviation.
+/// A rating with its standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The rating.
@@ -11,16 +11,16 @@ pub struct Rating {
     pub deviation: f64,
 }
 
-/// Nobody is taken to be known better than this, so that everybody can still learn.
+/// The smallest deviation, so that every rating can still change.
 pub const LEAST_DEVIATION: f64 = 45.0;
-/// Nobody is known worse.
+/// The largest deviation.
 pub const MOST_DEVIATION: f64 = 350.0;
 
 impl Rating {
-    /// Somebody of whom nothing is known.
+    /// The rating of a new solver.
     pub const NEW: Rating = Rating { rating: 1_500.0, deviation: MOST_DEVIATION };
 
-    /// A rating as it may have been sent by anybody: within what makes sense.
+    /// Clamps a rating from an untrusted source to the valid range.
     #[must_use]
     pub fn within_reason(self) -> Rating {
         let sane = |number: f64, least: f64, most: f64, otherwise: f64| {
@@ -32,13 +32,13 @@ impl Rating {
         }
     }
 
-    /// How often somebody of this rating beats the other, as far as both are known.
+    /// Returns the expected score against `other`.
     pub fn expects(self, other: Rating) -> f64 {
         let off = g(self.deviation.hypot(other.deviation));
         1.0 / (1.0 + 10f64.powf(-off * (self.rating - other.rating) / 400.0))
     }
 
-    /// The rating after a meeting with another that brought so much, from 0 to 1.
+    /// Returns the rating after a result against `other`, `score` from 0 to 1.
     #[must_use]
     pub fn after(self, other: Rating, score: f64) -> Rating {
         let off = g(other.deviation);
@@ -52,10 +52,9 @@ impl Rating {
     }
 }
 
-/// ln 10 / 400.
 const Q: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// How much less a meeting with somebody tells who is known only so well.
+/// Glickman's g: the weight of a result against an opponent with this deviation.
 fn g(deviation: f64) -> f64 {
     1.0 / (1.0 + 3.0 * (Q * deviation / std::f64::consts::PI).powi(2)).sqrt()
 }
@@ -64,14 +63,14 @@ fn g(deviation: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The parts of the example in Glickman's paper: g and E of three opponents.
+    /// The example in Glickman's paper: g and E of three opponents.
     #[test]
     fn the_example_of_the_paper() {
         for (deviation, expected) in [(30.0, 0.9955), (100.0, 0.9531), (300.0, 0.7242)] {
             assert!((g(deviation) - expected).abs() < 1e-4, "{deviation}");
         }
         let me = Rating { rating: 1_500.0, deviation: 200.0 };
-        // One meeting, worked out by hand with the paper's formulas: 1400 ± 30, won.
+        // One win against 1400 ± 30, computed by hand with the paper's formulas.
         let after = me.after(Rating { rating: 1_400.0, deviation: 30.0 }, 1.0);
         assert!((after.rating - 1_563.4).abs() < 0.5 && (after.deviation - 175.2).abs() < 0.5, "{after:?}");
     }

@@ -1,8 +1,7 @@
-//! What does she hold? Where a card is beyond doubt likeliest, by what the others did.
+//! Questions about hidden cards: "Who holds the 47?" or "Which of these does Blaise hold?"
 //!
-//! A card is asked for among places ("Who holds the 47?"), or a place among cards ("Which of these does Blaise hold?").
-//! Right is the likeliest, however the cards lay; the chances are told afterwards. They are those of the house's belief
-//! from many more worlds than a player takes, several times over, each with worlds of its own.
+//! The right answer is the likeliest one, even if the cards lay differently; the solution shows the chances. They come
+//! from several beliefs, each with its own worlds and many more of them than a player uses.
 
 use std::collections::BTreeMap;
 
@@ -12,39 +11,39 @@ use cardsharp_search::{Belief, Budget, Clock};
 use super::make::Effort;
 use cardsharp_presentation::Tabled;
 
-/// A card in a place, and how likely one is there.
+/// A card in a place, with its chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The number of the card's kind among [`cardsharp_search::Thoughtful::unseen`].
+    /// The index of the card's kind in [`cardsharp_search::Thoughtful::unseen`].
     pub kind: usize,
-    /// The card as the game writes it.
+    /// The card in the game's notation.
     pub card: String,
-    /// The number of the place among [`cardsharp_search::Thoughtful::hiding_places`].
+    /// The index of the place in [`cardsharp_search::Thoughtful::hiding_places`].
     pub place: usize,
-    /// How likely at least one such card is there.
+    /// The probability of at least one such card there.
     pub chance: f64,
-    /// The standard error of that.
+    /// The standard error of the probability.
     pub error: f64,
-    /// How likely it would be if nobody's choices told anything.
+    /// The probability from the rules alone, without anyone's choices.
     pub uniform: f64,
 }
 
-/// How much of a chance is what the rules alone say: the models of others are never quite right (`benchmarks/beliefs.md`).
+/// The weight of the rules alone in a chance. Models of other players are never exact (`benchmarks/beliefs.md`).
 const SMOOTHING: f64 = 0.15;
-/// The likeliest leads by so much, and by so many standard errors,
+/// The least lead of the likeliest answer over the next, absolute and in standard errors.
 const LEAD: f64 = 0.15;
 const SURE: f64 = 5.0;
-/// is so many times as likely as the next,
+/// The least ratio of the likeliest answer to the next.
 const TIMES: f64 = 1.6;
-/// and it was what the others did that told it.
+/// The least part of the lead that comes from the other players' choices.
 const TOLD: f64 = 0.12;
-/// So many cards or places are to choose from, no fewer than so many.
+/// The number of options: at most, at least.
 const CHOICES: usize = 4;
 const FEWEST: usize = 3;
-/// A belief from fewer evenly weighted worlds says too little.
+/// The least effective sample size of a belief.
 const WORLDS: f64 = 60.0;
 
-/// How likely at least one card of each kind is in each place, by several beliefs; none if they know too little.
+/// Returns the chance of each kind in each place, over several beliefs. Returns `None` if a belief has too few worlds.
 pub(super) fn chances<G: Tabled>(
     game: &G,
     view: &ObservationOf<G>,
@@ -105,7 +104,7 @@ pub(super) fn chances<G: Tabled>(
     Some((0..cells).map(cell).collect())
 }
 
-/// Whether the first of these, the likeliest, is so beyond doubt, and because of what the others did.
+/// Returns true if the first cell is clearly the likeliest, and the other players' choices show it.
 pub(super) fn is_clear(cells: &[Cell]) -> bool {
     let [best, others @ ..] = cells else { return false };
     let beats = |other: &Cell| {
@@ -115,11 +114,11 @@ pub(super) fn is_clear(cells: &[Cell]) -> bool {
     others.len() + 1 >= FEWEST && others.iter().all(beats) && best.chance >= best.uniform + TOLD
 }
 
-/// The question that what the others did answers most clearly, if there is one.
+/// Returns the clearest question about hidden cards, if there is one.
 pub(super) fn question<G: Tabled>(game: &G, view: &ObservationOf<G>, effort: &Effort, luck: Seed) -> Option<Vec<Cell>> {
     let quick = chances(game, view, (2, effort.hold_worlds / 4), luck.stream(0))?;
     let sets = candidates::<G>(view, &quick, &mut Rng::new(luck.stream(1)));
-    // The first that a long look confirms; what seemed clear at a glance mostly is.
+    // Take the first candidate that a long search confirms.
     for set in sets.into_iter().take(2) {
         let sure = chances(game, view, (effort.looks, effort.hold_worlds), luck.stream(2))?;
         let mut cells: Vec<Cell> = sure.into_iter().filter(|cell| set.contains(&(cell.kind, cell.place))).collect();
@@ -134,7 +133,7 @@ pub(super) fn question<G: Tabled>(game: &G, view: &ObservationOf<G>, effort: &Ef
 /// Kinds of cards and places.
 type Asked = Vec<(usize, usize)>;
 
-/// Sets of cells that seem to be worth asking for, those told most about first.
+/// Returns candidate sets of cells, most informative first.
 fn candidates<G: Tabled>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng) -> Vec<Asked> {
     let places = G::hiding_places(view);
     let mut sets: Vec<(f64, Asked)> = Vec::new();
@@ -169,7 +168,7 @@ fn candidates<G: Tabled>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng)
     sets.into_iter().map(|(_, set)| set).collect()
 }
 
-/// Whether a card was there, in the game as it was played.
+/// Returns true if the card was there in the game as played.
 pub(super) fn was_there<G: Tabled>(view: &ObservationOf<G>, state: &G::State, cell: &Cell) -> bool {
     let (places, mut counts) = (G::hiding_places(view), Vec::new());
     G::locate(view, state, &mut counts);

@@ -1,8 +1,8 @@
-//! Long looks at a decision: what every action costs against the best, and how sure that is.
+//! Long searches of one decision: the cost of every action against the best, with its error.
 //!
-//! One search has an error that it does not know of: its belief about the hidden cards is a sample too. So a decision
-//! is looked at several times, each time with a belief and luck of its own, and the error is that of the mean over the
-//! looks, or what the searches say of themselves if that is more.
+//! The error that one search reports is too small, because its belief about the hidden cards is a sample too. A
+//! decision is therefore searched several times with separate beliefs and random numbers. The error is that of the mean
+//! over the searches, or the one they report if that is larger.
 
 use cardsharp_rules::{ActionOf, ObservationOf, Rng, Seed};
 use cardsharp_search::{Belief, Budget, Clock, Objective, Search, outlook};
@@ -10,49 +10,49 @@ use cardsharp_search::{Belief, Budget, Clock, Objective, Search, outlook};
 use super::make::Effort;
 use cardsharp_presentation::Tabled;
 
-/// An action and what was found of it. Values are tournament points as a part of the most there are: of two seats the
-/// chance to win, of four 1 for the first place and 0 for the last.
+/// The value of an action. Values are tournament points divided by the maximum: with two seats the chance to win, with
+/// four seats 1 for the first place and 0 for the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth<A> {
-    /// What is done.
+    /// The action.
     pub action: A,
-    /// What it is worth.
+    /// The value.
     pub value: f64,
-    /// How much less than the best.
+    /// The value of the best action minus this one's.
     pub cost: f64,
-    /// The standard error of that.
+    /// The standard error of the cost.
     pub error: f64,
-    /// The game's figures where all play on at a glance, if they were asked for.
+    /// The game's figures from quick playouts, if they were computed.
     pub figures: Vec<f64>,
-    /// Which of the figures tell it from the best most clearly, by their numbers.
+    /// Indices of the figures that differ most clearly from the best action's.
     pub telling: Vec<usize>,
 }
 
-/// Less than this is no mistake: three games in a hundred between two, a tenth of a place among four.
+/// A smaller cost is no mistake: 3 games in 100 between two, a tenth of a place among four.
 pub(super) const NEAR: f64 = 0.03;
-/// From here on it is one beyond doubt: eight games in a hundred, a quarter of a place among four.
+/// A cost from here on is a clear mistake: 8 games in 100, a quarter of a place among four,
 pub(super) const CLEAR: f64 = 0.08;
-/// And by so many standard errors.
+/// if it is also this many standard errors.
 pub(super) const SURE: f64 = 5.0;
 
 impl<A> Worth<A> {
-    /// As good as the best, as far as can be told.
+    /// Returns true if no difference from the best action is measurable.
     pub fn is_accepted(&self) -> bool {
         self.cost < NEAR || self.cost < 2.0 * self.error
     }
 
-    /// Worse than the best beyond doubt.
+    /// Returns true if the action is clearly worse than the best one.
     pub fn is_mistake(&self) -> bool {
         self.cost >= CLEAR && self.cost >= SURE * self.error
     }
 }
 
-/// How hard the champion looks, for the place.
+/// Returns the champion's search settings for the place objective.
 pub(super) fn search<G: Tabled>(nodes: u64) -> Search {
     Search { budget: Budget::Nodes(nodes), worlds: G::WORLDS, objective: Objective::Place, exploration: 1.0 }
 }
 
-/// What these actions are worth after so many looks, the best first; none if one of them could not be judged.
+/// Searches these actions `looks` times. Returns their values, best first, or `None` if an action got no visits.
 pub(super) fn worths<G: Tabled>(
     game: &G,
     view: &ObservationOf<G>,
@@ -67,7 +67,7 @@ pub(super) fn worths<G: Tabled>(
         if valued.len() < actions.len() || valued.iter().any(|valued| valued.visits == 0) {
             return None;
         }
-        // A champion may add a crumb to tell wins apart.
+        // Champions may exceed 1 slightly, to prefer higher wins.
         found.push(valued.iter().map(|valued| (valued.value.clamp(0.0, 1.0), valued.paired_error)).collect());
     }
     let count = looks as f64;
@@ -87,7 +87,7 @@ pub(super) fn worths<G: Tabled>(
     Some(worths)
 }
 
-/// Adds the figures by which people judge an action; says whether games at a glance do not contradict.
+/// Adds the figures from quick playouts. Returns false if the playouts contradict the values.
 pub(super) fn explain<G: Tabled>(
     game: &G,
     view: &ObservationOf<G>,

@@ -1,4 +1,4 @@
-//! Making puzzles out of games of strong players, and looking at them once more.
+//! Makes puzzles from games of strong players, and checks them again.
 
 use std::ops::ControlFlow;
 
@@ -11,25 +11,25 @@ use super::{Puzzle, Question, Worth, hold, legal, names};
 use crate::decisions::{Decision, decisions};
 use cardsharp_presentation::Tabled;
 
-/// How hard it is looked.
+/// Search budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Nodes of those who play the games.
+    /// Nodes per decision of the players.
     pub player: u64,
-    /// Nodes of the first look at a decision, which finds what may be a puzzle.
+    /// Nodes of the first search of a decision.
     pub glance: u64,
-    /// Nodes of each long look.
+    /// Nodes of each long search.
     pub nodes: u64,
-    /// How many long looks.
+    /// The number of long searches.
     pub looks: u64,
-    /// Games of the second opinion, at a glance.
+    /// The number of quick playouts that must not contradict.
     pub games: usize,
-    /// Worlds of each long belief.
+    /// Worlds of each belief in questions about cards.
     pub hold_worlds: usize,
 }
 
 impl Effort {
-    /// Long looks of so many nodes, and all else in proportion to what it decides.
+    /// Returns the budgets for long searches of `nodes` nodes.
     pub fn of(nodes: u64) -> Effort {
         Effort { player: 300, glance: nodes.min(400), nodes, looks: 6, games: 400, hold_worlds: 4_000 }
     }
@@ -39,29 +39,29 @@ impl Effort {
 pub struct Maker<'a, G: Tabled> {
     /// The game.
     pub game: &'a G,
-    /// Names the games and all luck.
+    /// The seed of games and searches.
     pub seed: Seed,
-    /// How hard it is looked.
+    /// The search budgets.
     pub effort: Effort,
-    /// How many games are worked on at a time.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// More choices are no question for a person: a pass has 120.
+/// The most options of a puzzle. A pass at Intensity has 120.
 const MOST_CHOICES: usize = 24;
-/// Fewer are a toss of a coin.
+/// The fewest options of a puzzle.
 const FEWEST_CHOICES: usize = 3;
-/// So many decisions of a game are looked at long.
+/// How many decisions of a game get a long search.
 const CANDIDATES: usize = 2;
-/// More answers than this part of all would be too many right ones.
+/// The largest part of the options that may be right.
 const ACCEPTED: f64 = 0.35;
-/// Every so many games a question about cards, every so many an easy one.
+/// Every third game gives a question about cards, every fourth may give an easy one.
 const ASKED_ABOUT_CARDS: u64 = 3;
 const EASY: u64 = 4;
 
 impl<G: Tabled> Maker<'_, G> {
-    /// Makes puzzles out of one game after the other, from the one with this number on, until `visit` has enough. The
-    /// same seed makes the same puzzles on any number of threads.
+    /// Makes puzzles from one game after another, from game number `from` on, until `visit` breaks. The puzzles do not
+    /// depend on the number of threads.
     pub fn make(&self, from: u64, visit: &mut dyn FnMut(u64, Vec<Puzzle<G>>) -> ControlFlow<()>) {
         let mut number = from;
         in_order(u64::MAX - from, self.threads, |offset| self.of_game(from + offset), &mut |made| {
@@ -70,7 +70,6 @@ impl<G: Tabled> Maker<'_, G> {
         });
     }
 
-    /// The puzzles of a game of this run.
     fn of_game(&self, number: u64) -> Vec<Puzzle<G>> {
         let seed = self.seed.game(number);
         let champion = self.game.champion(search::<G>(self.effort.player));
@@ -92,7 +91,7 @@ impl<G: Tabled> Maker<'_, G> {
         found.map(puzzle).into_iter().collect()
     }
 
-    /// The decisions of a game in which there is something to ask, in an order by chance.
+    /// Returns the decisions of a game in random order.
     fn shuffled(record: &Record<G>, luck: Seed) -> Vec<Decision<G>> {
         let seats: Vec<_> = cardsharp_rules::Seat::all(G::SEATS).collect();
         let mut decisions = decisions(record, &seats);
@@ -125,7 +124,7 @@ impl<G: Tabled> Maker<'_, G> {
         None
     }
 
-    /// Whether one choice seems better than nearly all others at a glance.
+    /// Returns true if a quick search prefers few actions to all others.
     fn is_promising(&self, view: &ObservationOf<G>, luck: Seed) -> bool {
         let how = search::<G>(self.effort.glance);
         let values = house_values(self.game, view, None, &how, &mut Rng::new(luck));
@@ -135,7 +134,7 @@ impl<G: Tabled> Maker<'_, G> {
         tried.len() > accepted.max(1) && tried[0] - tried[accepted.max(1)] > CLEAR
     }
 
-    /// What every action is worth, if some are best beyond doubt, the champion agrees, and it can be told why.
+    /// Returns the value of every action, if a few are clearly best, the champion agrees and figures explain why.
     fn play_question(
         &self,
         view: &ObservationOf<G>,
@@ -143,7 +142,7 @@ impl<G: Tabled> Maker<'_, G> {
         may_be_easy: bool,
         luck: Seed,
     ) -> Option<Vec<Worth<ActionOf<G>>>> {
-        // Two looks rule most out that the long ones would.
+        // Two short searches rule out most candidates.
         let first = worths(self.game, view, actions, (2, self.effort.nodes / 4), luck.stream(0))?;
         if first.iter().any(|worth| worth.cost > 0.6 * CLEAR) != (first.len() > 1) || !is_sharp(&first, 0.6) {
             return None;
@@ -159,7 +158,7 @@ impl<G: Tabled> Maker<'_, G> {
         (agrees && found.iter().any(|worth| !worth.telling.is_empty())).then_some(found)
     }
 
-    /// Whether what the champion does is right; where it mixes, whatever it does often.
+    /// Returns true if the champion's choice is right; where it mixes, all its frequent choices.
     fn champion_agrees(&self, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>], luck: Seed) -> bool {
         let champion = self.game.champion(search::<G>(self.effort.nodes));
         let is_right = |action: ActionOf<G>| worths.iter().any(|worth| worth.action == action && worth.is_accepted());
@@ -176,7 +175,7 @@ impl<G: Tabled> Maker<'_, G> {
         for decision in Self::shuffled(record, luck).into_iter().take(3 * CANDIDATES) {
             let luck = luck.stream(1 + decision.step as u64);
             if let Some(cells) = hold::question(self.game, &decision.view, &self.effort, luck) {
-                // The clearer it is, the easier.
+                // A clearer question is easier.
                 let rating = 1_900.0 - 1_000.0 * (cells[0].chance - cells[1].chance);
                 return Some((decision.step - 1, Question::Hold(cells), rating.clamp(EASIEST, HARDEST)));
             }
@@ -185,32 +184,32 @@ impl<G: Tabled> Maker<'_, G> {
     }
 }
 
-/// Whether the actions fall apart into good and bad ones, at this part of what is asked for.
+/// Returns true if few actions cost less than `part` of a clear mistake.
 fn is_sharp<A>(worths: &[Worth<A>], part: f64) -> bool {
     let good = worths.iter().filter(|worth| worth.cost < part * CLEAR).count();
     good as f64 <= (ACCEPTED * worths.len() as f64).max(1.0)
 }
 
-/// Whether every action is as good as the best or worse beyond doubt, and few are as good.
+/// Returns true if every action is either accepted or a clear mistake, and few are accepted.
 fn is_question<A>(worths: &[Worth<A>]) -> bool {
     let accepted = worths.iter().filter(|worth| worth.is_accepted()).count();
     worths.iter().all(|worth| worth.is_accepted() || worth.is_mistake())
         && accepted as f64 <= (ACCEPTED * worths.len() as f64).max(1.0)
 }
 
-/// Our weaker players, the gentlest first.
+/// Returns the players without search, weakest first.
 fn weaker<G: Tabled>(game: &G) -> Vec<Box<dyn Style<G>>> {
     game.styles().into_iter().chain(game.learned()).collect()
 }
 
-/// How likely somebody of this style answers rightly.
+/// Returns the probability that this player answers correctly.
 fn solves<G: Tabled>(style: Box<dyn Style<G>>, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
     let Considered::Weights(weights) = StylePlayer(style).consider(view, &mut Rng::new(Seed(0))) else { return 0.0 };
     let right = |action: ActionOf<G>| worths.iter().any(|worth| worth.action == action && worth.is_accepted());
     weights.iter().filter(|(action, _)| right(*action)).map(|(_, weight)| weight).sum()
 }
 
-/// Whether everybody who has a plan at all finds it.
+/// Returns true if every player but `random` finds the answer.
 fn is_easy<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> bool {
     let styles = weaker(game).into_iter().filter(|style| style.name() != "random");
     styles.map(|style| solves(style, view, worths)).all(|part| part > 0.9)
@@ -218,11 +217,11 @@ fn is_easy<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionO
 
 const EASIEST: f64 = 600.0;
 const HARDEST: f64 = 2_400.0;
-/// What our weaker players are taken for, from the gentlest to the strongest.
+/// The assumed ratings of the weakest and the strongest player without search.
 const WEAKEST: f64 = 800.0;
 const STRONGEST: f64 = 1_800.0;
 
-/// The rating at which our weaker players would solve it as often as they do.
+/// Returns the rating at which the players without search would solve the puzzle as often as they do.
 fn rating_of<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
     let styles = weaker(game);
     let apart = (STRONGEST - WEAKEST) / (styles.len() - 1).max(1) as f64;
@@ -242,7 +241,7 @@ fn rating_of<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<Actio
     low.round()
 }
 
-/// The first so many events of a game, as a puzzle has them.
+/// Returns the first `steps` actions of a game, with the seat names of a puzzle.
 fn up_to<G: Tabled>(record: &Record<G>, steps: usize) -> Record<G> {
     let seed = record.seed().expect("it was played by its seed");
     let again = |seat_names: Vec<String>| {
@@ -258,18 +257,18 @@ fn up_to<G: Tabled>(record: &Record<G>, steps: usize) -> Record<G> {
     again(names::<G>(seat))
 }
 
-/// What a second look found of a puzzle.
+/// The result of checking a puzzle again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rechecked {
-    /// Whether the answer is still right beyond doubt.
+    /// Whether the answer is still clearly right.
     pub holds: bool,
-    /// How far the answer leads what is wrong, by this look, in parts of one; and the standard error.
+    /// The lead of the answer over the best wrong action, with its standard error.
     pub lead: (f64, f64),
     /// For a question about cards: whether the likeliest card was really there.
     pub was_so: Option<bool>,
 }
 
-/// Looks at a puzzle once more, with luck of its own; it may be half as sure as whoever made it.
+/// Checks a puzzle with other random numbers, against half the thresholds that made it.
 pub fn recheck<G: Tabled>(game: &G, puzzle: &Puzzle<G>, effort: &Effort, seed: Seed) -> Rechecked {
     let (view, luck) = (puzzle.view(), seed.stream(puzzle.record.seed().map_or(0, |seed| seed.0)));
     match &puzzle.question {

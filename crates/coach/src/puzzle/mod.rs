@@ -1,9 +1,9 @@
-//! Puzzles: positions out of strong games in which one choice is better beyond doubt, or in which the others'
-//! choices tell where a card is.
+//! Puzzles: positions from strong games in which one choice is clearly best, or in which the other players' choices
+//! tell where a card is.
 //!
-//! A puzzle is a game up to somebody's turn, what is asked about it, and what was found by looking long: so it is told
-//! and judged without thinking. They are made by [`Maker`], kept a line each ([`PuzzleFile`]), and looked at once more
-//! by [`recheck`]. What was found are figures; sentences are made of them at the rim ([`Solution`]).
+//! A puzzle stores the game up to the question and the result of long searches, so showing and judging it needs no
+//! search. [`Maker`] makes puzzles, [`PuzzleFile`] stores them, [`recheck`] checks them again. A [`Solution`] holds
+//! figures; each face turns them into sentences.
 
 mod file;
 pub mod glicko;
@@ -22,39 +22,39 @@ pub use make::{Effort, Maker, Rechecked, recheck};
 pub use shipped::shipped;
 pub use solution::{Reason, Solution};
 
-/// A position out of a game, and what is asked about it.
+/// A position and a question about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle<G: Game> {
-    /// Which game of the run it is out of.
+    /// The number of its game in the run that made it.
     pub source: u64,
-    /// The game up to the turn of whoever is asked.
+    /// The game up to the turn of the seat that is asked.
     pub record: Record<G>,
-    /// What is asked, and what was found.
+    /// The question with its evaluation.
     pub question: Question<ActionOf<G>>,
-    /// How hard it seems, as a rating to begin with.
+    /// The initial rating: an estimate of its difficulty.
     pub rating: f64,
 }
 
-/// What is asked about a position, and what was found by looking long.
+/// A question with its evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question<A> {
-    /// What would you play? Every legal action, the best first.
+    /// "What would you play?" Every legal action, best first.
     Play(Vec<Worth<A>>),
-    /// What does she hold? Some cards in one place, or one card in some places; the likeliest first.
+    /// "What does she hold?" Several cards in one place, or one card in several places, likeliest first.
     Hold(Vec<Cell>),
 }
 
-/// What an answer must be one of.
+/// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<A> {
-    /// What is played.
+    /// The action to play.
     Play(A),
-    /// Which of [`Puzzle::options`].
+    /// An index into [`Puzzle::options`].
     Hold(usize),
 }
 
 impl<G: Game> Puzzle<G> {
-    /// Who is asked: the seat whose turn it is.
+    /// Returns the seat that is asked: the one whose turn it is.
     pub fn seat(&self) -> Seat {
         match self.record.state().turn() {
             Turn::Of(seat) => seat,
@@ -62,12 +62,12 @@ impl<G: Game> Puzzle<G> {
         }
     }
 
-    /// All that whoever is asked sees.
+    /// Returns the view of the seat that is asked.
     pub fn view(&self) -> ObservationOf<G> {
         self.record.state().observe(self.seat())
     }
 
-    /// What names it for good, wherever it stands in a file: its game's seed, its step, and what is asked.
+    /// Returns a stable identifier: the game's seed, the step and the kind of question.
     pub fn id(&self) -> String {
         let seed = self.record.seed().map_or(0, |seed| seed.0);
         let kind = match self.question {
@@ -77,7 +77,7 @@ impl<G: Game> Puzzle<G> {
         format!("{seed:x}.{}{kind}", self.record.events().len())
     }
 
-    /// The options of a question about cards, in an order that tells nothing: as the game counts them.
+    /// Returns the options of a question about cards in the game's order, which does not reveal the answer.
     pub fn options(&self) -> Vec<&Cell> {
         let Question::Hold(cells) = &self.question else { return Vec::new() };
         let mut options: Vec<&Cell> = cells.iter().collect();
@@ -85,7 +85,7 @@ impl<G: Game> Puzzle<G> {
         options
     }
 
-    /// Whether an answer is right.
+    /// Returns true if the answer is right.
     pub fn is_right(&self, answer: &Answer<ActionOf<G>>) -> bool {
         match (&self.question, answer) {
             (Question::Play(worths), Answer::Play(action)) => {
@@ -98,7 +98,7 @@ impl<G: Game> Puzzle<G> {
         }
     }
 
-    /// Whether it is one of the answers that can be given.
+    /// Returns true if the answer is one of the options.
     pub fn is_possible(&self, answer: &Answer<ActionOf<G>>) -> bool {
         match (&self.question, answer) {
             (Question::Play(worths), Answer::Play(action)) => worths.iter().any(|worth| worth.action == *action),
@@ -108,14 +108,13 @@ impl<G: Game> Puzzle<G> {
     }
 }
 
-/// What everybody is called in a puzzle: whoever is asked is "You", the others as at the tables of the house.
+/// Returns the seat names of a puzzle: "You" for the seat that is asked, the usual computer names for the others.
 pub fn names<G: Game>(asked: Seat) -> Vec<String> {
     const COMPUTERS: [&str; 4] = ["Ada", "Blaise", "Sofia", "Carl"];
     let name = |seat: Seat| if seat == asked { "You" } else { COMPUTERS[seat.index() % COMPUTERS.len()] };
     Seat::all(G::SEATS).map(|seat| name(seat).to_owned()).collect()
 }
 
-/// What a seat may do there.
 fn legal<O: Observation>(view: &O) -> Vec<<O::State as State>::Action> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);

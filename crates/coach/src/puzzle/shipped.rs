@@ -1,4 +1,4 @@
-//! The puzzles of the house, in the binary.
+//! The puzzles in the binary.
 
 use std::any::Any;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::PuzzleFile;
 use cardsharp_presentation::Tabled;
 
-/// The files by the names of their games.
+/// The puzzle files by game.
 static FILES: &[(&str, &str)] = &[
     ("hanamikoji", include_str!("../../data/puzzles/hanamikoji.txt")),
     ("indigo", include_str!("../../data/puzzles/indigo.txt")),
@@ -16,13 +16,13 @@ static FILES: &[(&str, &str)] = &[
 
 type Read = Vec<(&'static str, Arc<dyn Any + Send + Sync>)>;
 
-/// What has been read already: replaying some hundred games takes a moment, once.
+/// Parsed files. Replaying some hundred games takes a moment, so each file is parsed once.
 static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
 
-/// The puzzles of a game; none for a game that has none.
+/// Returns the puzzles of a game; an empty file for a game that has none.
 ///
 /// # Panics
-/// If the file in the binary is damaged, which a test would have seen.
+/// If the file in the binary is damaged. A test parses all of them.
 pub fn shipped<G: Tabled>() -> Arc<PuzzleFile<G>> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, file)) = read.iter().find(|(name, _)| *name == G::NAME) {

@@ -1,4 +1,4 @@
-//! What is told once a puzzle was answered: figures, of which each face makes its sentences.
+//! The solution of a puzzle as figures. Each face turns them into sentences.
 
 use cardsharp_rules::ActionOf;
 use cardsharp_search::Figure;
@@ -7,34 +7,34 @@ use super::hold::was_there;
 use super::{Answer, Puzzle, Question, Worth};
 use cardsharp_presentation::Tabled;
 
-/// What is told once a puzzle was answered.
+/// The solution shown after an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution<A> {
     /// Whether the answer is right.
     pub is_right: bool,
-    /// What the best choice is compared with: the answer, or what is wrong and looks best where that was right. None
-    /// where cards are asked for.
+    /// The action that the best one is compared with: the wrong answer, or the most tempting mistake after a right
+    /// answer. `None` for questions about cards.
     pub against: Option<A>,
-    /// Why the best choice is better than that, the clearest reason first.
+    /// Why the best choice is better, clearest reason first.
     pub reasons: Vec<Reason>,
-    /// Where cards are asked for, whether the likeliest was there in the game as it was played: right is the likeliest
-    /// all the same.
+    /// For a question about cards: whether the likeliest card was there in the game as played. The likeliest is right
+    /// in any case.
     pub was_so: Option<bool>,
 }
 
-/// A figure that tells the best choice from another.
+/// A figure that distinguishes the best choice from another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reason {
-    /// What it is.
+    /// The figure.
     pub figure: Figure,
-    /// With the best choice.
+    /// Its value after the best choice.
     pub best: f64,
-    /// With the other.
+    /// Its value after the other choice.
     pub other: f64,
 }
 
 impl<G: Tabled> Puzzle<G> {
-    /// What is told to whoever gave this answer.
+    /// Returns the solution to show after this answer.
     pub fn solution(&self, answer: &Answer<ActionOf<G>>) -> Solution<ActionOf<G>> {
         let is_right = self.is_right(answer);
         match &self.question {

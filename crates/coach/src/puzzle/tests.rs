@@ -7,8 +7,7 @@ use cardsharp_rules::{Seed, Turn};
 use super::*;
 use cardsharp_presentation::Tabled;
 
-/// Every stored puzzle is replayed when the file is read, its actions checked to be legal, its choices to be what is
-/// legal there, and its answer to be one of them.
+/// Parsing replays every stored puzzle and checks its actions and answers.
 fn check_shipped<G: Tabled>(text: &str) {
     assert!(text.len() < 150_000, "{}: {} bytes", G::NAME, text.len());
     let remade = format!("# made by: cardsharp puzzles {} --make ", G::NAME);
@@ -44,7 +43,7 @@ fn stored_puzzles_can_be_replayed_and_answered() {
     check_shipped::<LuckyThirteen>(include_str!("../../data/puzzles/lucky-thirteen.txt"));
 }
 
-/// A search of its own, shorter than the one that made them, comes to the same answers.
+/// A shorter search with other random numbers finds the same answers.
 fn check_again<G: Tabled>(nodes: u64) {
     let effort = Effort { hold_worlds: 1_000, looks: 4, ..Effort::of(nodes) };
     let puzzles = &shipped::<G>().puzzles;
