@@ -1,4 +1,4 @@
-//! A recorded game step by step, as a seat saw it or with everything open.
+//! A recorded game step by step, as one seat saw it or with all cards open.
 
 use cardsharp_rules::{ActionOf, Event, Fault, FaultKind, Game, Record, Seat, State, Turn, Verdict};
 use serde_json::{Value, json};
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use crate::said::{Person, Said};
 use crate::{said, said_of};
 
-/// What happened, and the position after it.
+/// An event and the position after it.
 pub struct Step<S> {
-    /// What happened; nothing before the first event.
+    /// The event in words; empty before the first event.
     pub words: String,
     /// The position after it.
     pub state: S,
 }
 
 impl<S: State> Step<S> {
-    /// What happened, and who is next.
+    /// Returns the event and whose turn is next.
     pub fn title(&self) -> String {
         let next = match self.state.turn() {
             Turn::Of(seat) => format!("seat {seat} to act"),
@@ -32,7 +32,7 @@ impl<S: State> Step<S> {
     }
 }
 
-/// The steps of a game: the deal, and one for every event, in words as far as this seat could see it.
+/// Returns the deal and one step per event, in words that reveal only what this seat saw.
 pub fn steps<G: Game>(record: &Record<G>, seat: Option<Seat>) -> Vec<Step<G::State>> {
     let mut steps = vec![Step { words: String::new(), state: record.start() }];
     for event in record.events() {
@@ -45,7 +45,7 @@ pub fn steps<G: Game>(record: &Record<G>, seat: Option<Seat>) -> Vec<Step<G::Sta
     steps
 }
 
-/// A game as this seat saw it, or with everything open; one step of it, or all.
+/// Returns a game as this seat saw it, or with all cards open: one step or all.
 pub fn replay_json<G: Game>(record: &Record<G>, seat: Option<Seat>, at: Option<usize>) -> Value {
     let steps = steps(record, seat).into_iter().enumerate();
     let steps = steps.filter(|(number, _)| at.is_none_or(|at| at == *number));
@@ -53,12 +53,12 @@ pub fn replay_json<G: Game>(record: &Record<G>, seat: Option<Seat>, at: Option<u
     json!({
         "game": G::NAME, "names": record.names(), "seat": seat.map(Seat::index), "steps": steps,
         "result": record.result().map(|result| result.as_slice().to_vec()),
-        // The record names every card, so a seat's own story goes without it.
+        // A record names every card, so the replay of one seat has none.
         "record": seat.is_none().then(|| record.to_string()),
     })
 }
 
-/// A fault without what was answered, which may name hidden cards.
+/// Describes a fault without the answer, which may name hidden cards.
 pub fn fault_in_words(fault: &Fault) -> String {
     match fault.kind {
         FaultKind::Cause => format!("fault ({})", fault.verdict),
@@ -67,7 +67,7 @@ pub fn fault_in_words(fault: &Fault) -> String {
     }
 }
 
-/// The same in a sentence, for people at a table.
+/// Describes a fault in a sentence for people at the table.
 pub fn fault_told(fault: &Fault, by: Person<'_>) -> Said {
     let why = match fault.verdict {
         Verdict::Illegal => said!("the rules forbid it"),
@@ -94,18 +94,18 @@ pub fn fault_told(fault: &Fault, by: Person<'_>) -> Said {
     }
 }
 
-/// What happened, as far as the seat that looks could see it.
+/// Describes an event as far as this seat saw it.
 pub fn in_words<G: Game>(record: &Record<G>, event: &Event<ActionOf<G>>, seat: Option<Seat>) -> String {
     let name = |seat: Seat| format!("{} (seat {seat})", record.names()[seat.index()]);
     match event {
         Event::Action(by, action) => {
             let seen = seat.is_none_or(|seat| seat == *by) || <G::State as State>::is_open(*action);
             let words = action.to_string();
-            // A hidden action is known by its first word alone: "pass", "secret", "burn".
+            // A hidden action shows only its first word: "pass", "secret", "burn".
             let verb = words.split(' ').next().unwrap_or_default();
             if seen { format!("{}: {words}", name(*by)) } else { format!("{}: {verb}, unseen", name(*by)) }
         }
-        // What was answered may name hidden cards: it is the seat's own business.
+        // The answer may name hidden cards; only its own seat sees it.
         Event::Fault(fault) if seat.is_some_and(|seat| seat != fault.seat) => {
             format!("{}: {}", name(fault.seat), fault_in_words(fault))
         }

@@ -1,4 +1,4 @@
-//! The files of messages say everything that the code says, in the same parts, and nothing else.
+//! The translations hold every message in the sources with the same parts, and no other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::kuhn::Kuhn;
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 
-/// The folders in which things are said to people.
+/// The folders with messages.
 const FOLDERS: [&str; 4] = ["presentation/src", "coach/src", "session/src", "web/src"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The sources under a folder, tests apart.
+/// Reads the sources below a folder, without tests.
 fn sources(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -24,7 +24,7 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
             sources(&path, found);
         } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            // Tests may say what they like, and so may examples in comments.
+            // Tests and examples in comments need no translation.
             let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap().to_owned();
             found.push(
                 text.lines()
@@ -35,7 +35,7 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// The literal at the beginning of a text, and what comes after it.
+/// Parses the string literal at the start of a text. Returns its value and the rest.
 fn literal(text: &str) -> Option<(String, &str)> {
     let mut letters = text.strip_prefix('"')?.char_indices();
     let mut found = String::new();
@@ -44,7 +44,7 @@ fn literal(text: &str) -> Option<(String, &str)> {
             '"' => return Some((found, &text[at + 2..])),
             '\\' => match letters.next()?.1 {
                 'n' => found.push('\n'),
-                // A line that goes on in the next one.
+                // A line continuation.
                 '\n' => {
                     let rest = &text[at + 3..];
                     let blanks = rest.len() - rest.trim_start().len();
@@ -58,11 +58,11 @@ fn literal(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The templates in the braces of a macro or the arguments of a function: the first literals there are.
+/// Collects the first literals after `opening`: a macro's brace or a function's parenthesis.
 fn templates(text: &str, opening: &str, found: &mut BTreeSet<String>) {
     for part in text.split(opening).skip(1) {
         let mut rest = part.trim_start();
-        // Who does something comes before what is said of them; a code before the words of a refusal.
+        // The person precedes the templates; a code precedes the words of an error.
         if !rest.starts_with('"') {
             let mut depth = 0;
             let end = rest.find(|letter: char| {
@@ -78,7 +78,7 @@ fn templates(text: &str, opening: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What the games say in constants.
+/// Collects the messages that games define as constants.
 fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
     let mut say = |words: &str| found.insert(words.to_owned());
     for strength in G::STRENGTHS {
@@ -109,7 +109,7 @@ fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Everything the house says.
+/// Returns every message.
 fn said() -> BTreeSet<String> {
     let (mut files, mut found) = (Vec::new(), BTreeSet::new());
     for folder in FOLDERS {
@@ -129,7 +129,7 @@ fn said() -> BTreeSet<String> {
     found
 }
 
-/// The parts of a template, by their names.
+/// Returns the names of a template's parts.
 fn parts(template: &str) -> BTreeSet<&str> {
     template.split('{').skip(1).map(|part| part.split('}').next().unwrap()).collect()
 }
@@ -172,7 +172,7 @@ fn a_file_of_messages_is_sorted_and_has_a_message_a_line() {
     }
 }
 
-/// The test above must be able to find what is missing.
+/// The check above can fail.
 #[test]
 fn templates_are_found_wherever_they_stand() {
     let text = r#"said!("one {a}", a); said_of!(person(names, [1, 2]), "you",

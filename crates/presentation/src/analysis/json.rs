@@ -1,4 +1,4 @@
-//! A position thought through, as JSON.
+//! Analyses as JSON.
 
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Seat, Turn};
 use cardsharp_search::{Holdings, Spec, by_number};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Choice, Judged, Thought, as_typed, verdict};
 use crate::{Said, Tabled};
 
-/// Where the unseen cards may be.
+/// Returns the probable places of the unseen cards.
 pub fn holdings_json(holdings: &Holdings) -> Value {
     let cards = (0..holdings.kinds.len()).map(|kind| {
         let chance = |place: usize| (holdings.places[place].name(by_number), json!(holdings.chance(kind, place)));
@@ -25,7 +25,7 @@ pub fn holdings_json(holdings: &Holdings) -> Value {
     })
 }
 
-/// What was thought of a position by the player of this spec.
+/// Returns the analysis of a position by this player.
 pub fn thought_json<G: Tabled>(view: &ObservationOf<G>, thought: &Thought<G>, player: &Spec) -> Value {
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
     let words = verdict(thought, &Said::capitalised(&player.name), &as_typed);

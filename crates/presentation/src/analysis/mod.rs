@@ -1,5 +1,5 @@
-//! A position thought through: what a player makes of each action, what becomes of it, and where
-//! the unseen cards may be. `analyse` prints one such thought, `annotate` many in a row.
+//! Analyses a position: the value of each action, its consequences, and the probable places of unseen cards. `analyse`
+//! prints one analysis, `annotate` one per decision of a game.
 
 mod json;
 mod text;
@@ -22,94 +22,93 @@ pub use words::{
     verdict,
 };
 
-/// Who is asked, and how long the second opinion may take.
+/// A player to ask, with budgets for the second opinion.
 pub struct Analyst<G: Game> {
     game: G,
     player: Box<dyn Player<G>>,
-    /// Whether the player is the house's champion: then the values are the house's.
+    /// Whether the player is the champion, so that its values are the house's.
     is_champion: bool,
-    /// What the house's values may cost.
+    /// Search settings for the house's values.
     how: Search,
-    /// What belief and second opinion may cost; counted, it gives the same words on any machine.
+    /// Budget of belief and second opinion. Counted in nodes, it gives the same words on every machine.
     budget: Budget,
-    /// Worlds in a belief.
+    /// Worlds per belief.
     worlds: usize,
-    /// Games of the second opinion, for each action.
+    /// Playouts per action.
     games: usize,
     seed: Seed,
 }
 
-/// Worlds in a belief that is shown, at most.
+/// The most worlds of a belief that is shown.
 const WORLDS: usize = 400;
-/// Games of the second opinion, for each action, at most.
+/// The most playouts per action.
 const GAMES: usize = 200;
-/// The time for belief and second opinion together, where the player has a clock.
+/// Time for belief and second opinion together, if the player's budget is a time.
 const TIME: Duration = Duration::from_millis(200);
-/// A value is not shown if its error is larger than this and than twice that of the player's choice: what was
-/// tried so seldom may seem anything.
+/// A value is hidden if its error exceeds this and twice the error of the player's choice.
 const VAGUE: f64 = 0.05;
-/// So many actions are looked at closely; a pass has 120.
+/// The number of actions that get playouts; a pass has 120.
 pub const CLOSELY: usize = 12;
 
 /// How the actions were judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// The player says what each is worth.
+    /// The player values each action.
     Valued,
-    /// The player only knows how likely it chooses each; the values are the house's.
+    /// The player gives probabilities only; the values are the house's.
     Weighed,
-    /// The player only says what it would do; the values are the house's.
+    /// The player gives its choice only; the values are the house's.
     Chosen,
 }
 
-/// An action and what is known about it.
+/// An action with its evaluation.
 pub struct Choice<A> {
-    /// What is done.
+    /// The action.
     pub action: A,
-    /// What it is worth and the standard error; none where nobody tried it often enough.
+    /// The value and its standard error; `None` if the action was tried too seldom.
     pub value: Option<(f64, f64)>,
-    /// What is left of the error when actions are compared; see [`Valued::paired_error`].
+    /// The error that remains when actions are compared; see [`Valued::paired_error`].
     pub paired_error: f64,
-    /// How often a search tried it.
+    /// The number of visits.
     pub tried: u32,
-    /// How likely a style chooses it.
+    /// The player's probability of the action.
     pub weight: Option<f64>,
-    /// What becomes of it; none for actions that were not looked at closely.
+    /// The consequences; `None` for actions without playouts.
     pub outlook: Option<Outlook<A>>,
 }
 
-/// A position thought through.
+/// The analysis of a position.
 pub struct Thought<G: Game> {
-    /// The actions, the most valuable first and what has no value last; none if it is not this seat's turn.
+    /// The actions by value, best first, those without a value last; empty if it is not this seat's turn.
     pub choices: Vec<Choice<ActionOf<G>>>,
-    /// How they were judged.
+    /// How the actions were judged.
     pub judged: Judged,
-    /// What the player would do.
+    /// The player's choice.
     pub choice: Option<ActionOf<G>>,
-    /// Whether the values are the house's ([`cardsharp_search::Thoughtful::VALUES`]) and not the player's own.
+    /// Whether the values are the house's ([`cardsharp_search::Thoughtful::VALUES`]) instead of the player's.
     pub is_house: bool,
-    /// Where the unseen cards may be.
+    /// The probable places of the unseen cards.
     pub holdings: Holdings,
-    /// Who plays like whom: the likeliest model of each other seat.
+    /// The likeliest model of each other seat, with its probability.
     pub manners: Vec<(Seat, &'static str, f64)>,
 }
 
 impl<G: Tabled> Analyst<G> {
-    /// The player that a spec names.
+    /// Creates an analyst that asks the player of this spec.
     ///
     /// # Errors
-    /// If there is no such player, or it has no such setting.
+    /// If the player is unknown or a setting is invalid.
     pub fn new(game: &G, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
         Analyst::of(game, seat_player(game, spec)?, spec, seed)
     }
 
-    /// This player, whose thoughts may cost what a spec says. What it does not say itself is the house's.
+    /// Creates an analyst that asks this player. Budgets come from the spec.
     ///
     /// # Errors
-    /// If there is no such setting.
+    /// If a setting is invalid.
     pub fn of(game: &G, player: Box<dyn Player<G>>, spec: &Spec, seed: u64) -> Result<Analyst<G>, SpecError> {
         let how = search_settings::<G>(spec)?;
-        // Who gives the player few nodes or worlds wants a quick answer altogether.
+        // A small budget for the player means a quick answer altogether.
         let nodes = if let Budget::Nodes(nodes) = how.budget { Some(nodes as usize) } else { None };
         Ok(Analyst {
             game: game.clone(),
@@ -123,13 +122,13 @@ impl<G: Tabled> Analyst<G> {
         })
     }
 
-    /// Thinks about an observation; `also` is looked at closely whatever the player thinks of it.
+    /// Analyses a position. `also` always gets playouts.
     pub fn think(&self, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
         G::think(self, view, also)
     }
 }
 
-/// The actions with their values, how they were judged, and what the player would do.
+/// The actions with their values, how they were judged, and the player's choice.
 pub type Judgement<A> = (Vec<Choice<A>>, Judged, Option<A>);
 
 /// Judges the actions of a position.
@@ -153,7 +152,7 @@ pub fn judge<G: Tabled>(
     (choices, judged, choice)
 }
 
-/// The house's values: the game's own measure, or what its champion expects, unless that is there already.
+/// Returns the game's own values, or the champion's. Empty if the player already gave values.
 fn house_values<G: Tabled>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
@@ -168,7 +167,7 @@ fn house_values<G: Tabled>(
     if let Some(Considered::Values(values)) = considered { values } else { Vec::new() }
 }
 
-/// [`Tabled::think`], in general.
+/// The default of [`Tabled::think`].
 pub(crate) fn think<G: Tabled>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
     let (mut choices, judged, choice) = judge(analyst, view, also);
     let (clock, mut rng) = (Clock::start(analyst.budget), Rng::new(analyst.seed.stream(1)));
@@ -196,13 +195,13 @@ impl<A: Copy> Choice<A> {
     }
 
     fn take(&mut self, valued: &Valued<A>) {
-        // A champion may add a crumb to tell wins apart.
+        // Champions may exceed 1 slightly, to prefer higher wins.
         self.value = (valued.visits > 0).then_some((valued.value.clamp(0.0, 1.0), valued.error));
         (self.paired_error, self.tried) = (valued.paired_error, valued.visits);
     }
 }
 
-/// The most valuable first, what has no value last and else as before; values that are too vague are dropped.
+/// Drops vague values and sorts by value, best first, actions without a value last.
 fn sort_by_value<A: Copy + PartialEq>(choices: &mut [Choice<A>], chosen: Option<A>) {
     let error = |choice: &Choice<A>| choice.value.map(|(_, error)| error);
     let clear = choices.iter().find(|choice| Some(choice.action) == chosen).and_then(error).unwrap_or(0.0);
@@ -213,7 +212,7 @@ fn sort_by_value<A: Copy + PartialEq>(choices: &mut [Choice<A>], chosen: Option<
     choices.sort_by(|a, b| key(b).total_cmp(&key(a)));
 }
 
-/// The actions in the player's order.
+/// Returns the actions in the player's order.
 fn listed<G: Game>(
     view: &ObservationOf<G>,
     considered: Option<Considered<ActionOf<G>>>,

@@ -1,4 +1,4 @@
-//! Tables that fit 80 columns.
+//! Analyses as text tables of 80 columns.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::{CLOSELY, Judged, Tabled, Thought};
 
 const WIDTH: usize = 80;
 
-/// Breaks a text at blanks so that it fits, every line after the first indented.
+/// Wraps a text at 80 columns and indents every line but the first.
 pub fn wrap(text: &str, indent: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -24,23 +24,23 @@ pub fn wrap(text: &str, indent: usize) -> String {
             line.push_str(word);
         }
     }
-    // A blank that must not be broken at is only that while lines are being broken.
+    // Non-breaking spaces have done their work.
     lines.join("\n").replace('\u{a0}', " ")
 }
 
-/// A position as its seat sees it.
+/// Returns a position as its seat sees it.
 pub fn position<G: Tabled>(view: &ObservationOf<G>) -> String {
     let rows: Vec<(String, String)> = G::open(view).into_iter().chain(G::own(view)).collect();
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     rows.iter().fold(String::new(), |mut text, (label, words)| {
-        // The blanks of the label must not be broken at.
+        // Labels must not be wrapped.
         let line = wrap(&format!("{}{label:<width$}  {words}", "  "), width + 4);
         writeln!(text, "{line}").expect("writing to a string");
         text
     })
 }
 
-/// The actions looked at closely, a line each.
+/// Returns the actions that got playouts, one per line.
 pub fn choice_table<G: Tabled>(thought: &Thought<G>) -> String {
     let shown: Vec<_> = thought.choices.iter().take(CLOSELY).collect();
     let names: Vec<String> = shown.iter().map(|choice| choice.action.to_string()).collect();
@@ -79,7 +79,7 @@ pub fn choice_table<G: Tabled>(thought: &Thought<G>) -> String {
     text
 }
 
-/// Every unseen card and how likely it is where, in percent; as many blocks side by side as fit.
+/// Returns every unseen card with the probability of each place in percent, in as many columns as fit.
 pub fn belief_table(holdings: &Holdings) -> String {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let label = |kind: usize| match &holdings.kinds[kind] {

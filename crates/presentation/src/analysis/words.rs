@@ -1,4 +1,4 @@
-//! Sentences about actions and cards.
+//! Analyses as sentences.
 
 use cardsharp_rules::{ActionOf, Seat};
 use cardsharp_search::{Figure, Holdings, Objective, Outlook, Thoughtful, Unit};
@@ -7,30 +7,30 @@ use super::{Choice, Judged, Tabled, Thought};
 use crate::said;
 use crate::said::{Part, Said, decimal};
 
-/// How an action is called in a sentence: as it is typed, or as one says it.
+/// Names an action in a sentence: as typed, or as spoken.
 pub type Named<'a, G> = &'a dyn Fn(ActionOf<G>) -> Said;
 
-/// Figures from fewer games than this are not worth showing.
+/// Figures from fewer playouts are not shown.
 pub const GAMES_TOLD: usize = 20;
 
-/// An action as it is typed.
+/// Names an action as typed.
 pub fn as_typed<A: std::fmt::Display>(action: A) -> Said {
     Said::verbatim(action.to_string())
 }
 
-/// A part of one as percent, without pretending to know more.
+/// Formats a part of one as a whole percentage.
 pub fn percent(part: f64) -> String {
-    // Number and sign stay on one line.
+    // Keeps number and sign on one line.
     format!("{:.0}\u{a0}%", 100.0 * part)
 }
 
-/// Whether a value is a share of wins; then it can be said so.
+/// Returns true if a value is a share of wins.
 fn counts_wins<G: Thoughtful>() -> bool {
-    // Where one wins what the other loses, the score is the win, and a draw half of one.
+    // In a zero-sum game with returns ±1 the score is the win, and a draw half a win.
     matches!(G::OBJECTIVE, Objective::Win) || (matches!(G::OBJECTIVE, Objective::Score) && G::RANGE == (-1, 1))
 }
 
-/// So much of what a value counts, from a number of a hundred that was written out.
+/// Adds the unit of a value to a number out of a hundred.
 fn of_a_hundred<G: Thoughtful>(number: Part) -> Said {
     let is_one = matches!(&number, Part::Number(number) if number == "1");
     match (counts_wins::<G>(), is_one) {
@@ -40,7 +40,7 @@ fn of_a_hundred<G: Thoughtful>(number: Part) -> Said {
     }
 }
 
-/// A number of a hundred with its error.
+/// Formats a number out of a hundred with its standard error.
 fn with_error(value: f64, error: f64, decimals: usize) -> Part {
     let (value, error) = (decimal(100.0 * value, decimals), decimal(100.0 * error, decimals));
     said!("{value} ± {error}", value, error).into()
@@ -53,7 +53,7 @@ fn figure_in_words(figure: &Figure, value: f64) -> Part {
     }
 }
 
-/// A figure of an action with its error; nothing where too few games were played to say it.
+/// Returns a figure of an action with its standard error; `None` after too few playouts.
 pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Option<Said> {
     let games = outlook.games();
     if games < GAMES_TOLD {
@@ -63,7 +63,7 @@ pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Op
     let words = Said::constant(figure.words);
     Some(match figure.unit {
         Unit::Chance => {
-            // What happened in all games, or in none, is not certain for that.
+            // A count of all or none has an error too.
             let likely = (value * games + 1.0) / (games + 2.0);
             let error = (likely * (1.0 - likely) / games).sqrt();
             let (value, error) = (decimal(100.0 * value, 0), decimal(100.0 * error, 0));
@@ -76,7 +76,7 @@ pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Op
     })
 }
 
-/// What to do, in one plain sentence; nothing where there is nothing to do.
+/// Returns the best action in one sentence, if there is anything to do.
 pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
     let best = thought.choices.first()?;
     let action = G::order(best.action);
@@ -98,7 +98,7 @@ pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
     Some(said!("{action}: about {value}, {more} more than the next best.", action, value, more))
 }
 
-/// What is to be done, and what the others would cost and why: one sentence a line.
+/// Returns the best action and the cost of the others with reasons, one sentence per line.
 pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Vec<Said> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
     let mut sentences = vec![praise(thought, best, named)];
@@ -129,7 +129,7 @@ pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, 
     sentences
 }
 
-/// What is best, what it is worth and what becomes of it.
+/// Returns the best action with its value and consequences.
 fn praise<G: Tabled>(thought: &Thought<G>, best: &Choice<ActionOf<G>>, named: Named<'_, G>) -> Said {
     let (action, account) = (named(best.action), account(best.outlook.as_ref(), G::FIGURES));
     let value = best.value.map(|(value, error)| of_a_hundred::<G>(with_error(value, error, 1)));
@@ -141,7 +141,7 @@ fn praise<G: Tabled>(thought: &Thought<G>, best: &Choice<ActionOf<G>>, named: Na
     }
 }
 
-/// What a player without values of its own would do, how often if it mixes, and what that costs.
+/// Returns the choice of a player without values: how often, and at what cost.
 fn habit<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Option<Said> {
     let likeliest = thought.choices.iter().find(|choice| Some(choice.action) == thought.choice)?;
     if thought.judged == Judged::Valued || thought.choices.len() == 1 {
@@ -176,15 +176,15 @@ fn habit<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) ->
     })
 }
 
-/// So many parts of a mixture are told.
+/// The most actions of a mixture that are shown.
 const MIXED: usize = 4;
 
-/// How much worse another action is, and the standard error.
+/// Returns how much worse another action is, with the standard error.
 pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
     Some((best.value?.0 - other.value?.0, best.paired_error.hypot(other.paired_error)))
 }
 
-/// The figures of an action, to stand after what it is worth.
+/// Returns the figures of an action, to follow its value.
 fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Said {
     let told = |outlook: &Outlook<A>| -> Vec<Said> {
         let figures = figures.iter().enumerate();
@@ -194,7 +194,7 @@ fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Said {
     if words.is_empty() { Said::default() } else { said!("; {figures}", figures = Part::List("; ", words)) }
 }
 
-/// Which of two actions a sentence speaks of.
+/// Which of two actions a sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// The better one: its figures come first.
@@ -203,7 +203,7 @@ pub enum Told {
     Worse,
 }
 
-/// Why an action is worse: the figures that speak against it most clearly, to stand after a sentence without its stop.
+/// Returns the figures that speak most clearly against an action, to follow a sentence without its full stop.
 pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>, told: Told) -> Said {
     let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Said::default() };
     if mine.games().min(theirs.games()) < GAMES_TOLD {
@@ -236,10 +236,10 @@ pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionO
     said!(": {reasons}", reasons = Part::List("; ", reasons.into_iter().map(|(_, words)| words).collect()))
 }
 
-/// A loss is worth a word from here on, if it is also beyond twice its standard error.
+/// The least loss that is mentioned, if it also exceeds two standard errors.
 pub const LOSS: f64 = 0.03;
 
-/// What an action lost, and what would have been better, if that is beyond noise.
+/// Returns the loss of an action and the better one; `None` if the loss is within the noise.
 pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'_, G>) -> Option<(f64, Said)> {
     let best = &thought.choices[0];
     let choice = thought.choices.iter().find(|choice| choice.action == played)?;
@@ -255,7 +255,7 @@ pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'
     Some((lost, said!("{action} was better by {more}{why}.", action, more, why)))
 }
 
-/// The most striking things that could be known, at most so many; seats have these names, and cards are printed so.
+/// Returns the most informative facts about hidden cards, at most `most`.
 pub fn salient(
     holdings: &Holdings,
     called: impl Fn(Seat) -> String,
@@ -274,7 +274,7 @@ pub fn salient(
         .collect()
 }
 
-/// A hiding place in a sentence: "in the hand of Ada".
+/// Returns a hiding place in a sentence: "in the hand of Ada".
 pub(crate) fn whereabouts(place: &cardsharp_search::HidingPlace, called: impl Fn(Seat) -> String) -> Said {
     let name = place.seat.map_or_else(String::new, called);
     Said::new(place.in_words(|_| "{name}".to_owned()), vec![("name", name.into())])

@@ -1,4 +1,4 @@
-//! Hanamikoji taught: what wins, the seven types, the four actions one after the other, offers, ties, and the count.
+//! Teaches Hanamikoji: how to win, the seven types, the four actions one by one, offers, ties, the final count.
 
 use cardsharp_rules::Seat;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer, Table};
@@ -46,7 +46,7 @@ fn types(cards: Cards) -> Vec<Spot> {
     Geisha::ALL.into_iter().filter(|&card| cards.contains(card)).map(|card| Spot::Type(card.to_string())).collect()
 }
 
-/// What an action does, and how to choose it well.
+/// Explains an action and how to choose it well.
 fn explained(kind: Kind, other: &str) -> Said {
     match kind {
         Kind::Secret => said!(
@@ -82,7 +82,7 @@ pub(crate) fn teach(seen: &Seen<'_, Hanamikoji>) -> Vec<Speech> {
     said
 }
 
-/// One's own turn: the first action that is not used yet, if it is new.
+/// The pupil's turn: teaches the first unused action, if it is new.
 fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
@@ -123,7 +123,7 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     }
 }
 
-/// The first time one is asked to choose from an offer.
+/// The pupil's first choice from an offer.
 fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
     let other = seen.name(seen.me().other());
     match offer {
@@ -182,7 +182,7 @@ fn happened(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     }
 }
 
-/// What one has done oneself; an action that was used before it was taught is taught now.
+/// After the pupil's action: teaches it now if it was not taught before.
 fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     let other = seen.name(seen.me().other());
     if let Some(kind) = action.kind()
@@ -203,7 +203,7 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     said.push(Speech::news([Spot::Plate(seen.me())], words));
 }
 
-/// An offer was answered: who has got what, and what that makes of the types.
+/// After an answered offer: which cards each side got, and who leads each type.
 fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec<Speech>) {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
@@ -246,14 +246,14 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
     }
 }
 
-/// The types that are a seat's, and their points.
+/// Returns the types that a seat leads, and their points.
 fn owned(table: &Table, seat: Seat) -> (Cards, usize) {
     let placed = table.placed();
     let types = Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card));
     types.fold((Cards::EMPTY, 0), |(types, points), card| (types + card.into(), points + card.value()))
 }
 
-/// Why it ended as it did.
+/// Explains the result.
 fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());

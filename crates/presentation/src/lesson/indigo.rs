@@ -1,4 +1,4 @@
-//! Indigo taught: matching the top card, what a capture brings, and what is added in the end.
+//! Teaches Indigo: matching the top card, captures, and the bonus at the end.
 
 use cardsharp_rules::indigo::{Card, Indigo, POINT_CARDS, Play, Table};
 use cardsharp_rules::{CardSet, Seat};
@@ -52,14 +52,14 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         dealt(seen, said);
     }
     let Some(top) = table.top() else {
-        // The card that captured is still shown, and would look like a pile.
+        // The table still shows the capturing card, which looks like a pile.
         let last = table.plays().last().map_or_else(String::new, ToString::to_string);
         let words = said!(
             "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank.",
             last,
             other
         );
-        // Whoever holds nothing else cannot follow the advice.
+        // A hand of point cards only cannot follow the advice.
         let words = if hand.iter().any(|card| !POINT_CARDS.contains(card)) {
             said!("{words} Better no ace, ten, jack, queen or king.", words)
         } else {
@@ -110,7 +110,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule("match", [spot(top)], words));
 }
 
-/// New cards were dealt.
+/// After a new deal of cards.
 fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, me) = (seen.now.table(), seen.me());
     let other = seen.name(me.other());
@@ -142,7 +142,7 @@ fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     }
 }
 
-/// Somebody played a card, and captured with it or not.
+/// After a card, with or without a capture.
 fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), said: &mut Vec<Speech>) {
     let (is_mine, name) = (seat == seen.me(), seen.name(seat));
     if !before.capturing().contains(card) {
@@ -186,13 +186,13 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
     }
 }
 
-/// Why it ended as it did.
+/// Explains the result.
 fn end(seen: &Seen<'_, Indigo>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
     let [mine, theirs] = [me, me.other()].map(|seat| table.captured()[seat].len());
     let [own, their] = [me, me.other()].map(|seat| table.points(seat).unsigned_abs() as usize);
-    // At 26 each they go to whoever played first.
+    // At 26 cards each the bonus goes to the first player.
     let is_richer = if me == Seat::FIRST { mine >= theirs } else { mine > theirs };
     let count = if is_richer {
         said!(
@@ -223,7 +223,7 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![count, why]))
 }
 
-/// The rank as it is printed.
+/// Returns the rank as printed on the card.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

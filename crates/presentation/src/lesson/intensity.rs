@@ -1,4 +1,4 @@
-//! Intensity taught: herds and points, the pass, leading and following, and what the last rounds decide.
+//! Teaches Intensity: herds and points, the pass, leading, following, and the last rounds.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, legal_plays};
 use cardsharp_rules::{CardSet, Game, Seat};
@@ -33,7 +33,7 @@ pub(crate) const GUIDE: Guide = Guide {
     occasional: &["throw"],
 };
 
-/// A herd, as its cards are drawn.
+/// Names a herd as its cards show it.
 fn herd(suit: Suit) -> Said {
     match suit.digit() {
         1 => said!("sheep"),
@@ -51,7 +51,7 @@ fn spot(card: Card) -> Spot {
     Spot::Card(card.to_string())
 }
 
-/// The three cards one would rather not hold: the buffalo, what takes it, then whatever is high in its herd.
+/// Returns the three most dangerous cards: the buffalo, the cards that take it, then high cards of its herd.
 fn worst(hand: CardSet<Card>) -> CardSet<Card> {
     let mut cards: Vec<Card> = hand.iter().collect();
     cards.sort_by_key(|&card| (card == BUFFALO, card.number() > BUFFALO.number(), card.number() % 10));
@@ -138,7 +138,7 @@ fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     }
 }
 
-/// One is to lead: what that is, and which cards may not be led yet.
+/// The pupil leads: what leading means, and which cards may not be led yet.
 fn lead(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (table, hand) = (seen.now.table(), seen.now.hand());
     let calves = hand & CALVES;
@@ -150,7 +150,7 @@ fn lead(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
         said.push(Speech::task("lead", [Spot::Part(Part::Hand)], words));
         return;
     }
-    // What leading is comes before what may not be led.
+    // The meaning of leading comes before its restrictions.
     said.push(Speech::rule("lead", [Spot::Part(Part::Hand)], meaning));
     let held = and(calves.iter());
     let words = said!(
@@ -177,7 +177,7 @@ fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     }
 }
 
-/// A card was played, perhaps the last of a round.
+/// After a card, perhaps the last of a round.
 fn played(seen: &Seen<'_, Intensity>, card: Card, said: &mut Vec<Speech>) {
     let (table, Some(before), Some((seat, _))) = (seen.now.table(), seen.before, seen.deed) else { return };
     let led = before.table().led();
@@ -264,16 +264,16 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     }
 }
 
-/// So many penalty points there are in a game.
+/// The penalty points of a game.
 const ALL_POINTS: i32 = 17;
 
-/// How many of them nobody has taken yet.
+/// Returns the penalty points that are not taken yet.
 fn to_come(seen: &Seen<'_, Intensity>) -> usize {
     let taken: i32 = seen.now.table().penalties().as_slice().iter().sum();
     (ALL_POINTS - taken).max(0).unsigned_abs() as usize
 }
 
-/// The others with their penalty points: "Bob 2, Cleo 0, Dan 4".
+/// Returns the other players with their penalty points: "Bob 2, Cleo 0, Dan 4".
 fn others(seen: &Seen<'_, Intensity>) -> String {
     let penalties = seen.now.table().penalties();
     let others = Seat::all(SEATS).filter(|&seat| seat != seen.me());
@@ -281,7 +281,7 @@ fn others(seen: &Seen<'_, Intensity>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// After six rounds: who is ahead, and what is still to come.
+/// After six rounds: who is ahead, and which points are left.
 fn standing(seen: &Seen<'_, Intensity>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let penalties = table.penalties();
@@ -299,7 +299,7 @@ fn standing(seen: &Seen<'_, Intensity>) -> Speech {
     Speech::rule("left", Seat::all(SEATS).map(Spot::Plate), Said::joined(" ", vec![count, ahead, rest]))
 }
 
-/// After eight: why a high card that was kept is a burden now.
+/// After eight rounds: why a high card is dangerous now.
 fn late(seen: &Seen<'_, Intensity>) -> Speech {
     let (cards, rest) = (and(seen.now.hand().iter()), to_come(seen));
     let words = if rest == 0 {
@@ -313,7 +313,7 @@ fn late(seen: &Seen<'_, Intensity>) -> Speech {
     Speech::rule("late", spots(seen.now.hand()), words)
 }
 
-/// After nine: everybody has one card.
+/// After nine rounds: each player has one card left.
 fn last(seen: &Seen<'_, Intensity>) -> Speech {
     let (cards, rest) = (and(seen.now.hand().iter()), to_come(seen));
     let words = if rest == 0 {
@@ -331,12 +331,12 @@ fn last(seen: &Seen<'_, Intensity>) -> Speech {
     Speech::rule("last", spots(seen.now.hand()), words)
 }
 
-/// So many penalty points, as one takes them.
+/// Formats a number of penalty points.
 fn penalty(number: usize) -> Said {
     if number == 0 { said!("no penalty points") } else { count(number as i64, Intensity::COUNTED) }
 }
 
-/// Why it ended as it did.
+/// Explains the result.
 fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let penalties = seen.now.table().penalties();
     let mine = penalties[seen.me()];

@@ -1,4 +1,4 @@
-//! Lucky Thirteen taught: the three ways to 13, what a card is worth, and when which of both counts.
+//! Teaches Lucky Thirteen: the three ways to 13, the value of a card, and when each counts.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, best_way, scores, weight};
 use cardsharp_rules::{Game, Seat};
@@ -32,7 +32,7 @@ pub(crate) fn teach(seen: &Seen<'_, LuckyThirteen>) -> Vec<Speech> {
     said
 }
 
-/// Cards that add up to 13, as everybody may see it.
+/// Formats cards that add up to 13.
 fn sum(cards: &[Card]) -> String {
     let ranks: Vec<String> = cards.iter().map(|card| card.rank().to_string()).collect();
     ranks.join(" + ")
@@ -42,7 +42,7 @@ fn adds_up(cards: &[Card]) -> bool {
     cards.iter().map(|card| u32::from(card.rank())).sum::<u32>() == 13
 }
 
-/// The ways to 13 that three cards in hand leave open, the pair of one's own first.
+/// Returns the ways to 13 with three cards in hand, own pairs first.
 fn ways(hand: [Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
     let pairs = [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|place| hand[place]));
     let own = pairs.into_iter().map(|pair| pair.to_vec());
@@ -177,7 +177,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     said.push(Speech::news([spot(one), spot(two)], words));
 }
 
-/// Why it ended as it did.
+/// Explains the result.
 fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let at: Vec<Spot> = Seat::all(LuckyThirteen::SEATS).map(Spot::Plate).collect();

@@ -1,10 +1,9 @@
-//! Learning by playing: what a teacher says to somebody who plays a game for the first time.
+//! Guided games: a teacher explains each rule when it first matters.
 //!
-//! A guided game is an ordinary game against gentle players of ours. Whenever something has happened, the
-//! teacher is shown what the pupil sees, before and after, and says what is due: a rule when it first matters,
-//! what to do when one is asked for the first time, what came of it, and in the end why one won or lost.
-//! It sees through the pupil's own eyes and is a function of them, so it gives nothing away, and a game that is
-//! taken up again is taught as it would have been. A room per game says what is taught when.
+//! A guided game is an ordinary game against weak house players. After every event the teacher gets the pupil's view
+//! before and after it. It returns what is due: a rule, a task, a consequence, and at the end the reason for the
+//! result. The teacher is a function of these views, so it reveals nothing, and a resumed game is taught in the same
+//! way. Each game has a file of its own.
 
 pub(crate) mod hanamikoji;
 pub(crate) mod indigo;
@@ -19,45 +18,45 @@ use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
 use crate::picture::{self, CARDS, POINTS, count};
 use crate::{Said, Tabled, said};
 
-/// Whom a pupil meets, on every seat of every first game: the gentlest of the house.
+/// The opponent in every guided game.
 const BEGINNER: &str = "random";
 
-/// A first game: its deal, and who plays against the pupil, who has the first seat.
+/// A guided game. The pupil has the first seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Guide {
-    /// A deal in which every rule comes up.
+    /// The seed of a deal in which every rule comes up.
     pub seed: u64,
-    /// Players of ours by their specs, from the second seat on.
+    /// The specs of the opponents, from the second seat on.
     pub opponents: &'static [&'static str],
-    /// What is taught in every game from this deal, whatever one plays.
+    /// The topics of every game from this deal.
     pub topics: &'static [&'static str],
-    /// What is taught if it comes up.
+    /// Topics that may not come up.
     pub occasional: &'static [&'static str],
 }
 
-/// What a teacher says.
+/// A message of the teacher.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speech {
-    /// What it is about; of each topic there is one rule or task in a game.
+    /// The topic. Each topic has one rule or task per game.
     pub topic: &'static str,
-    /// How it is meant.
+    /// The kind of message.
     pub kind: Kind,
-    /// What it points at.
+    /// The things it points at.
     pub at: Vec<Spot>,
-    /// The words.
+    /// The text.
     pub words: Said,
 }
 
-/// How a speech is meant.
+/// The kinds of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// To be read before one goes on.
+    /// To read before going on.
     Rule,
-    /// To be done now: acting is the answer.
+    /// To do now; the action is the answer.
     Task,
-    /// What came of something, said in passing.
+    /// The consequence of an action.
     News,
-    /// Why the game ended as it did.
+    /// The reason for the result.
     End,
 }
 
@@ -66,13 +65,13 @@ pub enum Kind {
 pub enum Spot {
     /// A card by its code, in the hand if it is there.
     Card(String),
-    /// A type to be won, by its code.
+    /// A type that can be won, by its code.
     Type(String),
     /// A button by its key.
     Button(String),
     /// A seat's plate, with its score.
     Plate(Seat),
-    /// What lies before a seat.
+    /// The cards before a seat.
     Laid(Seat),
     /// A part of the table.
     Part(Part),
@@ -81,9 +80,9 @@ pub enum Spot {
 /// A part of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What one can choose from.
+    /// The cards to choose from.
     Hand,
-    /// What lies in the middle.
+    /// The middle of the table.
     Middle,
 }
 
@@ -109,20 +108,20 @@ impl Speech {
     }
 }
 
-/// Who acted, and what they did where the pupil saw it.
+/// A seat and its action, if the pupil saw it.
 pub type Deed<G> = (Seat, Option<ActionOf<G>>);
 
-/// Something has happened, as the pupil sees it.
+/// An event as the pupil sees it.
 pub struct Seen<'a, G: Tabled> {
-    /// What it was; nothing when the cards have just been dealt.
+    /// The action; `None` just after the deal.
     pub deed: Option<Deed<G>>,
-    /// What was seen before it.
+    /// The pupil's view before it.
     pub before: Option<&'a ObservationOf<G>>,
-    /// What is seen now.
+    /// The pupil's view now.
     pub now: &'a ObservationOf<G>,
-    /// What everybody is called.
+    /// The players' names.
     pub names: &'a [String],
-    /// What has been taught.
+    /// The topics taught so far.
     pub taught: &'a BTreeSet<&'static str>,
 }
 
@@ -132,7 +131,7 @@ impl<G: Tabled> Seen<'_, G> {
         self.now.seat()
     }
 
-    /// Whether the pupil is to act.
+    /// Returns true if it is the pupil's turn.
     fn is_asked(&self) -> bool {
         self.now.turn() == Turn::Of(self.me())
     }
@@ -150,10 +149,10 @@ impl<G: Tabled> Seen<'_, G> {
     }
 }
 
-/// More rules than this are not told at once; what is still due then comes the next time.
+/// The most rules at a time; the others wait for the next event.
 const AT_ONCE: usize = 3;
 
-/// What was said so far at a guided game, and after how many of its moments.
+/// The teacher of one guided game, with the topics taught so far.
 pub struct Teacher<'a, G: Tabled> {
     names: &'a [String],
     before: Option<ObservationOf<G>>,
@@ -161,12 +160,12 @@ pub struct Teacher<'a, G: Tabled> {
 }
 
 impl<'a, G: Tabled> Teacher<'a, G> {
-    /// A teacher who has said nothing yet.
+    /// Creates a teacher for a new game.
     pub fn new(names: &'a [String]) -> Teacher<'a, G> {
         Teacher { names, before: None, taught: BTreeSet::new() }
     }
 
-    /// Shows the teacher the next thing that happened, with what the pupil sees then; says what is due.
+    /// Returns the messages that are due after an event.
     pub fn see(&mut self, deed: Option<Deed<G>>, now: ObservationOf<G>) -> Vec<Speech> {
         let seen = Seen { deed, before: self.before.as_ref(), now: &now, names: self.names, taught: &self.taught };
         let mut due = Vec::new();
@@ -177,7 +176,7 @@ impl<'a, G: Tabled> Teacher<'a, G> {
             let is_due = match speech.kind {
                 Kind::News | Kind::End => true,
                 Kind::Rule => is_new && rules < AT_ONCE,
-                // Two things cannot be done at once.
+                // One task at a time.
                 Kind::Task => is_new && tasks == 0,
             };
             rules += usize::from(is_due && speech.kind == Kind::Rule);
@@ -186,7 +185,7 @@ impl<'a, G: Tabled> Teacher<'a, G> {
                 due.push(speech);
             }
         }
-        // What came of one thing is told before the next, and what is to be done comes last.
+        // Consequences come first, the task last.
         due.sort_by_key(|speech| match speech.kind {
             Kind::News => 0,
             Kind::Rule => 1,
@@ -199,12 +198,12 @@ impl<'a, G: Tabled> Teacher<'a, G> {
     }
 }
 
-/// Cards with "and" before the last.
+/// Joins cards, with "and" before the last.
 fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::listed(&verbatim(cards))
 }
 
-/// Cards with "or" before the last.
+/// Joins cards, with "or" before the last.
 fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::either(&verbatim(cards))
 }
@@ -213,12 +212,12 @@ fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Said> {
     cards.map(|card| Said::verbatim(card.to_string())).collect()
 }
 
-/// So many points.
+/// Formats a number of points.
 fn points(number: usize) -> Said {
     if number == 0 { said!("no points") } else { count(number as i64, POINTS) }
 }
 
-/// So many cards.
+/// Formats a number of cards.
 fn cards(number: usize) -> Said {
     count(number as i64, CARDS)
 }

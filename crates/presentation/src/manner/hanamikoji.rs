@@ -1,14 +1,13 @@
-//! Hanamikoji: which of the four actions, with what kind of cards, and what is taken of an offer.
+//! Hanamikoji: which action with which cards, and the choice from an offer.
 
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Observation, Offer};
 
 use super::habits::Habit;
 
-/// From here on a type is dear: two of the seven.
+/// The least value of a dear type: two of the seven.
 const DEAR: usize = 4;
 
-/// Situations and manners as one says them to whoever plays so.
 pub(super) const HABITS: &[Habit] = &[
     ("choosing from a gift", "Choosing from a gift"),
     ("choosing from a competition", "Choosing from a competition"),

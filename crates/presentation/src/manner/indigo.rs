@@ -1,10 +1,9 @@
-//! Indigo: captures taken or let go, and what is thrown where nothing can be captured.
+//! Indigo: captures made or declined, and discards where no capture is possible.
 
 use cardsharp_rules::indigo::{Observation, POINT_CARDS, Play, matching};
 
 use super::habits::Habit;
 
-/// Situations and manners as one says them to whoever plays so.
 pub(super) const HABITS: &[Habit] = &[
     ("nothing on the table", "Nothing on the table"),
     ("not able to capture", "Not able to capture"),

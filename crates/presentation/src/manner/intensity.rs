@@ -1,21 +1,20 @@
-//! Intensity: passing, leading, following, and throwing away where one cannot follow.
+//! Intensity: passing, leading, following, and discarding when unable to follow.
 
 use cardsharp_rules::CardSet;
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Observation, Suit, legal_plays};
 
 use super::habits::Habit;
 
-/// Above the buffalo: whoever holds one of these may have to take it.
+/// Returns the cards above the buffalo. A player who holds one may have to take it.
 fn above_the_buffalo() -> CardSet<Card> {
     BUFFALO.suit().cards().iter().filter(|&card| card > BUFFALO).collect()
 }
 
-/// The upper half of a suit.
+/// Returns true for the upper half of a suit.
 fn is_high(card: Card) -> bool {
     card.number() % 10 >= 5
 }
 
-/// Situations and manners as one says them to whoever plays so.
 pub(super) const HABITS: &[Habit] = &[
     ("passing", "Passing cards on"),
     ("leading", "Leading"),

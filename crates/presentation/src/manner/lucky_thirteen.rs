@@ -1,17 +1,16 @@
-//! Lucky Thirteen: a 13 kept, exchanged or broken, and what is thrown where there is none yet.
+//! Lucky Thirteen: a 13 kept, exchanged or broken, and discards without a 13.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, Observation, best_way, weight};
 
 use super::habits::Habit;
 
-/// The worth of the best 13 that is left without this card.
+/// Returns the value of the best 13 without this card.
 fn left(view: &Observation, discard: Card) -> Option<i32> {
     let mut kept = view.hand().set();
     kept.remove(discard);
     best_way(view.table().sums(), [kept.nth(0), kept.nth(1)], view.table().public())
 }
 
-/// Situations and manners as one says them to whoever plays so.
 pub(super) const HABITS: &[Habit] = &[
     ("a 13 in hand, last round", "A 13 in hand, last round"),
     ("a 13 in hand", "A 13 in hand"),

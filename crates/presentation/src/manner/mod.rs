@@ -1,7 +1,7 @@
-//! Sorts of decisions and of choices, in each game's own words: what a coach counts mistakes by.
+//! Kinds of situations and choices in each game's words. The coach counts mistakes by kind.
 //!
-//! A choice is named by what it does and not by its cards, so that a habit shows: "leads the buffalo" is the same
-//! mistake with every hand. Names are short, in the present, and stand after somebody's name.
+//! A kind names what a choice does, not its cards, so that repeated mistakes show: "leads the buffalo" is the same
+//! mistake with every hand. Kinds are verb phrases in the present tense that follow a player's name.
 
 mod habits;
 pub(crate) mod hanamikoji;

@@ -9,7 +9,7 @@ use cardsharp_rules::{ObservationOf, Rng, Seed, State as _, Turn};
 use super::habits;
 use crate::Tabled;
 
-/// The situations and manners of random games.
+/// Returns the situations and kinds of random games.
 fn met<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
     let (mut situations, mut manners) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..200 {
@@ -39,7 +39,7 @@ fn random_games_meet_every_situation_and_manner() {
     }
 }
 
-/// What a choice is called must depend on nothing but what the seat sees, and on the choice.
+/// The kind of a choice depends on the seat's view and the choice alone.
 #[test]
 fn the_buffalo_is_named_wherever_it_is_played() {
     let (_, manners) = met::<Intensity>();
@@ -48,7 +48,7 @@ fn the_buffalo_is_named_wherever_it_is_played() {
     }
 }
 
-/// Whoever has a habit can be told of it in words, and nothing is told that nobody does.
+/// Every kind has a heading, and every heading a kind.
 #[test]
 fn every_situation_and_manner_is_said_to_people_and_no_other() {
     let met = [met::<Intensity>(), met::<Hanamikoji>(), met::<Indigo>(), met::<LuckyThirteen>()];

@@ -1,20 +1,20 @@
-//! The languages, each but English from a file of messages.
+//! The languages. Each but English has a file of translations.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A language in which the house speaks.
+/// A language of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// As it stands in the code.
+    /// The language of the templates.
     #[default]
     English,
     /// Deutsch.
     German,
     /// Français.
     French,
-    /// English with every template in brackets and every text in others: nobody is offered it, but tests may ask for
-    /// it over HTTP as the pseudo-language `qps`. What is outside of the brackets has slipped by.
+    /// English with every template in brackets and every text in other brackets. It is not offered; tests request it
+    /// over HTTP as the pseudo-language `qps`. Words outside the brackets bypassed the messages.
     Bracketed,
 }
 
@@ -27,7 +27,7 @@ fn read(file: &str) -> Messages {
     serde_json::from_str(file).expect("a file of messages maps texts to texts, as a test makes sure")
 }
 
-/// English templates and their translations; none in English itself.
+/// Returns the English templates with their translations; `None` for English.
 pub fn messages(language: Language) -> Option<&'static BTreeMap<String, String>> {
     match language {
         Language::English | Language::Bracketed => None,
@@ -37,10 +37,10 @@ pub fn messages(language: Language) -> Option<&'static BTreeMap<String, String>>
 }
 
 impl Language {
-    /// Those that can be chosen.
+    /// The languages on offer.
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
-    /// What it is called on the wire: `de`.
+    /// Returns the language tag: `de`.
     pub fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -50,7 +50,7 @@ impl Language {
         }
     }
 
-    /// The language of a tag, whatever its region: `de-AT`.
+    /// Returns the language of a tag with any region: `de-AT`.
     pub fn of_tag(tag: &str) -> Option<Language> {
         let primary = tag.split('-').next().unwrap_or_default();
         Language::ALL
@@ -59,13 +59,13 @@ impl Language {
             .find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
-    /// A template in this language, or as it is.
+    /// Returns the translation of a template, or the template itself.
     pub(super) fn message(self, template: &str) -> &str {
         messages(self).and_then(|messages| messages.get(template)).map_or(template, String::as_str)
     }
 
-    /// A number as it is written here: the sign before its decimals, and one between thousands from five digits on.
-    /// The page does the same (`numeral` in `words.js`).
+    /// Formats a number: the decimal sign, and separators between thousands from five digits on. The page has the same
+    /// rule (`numeral` in `words.js`).
     pub(super) fn number(self, number: &str) -> String {
         let (between, before_decimals) = match self {
             Language::English | Language::Bracketed => (',', '.'),

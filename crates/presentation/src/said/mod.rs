@@ -1,9 +1,8 @@
-//! Sentences as data until the rim: an English template and the parts that stand in its braces.
+//! Messages for people: an English template with named parts, translated when it is written.
 //!
-//! What the house says to people is made by `said!` and stays a [`Said`] until somebody writes it down.
-//! `Display` writes it in English, as the terminal, transcripts and Python do; [`Said::in_language`] looks the template
-//! up in a file of messages, `messages/*.json`, which maps the English to the translation. Parts keep their names, so a
-//! language may put them in any order. Names and cards are never translated, sentences within sentences are.
+//! `said!` creates a [`Said`]. `Display` writes English, for the terminal, transcripts and Python.
+//! [`Said::in_language`] looks up the template in `messages/*.json`. Parts have names, so a translation may reorder
+//! them. Names and cards are never translated; nested messages are.
 
 mod catalogue;
 mod rules;
@@ -16,66 +15,66 @@ use cardsharp_rules::{CardSet, hanamikoji, intensity};
 
 pub use catalogue::{Language, messages};
 
-/// Something said to people, in no language yet.
+/// A message in no language yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Said {
     template: Cow<'static, str>,
     parts: Vec<(&'static str, Part)>,
 }
 
-/// What stands in the braces of a template.
+/// A part of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// The same in every language: a name or a card.
+    /// A text that is never translated: a name or a card.
     Text(String),
-    /// A number with a point before its decimals and nothing between its thousands, as programs write it.
+    /// A number with a decimal point and no separators between thousands.
     Number(String),
-    /// Something that is said itself.
+    /// A nested message.
     Said(Said),
-    /// Several things, with a sign between them.
+    /// Messages joined by a separator.
     List(&'static str, Vec<Said>),
 }
 
-/// The template of what is the same in every language.
+/// The template of a text that is never translated.
 const VERBATIM: &str = "{text}";
-/// The template of what has nothing between its parts but signs.
+/// The template of a list.
 const LIST: &str = "{list}";
 
 impl Said {
-    /// A template with its parts, by `said!`.
+    /// Creates a message; use `said!`.
     pub fn new(template: impl Into<Cow<'static, str>>, parts: Vec<(&'static str, Part)>) -> Said {
         Said { template: template.into(), parts }
     }
 
-    /// Words without parts, which stand in a constant.
+    /// Creates a message without parts from a constant.
     pub fn constant(words: &'static str) -> Said {
         Said::new(words, Vec::new())
     }
 
-    /// What is the same in every language: names, cards, and what programs wrote.
+    /// Creates a message that is never translated: names, cards, output of programs.
     pub fn verbatim(text: impl Into<String>) -> Said {
         let text = text.into();
         if text.is_empty() { Said::default() } else { Said::new(VERBATIM, vec![("text", Part::Text(text))]) }
     }
 
-    /// A name at the beginning of a sentence.
+    /// Creates a message of a name that begins a sentence.
     pub fn capitalised(name: &str) -> Said {
         let mut letters = name.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         Said::verbatim(first.chain(letters).collect::<String>())
     }
 
-    /// Several things with a sign between them: " · ".
+    /// Joins messages with a separator such as " · ".
     pub fn joined(between: &'static str, said: Vec<Said>) -> Said {
         Said::new(LIST, vec![("list", Part::List(between, said))])
     }
 
-    /// Whether nothing is said.
+    /// Returns true if the message is empty.
     pub fn is_empty(&self) -> bool {
         self.template.is_empty()
     }
 
-    /// The same in a language; in English where it has no words for it.
+    /// Writes the message in a language; in English where a translation is missing.
     pub fn in_language(&self, language: Language) -> String {
         let mut text = String::new();
         self.write(language, &mut text).expect("writing to a string");
@@ -124,19 +123,19 @@ impl Part {
 
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Columns are padded as those of any text.
+        // `pad` keeps columns aligned.
         f.pad(&self.in_language(Language::English))
     }
 }
 
-/// Names and other texts that are the same in every language.
+/// A text that is never translated.
 impl From<String> for Said {
     fn from(text: String) -> Said {
         Said::verbatim(text)
     }
 }
 
-/// Words of a constant, which are looked up as any template.
+/// A constant, translated as any template.
 impl From<&'static str> for Said {
     fn from(words: &'static str) -> Said {
         Said::constant(words)
@@ -155,12 +154,11 @@ impl From<&Said> for Part {
     }
 }
 
-/// A number with so many decimals.
+/// Creates a number with this many decimals.
 pub fn decimal(number: f64, decimals: usize) -> Part {
     Part::Number(format!("{number:.decimals$}"))
 }
 
-/// What is written as it is everywhere.
 macro_rules! as_text {
     ($($kind:ty),*) => {
         $(impl From<$kind> for Part {
@@ -171,7 +169,6 @@ macro_rules! as_text {
     };
 }
 
-/// Whole numbers.
 macro_rules! as_number {
     ($($kind:ty),*) => {
         $(impl From<$kind> for Part {
@@ -186,7 +183,7 @@ as_number!(i32, i64, u8, u32, u64, usize);
 as_text!(String, &String, &str, FrenchCard, hanamikoji::Geisha, hanamikoji::Cards);
 as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 
-/// Says something: a template in English, and its parts by their names.
+/// Creates a message from an English template and its parts by name.
 ///
 /// ```
 /// use cardsharp_presentation::{Language, said};
@@ -197,7 +194,7 @@ as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 /// assert_eq!(said!("The game is over.").in_language(Language::German), "Das Spiel ist vorbei.");
 /// ```
 ///
-/// The template is a literal, so that a test can find it in the files of messages.
+/// The template must be a literal, so that a test can find it in the translations.
 #[macro_export]
 macro_rules! said {
     (@part $name:ident) => { $crate::said::Part::from($name) };
@@ -207,8 +204,7 @@ macro_rules! said {
     };
 }
 
-/// Says something that somebody does: in the second person where the reader is meant, else by name, which both
-/// templates may use as `{name}`.
+/// Creates a message about an action of a person: in the second person for the reader, else with the `{name}`.
 ///
 /// ```
 /// use cardsharp_presentation::said::Person;
@@ -229,17 +225,17 @@ macro_rules! said_of {
     };
 }
 
-/// Who did something, to the reader.
+/// The person a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Person<'a> {
     /// The reader.
     You,
-    /// Somebody else.
+    /// Another player.
     Named(&'a str),
 }
 
-/// What is left of a text in the bracketed language outside of brackets, and each part that stands in it as it is: a
-/// sentence left there was not made to be translated.
+/// Returns the words outside all brackets of a bracketed text, and each untranslated text inside. A sentence among them
+/// bypassed the messages.
 pub fn outside_brackets(text: &str) -> (String, Vec<String>) {
     let (mut depth, mut rest, mut quoted, mut verbatim) = (0, String::new(), None, Vec::new());
     for letter in text.chars() {

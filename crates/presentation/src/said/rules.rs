@@ -1,8 +1,8 @@
-//! The rules in other languages, as people read them at the page.
+//! Translations of the rules.
 
 use super::Language;
 
-/// The documents of one language, by the name of their game.
+/// The documents of one language by game.
 type Documents = &'static [(&'static str, &'static str)];
 
 macro_rules! documents {
@@ -15,7 +15,7 @@ const GERMAN: Documents = documents!("de": "intensity" "hanamikoji" "indigo" "lu
 const FRENCH: Documents = documents!("fr": "intensity" "hanamikoji" "indigo" "lucky-thirteen");
 
 impl Language {
-    /// The rules of a game in this language; none where they stand only in English, as the game tells them itself.
+    /// Returns the translated rules of a game; `None` if the game's own English text is the only one.
     pub fn rules(self, game: &str) -> Option<&'static str> {
         let documents = match self {
             Language::English | Language::Bracketed => return None,
@@ -32,11 +32,10 @@ mod tests {
 
     use super::*;
 
-    /// How notation is written is for programs; the translations leave it out.
+    /// Translations leave out the notation, which is for programs.
     const NOTATION: &str = "## How it is written";
 
-    /// The marks of the lines and every number, section by section: a rule that is changed in one language alone
-    /// changes these.
+    /// Returns the line marks and numbers of each section, which are equal in all languages.
     fn outline(text: &str) -> Vec<String> {
         let text = text.split(NOTATION).next().unwrap();
         let sections = text.split("\n## ").map(|section| {

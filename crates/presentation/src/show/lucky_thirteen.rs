@@ -4,7 +4,7 @@ use cardsharp_rules::lucky_thirteen::{Card, Observation};
 
 use super::{Row, row};
 
-/// What lies open.
+/// Returns the public part of a view.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
     let discards = Seat::all(4).map(|seat| format!("seat {seat} {}", codes(table.discards_of(seat))));
@@ -15,12 +15,11 @@ pub(crate) fn open(view: &Observation) -> Vec<Row> {
     ]
 }
 
-/// What only this seat sees.
+/// Returns the private part of a view.
 pub(crate) fn own(view: &Observation) -> Vec<Row> {
     vec![row("hand", codes(view.hand().iter()))]
 }
 
-/// Cards as the game writes them.
 fn codes(cards: impl IntoIterator<Item = Card>) -> String {
     join(cards.into_iter().map(Card::code))
 }

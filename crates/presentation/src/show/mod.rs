@@ -1,4 +1,4 @@
-//! How a position is shown to a person: a few lines, each with a label.
+//! A position as labelled lines of text.
 
 pub(crate) mod hanamikoji;
 pub(crate) mod indigo;
@@ -12,17 +12,17 @@ use cardsharp_rules::{ObservationOf, Seat};
 use crate::Tabled;
 use crate::picture::{self, Heap, Laid, Look, Picture, Piece, Place};
 
-/// A label and what stands beside it.
+/// A label and its text.
 pub type Row = (String, String);
 
-/// A position as a seat sees it.
+/// Returns a position as a seat sees it.
 pub fn as_seen<G: Tabled>(state: &G::State, seat: Seat) -> String {
     use cardsharp_rules::State;
     let view = state.observe(seat);
     table(G::open(&view).into_iter().chain(G::own(&view)))
 }
 
-/// A position with all hands open.
+/// Returns a position with all hands open.
 pub fn everything<G: Tabled>(state: &G::State) -> String {
     use cardsharp_rules::State;
     let views: Vec<ObservationOf<G>> = Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect();
@@ -32,7 +32,7 @@ pub fn everything<G: Tabled>(state: &G::State) -> String {
     table(G::open(&views[0]).into_iter().chain(own))
 }
 
-/// Rows with their labels lined up.
+/// Aligns rows at their labels.
 pub fn table(rows: impl IntoIterator<Item = Row>) -> String {
     let rows: Vec<Row> = rows.into_iter().collect();
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
@@ -42,12 +42,11 @@ pub fn table(rows: impl IntoIterator<Item = Row>) -> String {
     })
 }
 
-/// A row.
 pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
     (label.into(), text.to_string())
 }
 
-/// A table that is drawn, in words: what lies in the middle and before the seats, and how they stand.
+/// Describes a picture: the middle, the cards before the seats, the scores.
 pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
     let labels = |cards: &[Laid]| cards.iter().map(|card| card.face.label.clone()).collect::<Vec<_>>().join(" ");
     let heap = |heap: &Heap| row(heap.label.to_string(), labels(&heap.cards));
@@ -60,7 +59,7 @@ pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
     heaps.chain(picture.places.iter().enumerate().map(place)).filter(|(_, words)| !words.is_empty()).collect()
 }
 
-/// What can be chosen, in words: the hand, which comes last.
+/// Describes the last row of a picture: the hand.
 pub(crate) fn held(rows: &[picture::Row]) -> Vec<Row> {
     let faces = |piece: &Piece| match &piece.look {
         Look::Cards(faces) => faces.iter().map(|face| face.label.clone()).collect(),
