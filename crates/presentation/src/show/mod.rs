@@ -42,6 +42,7 @@ pub fn table(rows: impl IntoIterator<Item = Row>) -> String {
     })
 }
 
+/// Creates a row.
 pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
     (label.into(), text.to_string())
 }
