@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use cardsharp_referee::Hosted;
+use cardsharp_programs::Hosted;
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,

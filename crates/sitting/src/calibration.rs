@@ -4,11 +4,11 @@
 //! the seat could not see: the mean over positions of what was shown and what was then played has no bias
 //! of its own.
 
-use std::ops::ControlFlow;
-
-use cardsharp_referee::{Mean, Progress, in_order, play_game, play_on};
 use cardsharp_rules::{ActionOf, Event, Record, Rng, Seed, State, Turn};
 use cardsharp_search::Player;
+use cardsharp_search::threads::{Progress, map_in_order};
+use cardsharp_stats::Mean;
+use cardsharp_table::{play_game, play_on};
 
 use crate::Tabled;
 use crate::analysis::{Analyst, CLOSELY, judge};
@@ -78,21 +78,15 @@ impl<G: Tabled> Calibration<'_, G> {
     /// Looks at all positions; the same seed gives the same figures on any number of threads, if players
     /// count their budgets.
     pub fn run(&self, progress: Progress<'_>) -> CalibrationReport {
-        let (mut positions, mut done) = (Vec::new(), 0);
-        in_order(self.positions, self.threads, |number| self.position(number), &mut |found| {
-            positions.extend(found);
-            done += 1;
-            progress(done);
-            ControlFlow::Continue(())
-        });
-        report(&positions)
+        let positions = map_in_order(self.positions, self.threads, progress, |number| self.position(number));
+        report(&positions.into_iter().flatten().collect::<Vec<_>>())
     }
 
     /// A position somewhere in a game, looked at and played on; none if no row of it has a value.
     fn position(&self, number: u64) -> Option<Position> {
         let seed = self.seed.stream(number);
         let (players, names) = (vec![self.player; G::SEATS], vec!["player".to_owned(); G::SEATS]);
-        let record = play_game(self.game, seed.stream(0), &players, names.clone()).record;
+        let record = play_game(self.game, seed.stream(0), &players, names.clone());
         let mut rng = Rng::new(seed.stream(2));
         let mut before = Record::from_seed(self.game.clone(), seed.stream(0), names);
         for action in record.actions().take(any_decision(&record, &mut rng)) {
@@ -106,7 +100,7 @@ impl<G: Tabled> Calibration<'_, G> {
             let worth = |game: u64| {
                 let mut record = before.clone();
                 record.play(action).expect("what is shown is legal");
-                let played = play_on(record.with_seed(seed.stream(3).stream(game)), &players).record;
+                let played = play_on(record.with_seed(seed.stream(3).stream(game)), &players);
                 let returns = played.result().expect("a played game is over");
                 f64::from(G::OBJECTIVE.value(&returns, seat, G::RANGE))
             };

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::Start;
+use cardsharp_programs::{Hosted, Start};
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{ActionOf, AnyGame, BySeat, Record, Seat, Seed, State as _, Turn, outcome, with_game};
 use cardsharp_search::Spec;

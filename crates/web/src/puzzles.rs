@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use cardsharp_referee::play_on;
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Budget, Objective, Player, Search, Unit};
@@ -13,6 +12,7 @@ use cardsharp_sitting::puzzle::glicko::Rating;
 use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
 use cardsharp_sitting::said::{Said, decimal};
 use cardsharp_sitting::{Tabled, said};
+use cardsharp_table::play_on;
 
 use crate::gate;
 use crate::refusal::{Code, Refusal};
@@ -115,7 +115,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         };
         let champion = record.game().champion(how);
         let players: Vec<&dyn Player<G>> = vec![champion.as_ref(); G::SEATS];
-        play_on(record, &players).record.to_string()
+        play_on(record, &players).to_string()
     }
 }
 

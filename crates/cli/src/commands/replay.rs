@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
-use cardsharp_referee::table::read_log;
+use cardsharp_programs::read_log;
 use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, with_game};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::replay::{replay_json, steps};

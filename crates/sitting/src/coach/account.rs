@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::outcome;
+use cardsharp_stats::Mean;
 
 use super::{PlayedOn, Reviewed, Watched};
 use crate::Tabled;

@@ -1,6 +1,6 @@
 //! What a coach found, as JSON.
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
 use super::{Account, Kind, Reviewed, Situation};

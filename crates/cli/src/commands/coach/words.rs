@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use cardsharp_referee::{Mean, margin_text};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::wrap;
 use cardsharp_sitting::coach::{Kind, Reviewed, Situation, most_points};
 use cardsharp_sitting::said::Person;
+use cardsharp_stats::{Mean, margin_text};
 
 use super::Coached;
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cardsharp_archive::{Archive, ArchiveError, Opened};
 use cardsharp_book::page::chart::Curves;
 use cardsharp_book::page::html::escaped;
-use cardsharp_referee::swings::{Swing, Swings};
+use cardsharp_matches::swings::{Swing, Swings};
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
 use cardsharp_sitting::replay::in_words;
