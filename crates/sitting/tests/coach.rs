@@ -1,5 +1,7 @@
 //! A coach finds what was planted: house players with one habit broken, and what that costs them in matches.
 
+use cardsharp_coach::{Account, Coach, Watched, account_json};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::hanamikoji::{self, Hanamikoji};
 use cardsharp_rules::indigo::{self, Indigo};
 use cardsharp_rules::intensity::{self, BUFFALO, Intensity};
@@ -9,8 +11,6 @@ use cardsharp_rules::{
     outcome, seat_names,
 };
 use cardsharp_search::{Budget, Player, Search, seat_player};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Account, Coach, Watched, account_json};
 use cardsharp_stats::Mean;
 use cardsharp_table::{play_game, play_on};
 

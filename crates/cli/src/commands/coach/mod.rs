@@ -7,14 +7,14 @@ mod words;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_matches::{Match, Participant, Schedule};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Told, because};
 use cardsharp_programs::original::distinct_names;
 use cardsharp_programs::{Agent, BotOptions, Hosted, MOST_TIMEOUTS, OnFault, Stop, referee_on};
 use cardsharp_rules::{Event, Record, Seat, Seed, Style, Verdict, with_game};
 use cardsharp_search::{CHAMPION, Player, Search, Spec, StylePlayer, search_settings};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Told, because};
-use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_stats::Mean;
 use cardsharp_table::play_on;
 pub(crate) use page::STYLE;
