@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player for any of the four games, in the line protocol (crates/referee/protocol.md).
+"""A player for any of the four games, in the line protocol (crates/programs/protocol.md).
 
     cardsharp referee hanamikoji examples/bot.py
     cardsharp referee intensity examples/bot.py --protocol json

@@ -1,8 +1,8 @@
 //! What a program at the table and a foreign referee may say.
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::lines::{Heard, hear, read_action, read_hello, turn_line};
-use cardsharp_referee::original::{ask_pass, ask_play, clean_name, read_pass, read_play, read_request};
+use cardsharp_programs::Hosted;
+use cardsharp_programs::lines::{Heard, hear, read_action, read_hello, turn_line};
+use cardsharp_programs::original::{ask_pass, ask_play, clean_name, read_pass, read_play, read_request};
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{Observation, ObservationOf, Seed, State, Turn, random_position, with_game};
 

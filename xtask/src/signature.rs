@@ -8,9 +8,9 @@ use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cardsharp_referee::play_game;
 use cardsharp_rules::{AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Player, StylePlayer, Thoughtful, seat_player};
+use cardsharp_table::play_game;
 
 /// Games of the house players, who decide at a glance.
 const GAMES: u64 = 500;
@@ -83,7 +83,7 @@ impl Fnv {
     /// Every action of a game and what it brought.
     fn add_game<G: Thoughtful>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
         let names = Seat::all(G::SEATS).map(|seat| seat.to_string()).collect();
-        let record = play_game(game, seed, players, names).record;
+        let record = play_game(game, seed, players, names);
         record.actions().for_each(|action| self.add(action));
         let returns = record.result().expect("a played game is over");
         returns.as_slice().iter().for_each(|points| self.add(points));

@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
+use cardsharp_programs::Hosted;
 use cardsharp_rules::{ActionOf, ObservationOf, Seed};
-use cardsharp_search::Thoughtful;
 
 use crate::games::plain_page;
 use crate::{Bout, Games, Hands, Matches, Openings, Page, Part, StudyError};
 
 /// A game with a book.
-pub trait Booked: Thoughtful {
+pub trait Booked: Hosted {
     /// The strong player of its studies, unless told otherwise: a budget in nodes, so that a study
     /// is the same on any machine.
     const PLAYER: &'static str = "champion:nodes=1000";

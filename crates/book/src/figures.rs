@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 
 /// The mean of what deals add up to, each given as a sum and how many it is the sum of; none if
 /// there is nothing to count.

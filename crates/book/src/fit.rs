@@ -4,7 +4,7 @@
 //! what hands like it did, the more the noisier it is (empirical Bayes): the order is then the best
 //! guess about the next games, not about those that are over.
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 
 /// Least squares: what each feature adds, with its standard error.
 pub(crate) fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [Mean; N] {

@@ -74,7 +74,7 @@ fn unknown_messages_are_passed_over() {
 /// The blocks of `protocol.md` that name a bot are what that bot answers.
 #[test]
 fn the_bot_answers_as_the_transcripts_say() {
-    let text = std::fs::read_to_string(root().join("crates/referee/protocol.md")).unwrap();
+    let text = std::fs::read_to_string(root().join("crates/programs/protocol.md")).unwrap();
     let mut run = 0;
     for block in text.split("```transcript ").skip(1) {
         let (header, rest) = block.split_once('\n').unwrap();

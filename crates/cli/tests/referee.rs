@@ -384,5 +384,5 @@ fn every_command_has_an_example_in_its_help() {
         let help = String::from_utf8(cardsharp(&[command, "--help"]).stdout).unwrap();
         assert!(help.contains("Example") && help.contains(&format!("cardsharp {command}")), "{help}");
     }
-    assert!(root().join("crates/referee/protocol.md").exists());
+    assert!(root().join("crates/programs/protocol.md").exists());
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::outcome;
+use cardsharp_stats::Mean;
 
 use crate::{PlayedOn, Reviewed, Watched};
 use cardsharp_presentation::Tabled;

@@ -3,11 +3,11 @@
 //! Positions come from games of a player with itself, so the hidden cards are a fair sample of what the seat could not
 //! see. The mean difference between shown values and results is unbiased.
 
-use std::ops::ControlFlow;
-
-use cardsharp_referee::{Mean, Progress, in_order, play_game, play_on};
 use cardsharp_rules::{ActionOf, Event, Record, Rng, Seed, State, Turn};
 use cardsharp_search::Player;
+use cardsharp_search::threads::{Progress, map_in_order};
+use cardsharp_stats::Mean;
+use cardsharp_table::{play_game, play_on};
 
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, CLOSELY, judge};
@@ -76,21 +76,15 @@ struct Position {
 impl<G: Tabled> Calibration<'_, G> {
     /// Runs the calibration. The result does not depend on the number of threads if budgets are counted in nodes.
     pub fn run(&self, progress: Progress<'_>) -> CalibrationReport {
-        let (mut positions, mut done) = (Vec::new(), 0);
-        in_order(self.positions, self.threads, |number| self.position(number), &mut |found| {
-            positions.extend(found);
-            done += 1;
-            progress(done);
-            ControlFlow::Continue(())
-        });
-        report(&positions)
+        let positions = map_in_order(self.positions, self.threads, progress, |number| self.position(number));
+        report(&positions.into_iter().flatten().collect::<Vec<_>>())
     }
 
     /// Plays to a random decision of a game, and on from its rows. Returns `None` if no row has a value.
     fn position(&self, number: u64) -> Option<Position> {
         let seed = self.seed.stream(number);
         let (players, names) = (vec![self.player; G::SEATS], vec!["player".to_owned(); G::SEATS]);
-        let record = play_game(self.game, seed.stream(0), &players, names.clone()).record;
+        let record = play_game(self.game, seed.stream(0), &players, names.clone());
         let mut rng = Rng::new(seed.stream(2));
         let mut before = Record::from_seed(self.game.clone(), seed.stream(0), names);
         for action in record.actions().take(any_decision(&record, &mut rng)) {
@@ -104,7 +98,7 @@ impl<G: Tabled> Calibration<'_, G> {
             let worth = |game: u64| {
                 let mut record = before.clone();
                 record.play(action).expect("what is shown is legal");
-                let played = play_on(record.with_seed(seed.stream(3).stream(game)), &players).record;
+                let played = play_on(record.with_seed(seed.stream(3).stream(game)), &players);
                 let returns = played.result().expect("a played game is over");
                 f64::from(G::OBJECTIVE.value(&returns, seat, G::RANGE))
             };

@@ -1,6 +1,6 @@
 //! Reviews as JSON.
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
 use crate::{Account, Kind, Reviewed, Situation};

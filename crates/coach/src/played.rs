@@ -7,10 +7,9 @@
 //! The hidden cards are a fair sample of what the pupil could not see. The mean gain of the better action is therefore
 //! its price, independent of the champion's values.
 
-use std::ops::ControlFlow;
-
-use cardsharp_referee::{Mean, Progress, in_order};
 use cardsharp_rules::{ActionOf, BySeat, Event, Game, Record, Seat, outcome};
+use cardsharp_search::threads::{Progress, map_in_order};
+use cardsharp_stats::Mean;
 
 use crate::{Account, Coach, Kind, Reviewed, Watched};
 use cardsharp_presentation::Tabled;
@@ -45,14 +44,8 @@ impl<G: Tabled> Coach<'_, G> {
         let chosen: Vec<Vec<usize>> =
             account.kinds.iter().take(kinds).map(|kind| spread(&kind.mistakes, positions)).collect();
         let all: Vec<usize> = chosen.iter().flatten().copied().collect();
-        let mut gains: Vec<Option<f64>> = Vec::new();
         let gain = |number: u64| self.gain(&mistakes[all[number as usize]], games, lucks, finish);
-        in_order(all.len() as u64, self.threads, gain, &mut |gain| {
-            gains.push(gain);
-            progress(gains.len() as u64);
-            ControlFlow::Continue(())
-        });
-        let mut gains = gains.into_iter();
+        let mut gains = map_in_order(all.len() as u64, self.threads, progress, gain).into_iter();
         for (kind, chosen) in account.kinds.iter_mut().zip(&chosen) {
             let pairs: Vec<(f64, f64)> = chosen
                 .iter()

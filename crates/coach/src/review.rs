@@ -7,10 +7,8 @@
 //!
 //! Prices are tournament points, as a match and a tournament count them.
 
-use std::ops::ControlFlow;
-
-use cardsharp_referee::{Progress, in_order};
 use cardsharp_rules::{ActionOf, Event, Game, ObservationOf, Record, Rng, Seat, Seed};
+use cardsharp_search::threads::{Progress, map_in_order};
 use cardsharp_search::{Objective, Player, Search, Valued, house_values};
 
 use crate::Account;
@@ -87,16 +85,9 @@ impl<G: Tabled> Coach<'_, G> {
     /// Reviews all decisions of the pupil. The figures do not depend on the number of threads if the budget is counted
     /// in nodes.
     pub fn review(&self, games: &[Watched<G>], progress: Progress<'_>) -> Account<G> {
-        let mut reviewed = Vec::new();
-        let mut done = 0;
         let look = |number: u64| self.review_game(number as usize, &games[number as usize]);
-        in_order(games.len() as u64, self.threads, look, &mut |game: Vec<Reviewed<G>>| {
-            reviewed.extend(game);
-            done += 1;
-            progress(done);
-            ControlFlow::Continue(())
-        });
-        Account::new(games, reviewed)
+        let reviewed = map_in_order(games.len() as u64, self.threads, progress, look);
+        Account::new(games, reviewed.into_iter().flatten().collect())
     }
 
     fn review_game(&self, number: usize, watched: &Watched<G>) -> Vec<Reviewed<G>> {

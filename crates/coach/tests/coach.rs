@@ -2,7 +2,6 @@
 
 use cardsharp_coach::{Account, Coach, Watched, account_json};
 use cardsharp_presentation::Tabled;
-use cardsharp_referee::{Mean, play_game, play_on};
 use cardsharp_rules::hanamikoji::{self, Hanamikoji};
 use cardsharp_rules::indigo::{self, Indigo};
 use cardsharp_rules::intensity::{self, BUFFALO, Intensity};
@@ -12,6 +11,8 @@ use cardsharp_rules::{
     outcome, seat_names,
 };
 use cardsharp_search::{Budget, Player, Search, seat_player};
+use cardsharp_stats::Mean;
+use cardsharp_table::{play_game, play_on};
 
 /// An action to take wherever it is possible.
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;
@@ -42,8 +43,8 @@ fn seated<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Play
 /// Plays the game with this number; the pupil moves one seat per game.
 fn play<G: Tabled>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
     let seat = Seat::new(number as usize % G::SEATS);
-    let played = play_game(&G::default(), Seed(77).game(number), &seated(seat, pupil, other), seat_names::<G>());
-    Watched { record: played.record, seat }
+    let record = play_game(&G::default(), Seed(77).game(number), &seated(seat, pupil, other), seat_names::<G>());
+    Watched { record, seat }
 }
 
 fn points<G: Tabled>(watched: &Watched<G>) -> f64 {
@@ -65,7 +66,7 @@ fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u
     let watched: Vec<Watched<G>> = (0..games).map(|number| play(number, &broken, whole.as_ref())).collect();
     let coach = coach(&game, nodes, 2);
     let mut account = coach.review(&watched, &|_| ());
-    let finish = |record: Record<G>, _: Seat| play_on(record, &vec![whole.as_ref(); G::SEATS]).record.result();
+    let finish = |record: Record<G>, _: Seat| play_on(record, &vec![whole.as_ref(); G::SEATS]).result();
     coach.play_on(&mut account, &watched, (1, 400, 2), &finish, &|_| ());
     let lost = (0..deals).map(|number| {
         points(&play(number, whole.as_ref(), whole.as_ref())) - points(&play(number, &broken, whole.as_ref()))

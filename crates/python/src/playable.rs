@@ -5,7 +5,7 @@ use std::any::Any;
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
 use cardsharp_presentation::show::{everything, table};
-use cardsharp_referee::Hosted;
+use cardsharp_programs::Hosted;
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,

@@ -9,9 +9,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use cardsharp_referee::seat_named;
+use cardsharp_matches::seat_named;
 use cardsharp_rules::{ActionOf, AnyGame, Observation as _, ObservationOf, Rng};
-use cardsharp_search::{Player, Spec, SpecError};
+use cardsharp_search::{Memory, Player, Spec, SpecError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -84,6 +84,14 @@ impl Sitter {
         }
     }
 
+    /// Its spec; that of an object is its name.
+    pub(crate) fn spec(&self) -> Spec {
+        match self {
+            Sitter::House(spec) => spec.clone(),
+            Sitter::Python(object) => Spec { name: object.name.clone(), settings: Vec::new() },
+        }
+    }
+
     /// Whether many views are put to it at once.
     pub(crate) fn is_batched(&self) -> bool {
         matches!(self, Sitter::Python(object) if object.is_batched)
@@ -96,7 +104,7 @@ impl Sitter {
     pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
-            Sitter::House(spec) => Box::new(Heeding { player: seat_named(game, spec)?, stop }),
+            Sitter::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game)?, stop }),
             Sitter::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
                 Box::new(Asked { game, any, object: Arc::clone(object), stop })

@@ -57,9 +57,7 @@ pub use oracle::{OpenCards, Oracle};
 pub use outlook::{Figure, Outlook, Unit, outlook};
 pub use pimc::{Pimc, pimc};
 pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
-pub use roster::{
-    CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_for_match, seat_player, style_named, unlisted,
-};
+pub use roster::{CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_player, style_named, unlisted};
 pub use saved::{SavedNet, SavedNetError};
 pub use spec::{NET, Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful, house_values};

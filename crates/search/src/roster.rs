@@ -91,8 +91,8 @@ pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<
 /// Seats the player that a spec names, for one game.
 ///
 /// # Errors
-/// If there is no such player, or it has no such setting or value; or if it would remember a match, which is for the
-/// rules of an event to allow: see [`seat_for_match`].
+/// If there is no such player, or it has no such setting or value; or if it would remember a match, which only
+/// [`Thoughtful::seat_player`] allows.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let player = game.seat_player(spec)?;
     if Memory::of(spec)? == Memory::Match {
@@ -102,15 +102,6 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
         )));
     }
     Ok(player)
-}
-
-/// Seats the player that a spec names for a match of several games, whose earlier games it may remember
-/// ([`Player::remembering`]).
-///
-/// # Errors
-/// If there is no such player, or it has no such setting or value.
-pub fn seat_for_match<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
-    game.seat_player(spec)
 }
 
 /// Makes sure that a spec names a player of ours, or a person.

@@ -198,8 +198,8 @@ pub trait Thoughtful: Game {
         None
     }
 
-    /// Seats the player that a spec names, one that remembers a match among them: who seats somebody asks
-    /// [`seat_player`](crate::seat_player) or [`seat_for_match`](crate::seat_for_match).
+    /// Seats the player that a spec names. It may remember the games of a match; [`seat_player`](crate::seat_player)
+    /// refuses those that do.
     ///
     /// A game of the house says this again in the same words: all its players are then compiled
     /// here, once, and not in every crate that seats somebody.

@@ -28,8 +28,8 @@ impl<G: Game> fmt::Display for Sitting<G> {
         for (seat, spec) in self.specs.iter().enumerate() {
             writeln!(f, "player {seat} {spec}")?;
         }
-        for (seat, sitter) in self.table.sitters().iter().enumerate() {
-            for action in &sitter.laid_down {
+        for seat in Seat::all(G::SEATS) {
+            for action in self.table.opening(seat) {
                 writeln!(f, "forced {seat} {action}")?;
             }
         }

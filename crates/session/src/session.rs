@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat, State};
 use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
-use cardsharp_table::{Answer, Due, Failure, Question, Sitter, Step, Table, Who, Whose};
+use cardsharp_table::{Answer, Controller, Due, Failure, Question, Step, Table, Whose};
 
 /// The spec name of a program. It is not a house player and has to be asked.
 pub const PROGRAM: &str = "program";
@@ -73,13 +73,11 @@ impl<G: Thoughtful> Sitting<G> {
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
     ) -> Result<Sitting<G>, (Seat, SpecError)> {
-        let mut laid_down = laid_down.into_iter();
-        let sitters = specs.iter().zip(Seat::all(G::SEATS)).map(|(spec, seat)| {
-            let who = who(record.game(), spec).map_err(|wrong| (seat, wrong))?;
-            Ok(Sitter::new(who).with_laid_down(laid_down.next().unwrap_or_default()))
-        });
-        let sitters = sitters.collect::<Result<Vec<_>, (Seat, SpecError)>>()?;
-        let (table, askers) = (Table::new(record, sitters), vec![None; G::SEATS]);
+        let controllers = specs.iter().zip(Seat::all(G::SEATS));
+        let controllers =
+            controllers.map(|(spec, seat)| controller(record.game(), spec).map_err(|wrong| (seat, wrong)));
+        let controllers = controllers.collect::<Result<Vec<_>, (Seat, SpecError)>>()?;
+        let (table, askers) = (Table::new(record, controllers).with_openings(laid_down), vec![None; G::SEATS]);
         Ok(Sitting { table, specs: specs.into(), askers, keeper: None, trouble: None })
     }
 }
@@ -90,7 +88,7 @@ impl<G: Thoughtful> Sitting<G> {
     /// # Errors
     /// If the player is unknown or a setting is invalid.
     pub fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Sitting<G>, SpecError> {
-        let table = self.table.reseated(seat, who(self.record().game(), &spec)?, names);
+        let table = self.table.reseated(seat, controller(self.record().game(), &spec)?, names);
         let mut specs = self.specs.to_vec();
         specs[seat.index()] = spec;
         let mut askers = self.askers.clone();
@@ -99,11 +97,12 @@ impl<G: Thoughtful> Sitting<G> {
     }
 }
 
-fn who<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Who<Arc<dyn Player<G>>>, SpecError> {
+/// The controller that a spec names.
+fn controller<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
-        HUMAN if spec.settings.is_empty() => Who::Person,
-        PROGRAM if spec.settings.iter().all(|(key, _)| key == FILE) => Who::Program,
-        _ => Who::Player(Arc::from(seat_player(game, spec)?)),
+        HUMAN if spec.settings.is_empty() => Controller::Person,
+        PROGRAM if spec.settings.iter().all(|(key, _)| key == FILE) => Controller::Program,
+        _ => Controller::Player(Arc::from(seat_player(game, spec)?)),
     })
 }
 
@@ -149,7 +148,7 @@ impl<G: Game> Sitting<G> {
 
     /// Returns true if a person plays this seat.
     pub fn is_person(&self, seat: Seat) -> bool {
-        matches!(self.table.sitters()[seat.index()].who, Who::Person)
+        matches!(self.table.controllers()[seat.index()], Controller::Person)
     }
 
     /// Returns the seats of people.

@@ -64,13 +64,13 @@ fn a_game_taken_up_again_goes_on_as_if_nothing_had_happened() {
 fn players_have_luck_of_their_own_at_every_ply() {
     let mut game = sitting::<Indigo>(3, &["random", "random"]);
     while game.let_players_play_one().unwrap().is_some() {}
-    let again = cardsharp_referee::play_game(
+    let again = cardsharp_table::play_game(
         &Indigo,
         Seed(3),
         &[&*seat_player(&Indigo, &"random".parse().unwrap()).unwrap(); 2],
         vec!["Guest 0".to_owned(), "Guest 1".to_owned()],
     );
-    assert_eq!(*game.record(), again.record);
+    assert_eq!(*game.record(), again);
 }
 
 #[test]

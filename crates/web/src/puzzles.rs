@@ -9,10 +9,10 @@ use cardsharp_presentation::manner::habits;
 use cardsharp_presentation::picture::french_codes;
 use cardsharp_presentation::said::{Said, decimal};
 use cardsharp_presentation::{Tabled, said};
-use cardsharp_referee::play_on;
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Budget, Objective, Player, Search, Unit};
+use cardsharp_table::play_on;
 
 use crate::gate;
 use crate::refusal::{Code, Refusal};
@@ -115,7 +115,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         };
         let champion = record.game().champion(how);
         let players: Vec<&dyn Player<G>> = vec![champion.as_ref(); G::SEATS];
-        play_on(record, &players).record.to_string()
+        play_on(record, &players).to_string()
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::original::{ask_pass, ask_play};
+use cardsharp_programs::original::{ask_pass, ask_play};
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{
     AnyGame, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position, with_game,

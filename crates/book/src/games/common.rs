@@ -1,7 +1,7 @@
 //! What every book says: who moves first, what the rule of thumb is worth, how it was all made.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::{Seat, Style, outcome};
+use cardsharp_stats::Mean;
 
 use crate::page::words::{percent, plain, signed};
 use crate::{Block, Book, Booked, Bout, Chapter, Count, Decision, Grid, Page, Tally, ratio};

@@ -1,8 +1,8 @@
 //! Indigo's book.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::indigo::{Card, Indigo, POINT_CARDS, Play, Thumb, matching};
 use cardsharp_rules::{CardSet, Seat};
+use cardsharp_stats::Mean;
 
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::bars;

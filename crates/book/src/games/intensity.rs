@@ -1,8 +1,8 @@
 //! Intensity's book.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Suit, Thumb};
 use cardsharp_rules::{CardSet, Seat};
+use cardsharp_stats::Mean;
 
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter};
 use crate::page::picture::{bars, heat};

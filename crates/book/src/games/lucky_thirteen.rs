@@ -1,8 +1,8 @@
 //! Lucky Thirteen's book.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, ROUNDS, Thumb, best_way, weight};
+use cardsharp_stats::Mean;
 
 use super::common::{made_chapter, per_game, player, share, short_chapter, thumb_chapter, win_shares};
 use crate::page::picture::{bars, heat};

@@ -1,6 +1,6 @@
 //! Pictures as inline SVG, 400 wide, so that their words can be read on a phone.
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 
 use super::Grid;
 use super::drawing::Drawing;

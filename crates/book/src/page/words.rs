@@ -1,6 +1,6 @@
 //! Figures as they are written.
 
-use cardsharp_referee::Mean;
+use cardsharp_stats::Mean;
 
 /// A share in per cent with its standard error; a dash where there is nothing to say. None or all of a
 /// few deals has no spread, and is therefore not certain: it is told as what it is.

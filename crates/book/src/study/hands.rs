@@ -3,8 +3,8 @@
 //! Dealt by chance, a rare hand would be seen too seldom to say anything about it. So each gets as
 //! many games as any other, and what is said of all deals weighs a hand by its chance.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::{Record, Seat, seat_names};
+use cardsharp_stats::Mean;
 
 use super::head::{columns, number};
 use super::{Head, Part, Strong, StudyError, opened, with_itself};

@@ -3,9 +3,10 @@
 //! Every bout is played on the same deals, each in every seating, so two bouts can be compared deal
 //! by deal: the luck of the cards goes out of the difference.
 
-use cardsharp_referee::{ALONE, Contest, DealResult, Entrant, Mean};
+use cardsharp_matches::{Match, Participant, deal_scores};
 use cardsharp_rules::{Seat, outcome};
 use cardsharp_search::{Spec, SpecError, seat_player};
+use cardsharp_stats::Mean;
 
 use super::head::{columns, number};
 use super::{Head, Part, StudyError, opened};
@@ -117,23 +118,26 @@ fn specs<G: Booked>(bout: Bout, strong: &Spec) -> impl Iterator<Item = Spec> {
     std::iter::once(player).chain(std::iter::repeat_n(others, G::SEATS - 1))
 }
 
-/// A contest for every bout.
-pub(super) fn contests<'a, G: Booked>(game: &'a G, head: &Head) -> Result<Vec<Contest<'a, G>>, SpecError> {
-    let contest = |&bout: &Bout| {
-        let entrants =
-            specs::<G>(bout, &head.player).map(|spec| Ok(Entrant::player(spec.to_string(), seat_player(game, &spec)?)));
-        let entrants = entrants.collect::<Result<_, SpecError>>()?;
-        Ok(Contest { game, entrants, seed: head.seed, deals: head.deals, match_length: ALONE, threads: 1 })
+/// The players of every bout.
+pub(super) fn players<G: Booked>(game: &G, head: &Head) -> Result<Vec<Vec<Participant<G>>>, SpecError> {
+    let house = |spec: Spec| Ok(Participant::House(seat_player(game, &spec)?, spec));
+    G::BOUTS.iter().map(|&bout| specs::<G>(bout, &head.player).map(house).collect()).collect()
+}
+
+/// The matches of all bouts.
+pub(super) fn bouts<'a, G: Booked>(game: &'a G, head: &Head, players: &'a [Vec<Participant<G>>]) -> Vec<Match<'a, G>> {
+    let bout = |players: &'a Vec<Participant<G>>| {
+        let names = players.iter().map(|player| player.own_name().expect("house players have names")).collect();
+        Match::new(game, players.iter().collect(), names, head.seed, head.deals)
     };
-    G::BOUTS.iter().map(contest).collect()
+    players.iter().map(bout).collect()
 }
 
 /// One deal of one bout, and its row.
-pub(super) fn row<G: Booked>(contests: &[Contest<'_, G>], row: u64) -> String {
-    let bouts = contests.len() as u64;
-    let (deal, bout) = (row / bouts, row % bouts);
-    let played = contests[bout as usize].play_deal(deal);
-    let DealResult { returns, .. } = played.expect("only programs can stop a game, and none plays here");
+pub(super) fn row<G: Booked>(bouts: &[Match<'_, G>], row: u64) -> String {
+    let (deal, bout) = (row / bouts.len() as u64, row % bouts.len() as u64);
+    let played = bouts[bout as usize].play_match(deal).expect("only programs can stop a game, and none plays here");
+    let returns = deal_scores(&played).remove(0).returns;
     let wins: f64 = returns.iter().map(|returns| 12.0 * outcome::win_shares(returns)[Seat::FIRST]).sum();
     let points: i32 = returns.iter().map(|returns| outcome::tournament_halves(returns)[Seat::FIRST] as i32).sum();
     let own: i32 = returns.iter().map(|returns| returns[Seat::FIRST]).sum();

@@ -13,10 +13,10 @@ mod openings;
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_referee::in_order;
-use cardsharp_rules::{Record, Seat};
+use cardsharp_rules::Record;
+use cardsharp_search::threads::in_order;
 use cardsharp_search::{Player, SpecError, seat_player};
-use cardsharp_table::{Sitter, Table};
+use cardsharp_table::{Controller, Table};
 
 pub use games::{Decision, Games, Gap, Played};
 pub use hands::{HandRow, Hands};
@@ -53,7 +53,8 @@ pub fn study<G: Booked>(
             in_order(left, threads, |row| openings::row(game, player.as_ref(), head, first + row), visit);
         }
         Part::Matches => {
-            let bouts = matches::contests(game, head)?;
+            let players = matches::players(game, head)?;
+            let bouts = matches::bouts(game, head, &players);
             in_order(left, threads, |row| matches::row(&bouts, first + row), visit);
         }
     }
@@ -65,8 +66,7 @@ pub(crate) type Strong<'a, G> = &'a dyn Player<G>;
 
 /// A table at which it plays with itself.
 fn with_itself<G: Booked>(record: Record<G>, player: Strong<'_, G>) -> Table<G, Strong<'_, G>> {
-    let sitters: Vec<_> = Seat::all(G::SEATS).map(|_| Sitter::player(player)).collect();
-    Table::new(record, sitters)
+    Table::new(record, vec![Controller::Player(player); G::SEATS])
 }
 
 /// The whole file: head, rows and the line that says it is complete.

@@ -3,9 +3,9 @@
 //! Of each kind the player takes the action it likes best, and from then on plays both seats. All kinds
 //! meet the same deals with the same luck.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Record, Rng, Seat, seat_names};
 use cardsharp_search::Considered;
+use cardsharp_stats::Mean;
 use cardsharp_table::Due;
 
 use super::head::{columns, number};

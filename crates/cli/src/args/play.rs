@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cardsharp_referee::said_before;
+use cardsharp_programs::split_protocol;
 use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
@@ -109,7 +109,7 @@ impl FromStr for Seats {
 fn sitter(text: &str) -> Result<Spec, SpecError> {
     match text.parse() {
         Ok(Spec { name, .. }) if name.contains('/') => Ok(program(text)),
-        Err(_) if said_before(text).1.contains('/') => Ok(program(text)),
+        Err(_) if split_protocol(text).1.contains('/') => Ok(program(text)),
         parsed => parsed,
     }
 }

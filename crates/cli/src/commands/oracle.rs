@@ -1,8 +1,9 @@
 //! `cardsharp bench oracle`: how much a player loses by not seeing hidden cards.
 
-use cardsharp_referee::{Gap, Mean, Yardstick};
+use cardsharp_matches::{Gap, Yardstick};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::{Thoughtful, seat_player};
+use cardsharp_stats::Mean;
 use serde_json::json;
 
 use crate::Usage;

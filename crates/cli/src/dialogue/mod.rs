@@ -13,8 +13,7 @@ mod person;
 use std::fmt::Display;
 
 use cardsharp_presentation::{Tabled, show};
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Failure, Outsider, fault_rule};
+use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
 use cardsharp_session::{Sitting, Whose};
@@ -171,7 +170,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Seats a person at a referee's table, where the game has a dialogue for that.
-    fn person(_name: String) -> Option<Box<dyn Outsider<Self>>> {
+    fn person(_name: String) -> Option<Box<dyn Agent<Self>>> {
         None
     }
 

@@ -2,10 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_referee::{Chase, Hunt, Pieces, seat_named, target_named};
+use cardsharp_matches::{Chase, Hunt, Pieces, seat_named, target_named};
+use cardsharp_programs::Hosted;
 use cardsharp_rules::Seed;
 use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters_named};
-use cardsharp_search::{Spec, Thoughtful};
+use cardsharp_search::{Memory, Spec};
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
@@ -22,20 +23,20 @@ pub(super) struct Chases {
 }
 
 impl Chases {
-    pub(super) fn prepare<G: Thoughtful>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
+    pub(super) fn prepare<G: Hosted>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
         let specs: Result<Vec<Spec>, _> = players.iter().map(|text| text.parse::<Spec>()).collect();
         let specs = specs.map_err(wrong)?;
         let Some((player, also)) = specs.split_first() else { return Err("nobody to be exploited".to_owned()) };
         let target = target_named(game, player).map_err(wrong)?;
         let (effort, mut all) = exploiters_named(game, &target, self.nodes, &self.by).map_err(wrong)?;
         for spec in also {
-            all.push(Exploiter::volunteer(spec.to_string(), seat_named(game, spec).map_err(wrong)?));
+            all.push(Exploiter::volunteer(spec.to_string(), seat_named(game, spec, Memory::Game).map_err(wrong)?));
         }
         Ok(Box::new(HuntOf { game: game.clone(), target, effort, all, chases: self }))
     }
 }
 
-struct HuntOf<G: Thoughtful> {
+struct HuntOf<G: Hosted> {
     game: G,
     target: Target<G>,
     effort: Effort,
@@ -43,7 +44,7 @@ struct HuntOf<G: Thoughtful> {
     chases: Chases,
 }
 
-impl<G: Thoughtful> Prepared for HuntOf<G> {
+impl<G: Hosted> Prepared for HuntOf<G> {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let chase = read_chase(stage).filter(|chase| !matches!(chase, Chase::Again(best) if *best >= self.all.len()));
         let chase = chase.ok_or("a hunt after nobody we know")?;
@@ -78,7 +79,7 @@ fn read_chase(stage: &[u8]) -> Option<Chase> {
 }
 
 /// What each deal of a chase brought, worked out elsewhere, in their order.
-pub(crate) fn chased<G: Thoughtful>(
+pub(crate) fn chased<G: Hosted>(
     workers: &dyn Workers,
     hunt: &Hunt<'_, G>,
     args: &Exploit,

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use cardsharp_referee::{in_order, play_game};
 use cardsharp_rules::{ActionOf, ObservationOf, Record, Rng, Seed, Style};
+use cardsharp_search::threads::in_order;
 use cardsharp_search::{Considered, Player, StylePlayer, house_values};
+use cardsharp_table::play_game;
 
 use super::look::{CLEAR, explain, search, worths};
 use super::{Puzzle, Question, Worth, hold, legal, names};
@@ -75,7 +76,7 @@ impl<G: Tabled> Maker<'_, G> {
         let champion = self.game.champion(search::<G>(self.effort.player));
         let players: Vec<&dyn Player<G>> = vec![champion.as_ref(); G::SEATS];
         let seat_names = cardsharp_rules::seat_names::<G>();
-        let record = play_game(self.game, seed, &players, seat_names).record;
+        let record = play_game(self.game, seed, &players, seat_names);
         let luck = self.seed.stream(2 * number + 1);
         let found = if number % ASKED_ABOUT_CARDS == 2 {
             self.about_cards(&record, luck)

@@ -1,6 +1,6 @@
 //! Taking advantage of a player.
 
-use cardsharp_referee::{Hunt, hunt_json, target_named};
+use cardsharp_matches::{Hunt, hunt_json, target_named};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::exploit::{Exploiter, Target, exploiters_named};
 use pyo3::prelude::*;

@@ -10,7 +10,7 @@ pub(crate) use hunt::exploit;
 pub(crate) use rounds::tournament;
 pub(crate) use thought::{analyse, beliefs, replay};
 
-use cardsharp_referee::Entrant;
+use cardsharp_matches::Participant;
 use cardsharp_rules::Game;
 use pyo3::PyResult;
 
@@ -40,11 +40,14 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     Err(wrong(format!("{name}={number}: expected a number from {least} to {most}")))
 }
 
-/// Everybody of a match, somebody for every seat.
-fn entrants<G: Playable>(game: &G, players: &[Sitter], stop: &Stop) -> PyResult<Vec<Entrant<G>>> {
+/// The participants of a match, one for every seat.
+fn participants<G: Playable>(game: &G, players: &[Sitter], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
-    let entrant = |sitter: &Sitter| sitter.sit_down(game, stop).map(|player| Entrant::player(sitter.name(), player));
-    players.iter().map(entrant).collect::<Result<_, _>>().map_err(unknown_player)
+    let seated = |sitter: &Sitter| {
+        let player = sitter.sit_down(game, stop).map_err(unknown_player)?;
+        Ok(Participant::House(player, sitter.spec()))
+    };
+    players.iter().map(seated).collect()
 }
 
 /// Makes sure that there is somebody for every seat.

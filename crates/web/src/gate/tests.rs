@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use cardsharp_presentation::Language;
-use cardsharp_referee::Hosted;
+use cardsharp_programs::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;

@@ -1,8 +1,8 @@
 //! What is hidden, burned, offered and taken.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer};
+use cardsharp_stats::Mean;
 
 use super::KINDS;
 use super::hands::longest;

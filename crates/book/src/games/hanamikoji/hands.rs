@@ -1,7 +1,7 @@
 //! Openings and the worth of hands.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji, Kind};
+use cardsharp_stats::Mean;
 
 use super::KINDS;
 use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};

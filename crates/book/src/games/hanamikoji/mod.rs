@@ -7,9 +7,9 @@ mod hands;
 mod one_page;
 mod turns;
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::hanamikoji::{Action, Cards, Deal, Geisha, Hanamikoji, Kind, Observation, Offer, Thumb};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed};
+use cardsharp_stats::Mean;
 
 use super::common::{made_chapter, per_game, player, thumb_chapter};
 use crate::page::words::{leaning, percent, signed};

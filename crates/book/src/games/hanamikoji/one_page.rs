@@ -1,7 +1,7 @@
 //! The answers, before anything else: a plan, what an opening costs, and a rule for the table.
 
-use cardsharp_referee::Mean;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind};
+use cardsharp_stats::Mean;
 
 use super::cards::{self, Dearest};
 use super::hands::{SORTS, Sort, chances, longest};

@@ -6,7 +6,7 @@ use cardsharp_coach::{Kind, Reviewed, Situation, most_points};
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::wrap;
 use cardsharp_presentation::said::Person;
-use cardsharp_referee::{Mean, margin_text};
+use cardsharp_stats::{Mean, margin_text};
 
 use super::Coached;
 

@@ -1,21 +1,19 @@
 //! How everybody did over a number of games.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use cardsharp_referee::table::{GameOfSeries, Tally, by_deal, fault_rule, tally};
-use cardsharp_referee::{
-    ALONE, Guest, Hosted, Protocol, Standing, compare, comparison_in_words, faults_json, interval_json, margin_text,
-    standings,
-};
+use cardsharp_matches::{ALONE, Participant, Tally, deal_scores, faults_json, interval_json, tally};
+use cardsharp_programs::{Hosted, PlayedGame, Protocol, fault_rule};
 use cardsharp_rules::{Game, Seed};
-use cardsharp_sandbox::Usage;
+use cardsharp_stats::{Standing, compare, comparison_in_words, margin_text, standings};
 use serde_json::{Value, json};
 
 use crate::args::Referee;
 
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
-pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> String {
-    let (tallies, deals, played) = (tally(games), by_deal(games), games.len() as f64);
+pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> String {
+    let (tallies, deals, played) = (tally(games), deal_scores(games), games.len() as f64);
     let standings = standings(&deals, ALONE);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
@@ -57,22 +55,22 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
 /// same seed gives the same bytes.
 pub(super) fn as_json<G: Hosted>(
     names: &[String],
-    guests: &[Guest<G>],
-    games: &[GameOfSeries<G>],
+    participants: &[Participant<G>],
+    games: &[PlayedGame<G>],
     seed: Seed,
     args: &Referee,
 ) -> String {
-    let standings = standings(&by_deal(games), ALONE);
+    let standings = standings(&deal_scores(games), ALONE);
     let mut players: Vec<Value> = names
         .iter()
         .zip(tally(games).iter().zip(&standings))
         .map(|(name, (tally, standing))| player(name, tally, standing, args))
         .collect();
     let mut protocols = Vec::new();
-    for (guest, player) in guests.iter().zip(&mut players) {
-        if let Guest::Program(_, protocol) = guest {
-            player["protocol"] = json!(protocol.to_string());
-            protocols.push(*protocol);
+    for (participant, player) in participants.iter().zip(&mut players) {
+        if let Some(bot) = participant.bot() {
+            player["protocol"] = json!(bot.protocol.to_string());
+            protocols.push(bot.protocol);
         }
     }
     let first = protocols.first().copied().unwrap_or(Protocol::usual::<G>());
@@ -81,7 +79,7 @@ pub(super) fn as_json<G: Hosted>(
     let results: Vec<Value> = games
         .iter()
         .map(|game| {
-            let record = &game.played.record;
+            let record = &game.record;
             let mut told = json!({
                 "seed": record.seed().map(|seed| seed.0), "names": record.names(),
                 "result": record.result().map(|result| result.as_slice().to_vec()),
@@ -89,8 +87,8 @@ pub(super) fn as_json<G: Hosted>(
                 "each_fault": faults_json(record),
             });
             if with_times(args) {
-                let in_ms = |usage: &Usage| usage.wall.as_secs_f64() * 1e3;
-                let seats = game.played.usage.iter().map(|seat| seat.iter().map(in_ms).collect::<Vec<f64>>());
+                let in_ms = |time: &Duration| time.as_secs_f64() * 1e3;
+                let seats = game.times.iter().map(|seat| seat.iter().map(in_ms).collect::<Vec<f64>>());
                 told["times_ms"] = json!(seats.collect::<Vec<_>>());
             }
             told

@@ -1,0 +1,15 @@
+//! Our own protocol: a line of JSON each way, the same for all games. `protocol.md` is its
+//! description, and a test runs the transcripts in it.
+
+mod answer;
+mod message;
+mod once;
+mod program;
+
+pub use answer::{read_action, read_hello};
+pub use message::{Heard, VERSION, fault_line, game_line, hear, hello_line, over_line, turn_line};
+pub use once::{OnceProgram, ask_once_for_name};
+pub use program::{LineProgram, ask_for_name};
+
+/// The protocol, for those who write programs.
+pub const PROTOCOL: &str = include_str!("../../protocol.md");
