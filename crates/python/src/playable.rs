@@ -2,7 +2,8 @@
 
 use std::any::Any;
 
-use cardsharp_referee::Hosted;
+use cardsharp_referee::{Hosted, seat_named};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,
@@ -237,7 +238,8 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn analyse(&self, player: &Spec, seed: u64) -> Result<Value, SpecError> {
-        let thought = Analyst::new(&self.game, player, seed)?.think(&self.view, None);
+        let thought =
+            Analyst::of(&self.game, seat_named(&self.game, player, unlisted)?, player, seed)?.think(&self.view, None);
         Ok(thought_json::<G>(&self.view, &thought, player))
     }
 

@@ -231,8 +231,8 @@ impl<G: Game> Contest<'_, G> {
     }
 }
 
-/// What `play` says of every deal, in their order, worked out on so many threads.
-pub(crate) fn for_every_deal<T: Send>(
+/// Calls `play` for every deal on so many threads, and returns the results in the order of the deals.
+pub fn for_every_deal<T: Send>(
     deals: u64,
     threads: usize,
     progress: Progress<'_>,

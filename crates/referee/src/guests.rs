@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_rules::words;
-use cardsharp_search::{HUMAN, NET, Player, Spec, SpecError, roster, unlisted};
+use cardsharp_search::{HUMAN, NET, Player, Spec, SpecError, roster, seat_player};
 
 use crate::lines::{self, LineProgram, OnceProgram};
 use crate::original::{self, distinct_names};
 use crate::programs::{Handed, Program, ProgramError, find};
 use crate::table::{Launch, Logged, Outsider, Seated, Stop, Terms, failure_of};
-use crate::{Contestant, Entrant, Hosted, Seatable, seat_named, seat_named_for_match};
+use crate::{Contestant, Entrant, Hosted, Seatable, Unlisted, seat_named, seat_named_for_match};
 
 /// How programs are spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum Guest<G: Hosted> {
 }
 
 /// How a player of ours is seated by its spec.
-type SeatNamed<G> = fn(&G, &Spec) -> Result<Box<dyn Player<G>>, SpecError>;
+type SeatNamed<G> = fn(&G, &Spec, Unlisted<G>) -> Result<Box<dyn Player<G>>, SpecError>;
 
 impl<G: Hosted> Guest<G> {
     /// Whom a text names: a player of ours, or a program, which may have the protocol it speaks before it, as in
@@ -55,8 +55,14 @@ impl<G: Hosted> Guest<G> {
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
-    pub fn find(game: &G, text: &str, protocol: Option<Protocol>, launch: &Launch) -> Result<Guest<G>, ProgramError> {
-        Guest::find_and_seat(game, text, protocol, launch, seat_named)
+    pub fn find(
+        game: &G,
+        text: &str,
+        protocol: Option<Protocol>,
+        launch: &Launch,
+        unlisted: Unlisted<G>,
+    ) -> Result<Guest<G>, ProgramError> {
+        Guest::find_and_seat(game, text, protocol, launch, (seat_named, unlisted))
     }
 
     /// The same for a match of several games, whose earlier games a player of ours may remember.
@@ -68,8 +74,9 @@ impl<G: Hosted> Guest<G> {
         text: &str,
         protocol: Option<Protocol>,
         launch: &Launch,
+        unlisted: Unlisted<G>,
     ) -> Result<Guest<G>, ProgramError> {
-        Guest::find_and_seat(game, text, protocol, launch, seat_named_for_match)
+        Guest::find_and_seat(game, text, protocol, launch, (seat_named_for_match, unlisted))
     }
 
     fn find_and_seat(
@@ -77,7 +84,7 @@ impl<G: Hosted> Guest<G> {
         text: &str,
         protocol: Option<Protocol>,
         launch: &Launch,
-        seat: SeatNamed<G>,
+        (seat, unlisted): (SeatNamed<G>, Unlisted<G>),
     ) -> Result<Guest<G>, ProgramError> {
         if text == HUMAN {
             return Err(ProgramError::new("human is a person, and people sit down with -i, or at `cardsharp play`"));
@@ -89,9 +96,10 @@ impl<G: Hosted> Guest<G> {
                 G::TITLE
             )));
         }
-        let (offers, unlisted) = (roster(game), unlisted(game));
-        let players: Vec<&str> = offers.iter().chain(&unlisted).map(|offer| offer.name).chain([NET]).collect();
-        match find(name, &players, launch).map_err(|error| suggesting(game, name, error))? {
+        let (offers, styles) = (roster(game), unlisted(game));
+        let styles = styles.iter().map(|style| style.name());
+        let players: Vec<&str> = offers.iter().map(|offer| offer.name).chain(styles).chain([NET]).collect();
+        match find(name, &players, launch).map_err(|error| suggesting(game, name, error, unlisted))? {
             Handed::Program(program) => {
                 let protocol = said.or(protocol).unwrap_or_else(|| understood::<G>(&program, launch));
                 Ok(Guest::Program(program, protocol))
@@ -99,20 +107,23 @@ impl<G: Hosted> Guest<G> {
             Handed::Player(_) if said.is_some() => {
                 Err(ProgramError::new(format!("{text}: {name} is a player of ours, to whom nobody has to speak")))
             }
-            Handed::Player(spec) => Guest::seated(game, spec, seat),
+            Handed::Player(spec) => Guest::seated(spec, |spec| seat(game, spec, unlisted)),
         }
     }
 
-    /// A player of ours.
+    /// A player of the house.
     ///
     /// # Errors
     /// If there is no such player, or it has no such setting.
     pub fn player(game: &G, spec: Spec) -> Result<Guest<G>, ProgramError> {
-        Guest::seated(game, spec, seat_named)
+        Guest::seated(spec, |spec| seat_player(game, spec))
     }
 
-    fn seated(game: &G, spec: Spec, seat: SeatNamed<G>) -> Result<Guest<G>, ProgramError> {
-        let player = seat(game, &spec).map_err(|error| ProgramError::new(error.to_string()))?;
+    fn seated(
+        spec: Spec,
+        seat: impl FnOnce(&Spec) -> Result<Box<dyn Player<G>>, SpecError>,
+    ) -> Result<Guest<G>, ProgramError> {
+        let player = seat(&spec).map_err(|error| ProgramError::new(error.to_string()))?;
         Ok(Guest::Player(player, spec))
     }
 
@@ -159,14 +170,14 @@ pub fn said_before(text: &str) -> (Option<Protocol>, &str) {
 }
 
 /// What is wrong, with the player that may have been meant.
-fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError) -> ProgramError {
+fn suggesting<G: Hosted>(game: &G, text: &str, error: ProgramError, unlisted: Unlisted<G>) -> ProgramError {
     let (name, settings) = text.split_once(':').unwrap_or((text, ""));
     // Such as a path, with the name of no protocol before it.
     let is_file = name.contains(['/', '.']) || !settings.contains('=') && settings.contains(['/', '.']);
     if is_file || Path::new(text).exists() {
         return error;
     }
-    match name.parse::<Spec>().map(|spec| seat_named(game, &spec).err()) {
+    match name.parse::<Spec>().map(|spec| seat_named(game, &spec, unlisted).err()) {
         Ok(None) => error,
         Ok(Some(wrong)) | Err(wrong) => {
             ProgramError::new(format!("{text}: there is no such file, and no such player: {wrong}"))

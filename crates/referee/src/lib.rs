@@ -7,17 +7,14 @@
 //! [`lines`] how they are spoken to.
 
 mod asked;
-mod beliefs;
 pub mod check;
 mod company;
 mod contest;
-mod exploit;
 mod faults;
 mod guests;
 mod hosted;
 pub mod ladder;
 pub mod lines;
-mod oracle;
 pub mod original;
 mod play;
 pub mod programs;
@@ -30,16 +27,13 @@ pub mod table;
 mod told;
 
 pub use asked::AskedProgram;
-pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use company::{Company, lead};
-pub use contest::{ALONE, Contest, Contestant, DealResult, Entrant, Progress, Seatable, in_order};
-pub use exploit::{Bag, Chase, Hunt, Pieces};
+pub use contest::{ALONE, Contest, Contestant, DealResult, Entrant, Progress, Seatable, for_every_deal, in_order};
 pub use faults::{FaultCount, faults_json};
 pub use guests::{COMPILERS, FILLERS, Guest, HostedProgram, Protocol, names, said_before, seat_program, understood};
 pub use hosted::Hosted;
-pub use oracle::{Gap, Yardstick};
 pub use play::{Played, play_game, play_on};
-pub use seating::{seat_named, seat_named_for_match, target_named};
+pub use seating::{Unlisted, named_style, seat_named, seat_named_for_match};
 pub use sprt::{Decision, Sprt};
 pub use statistics::{Comparison, DecisionTimes, Mean, Standing, compare, first_against_the_rest, standings};
-pub use told::{comparison_in_words, contest_json, hunt_json, interval_json, margin_text, test_in_words};
+pub use told::{comparison_in_words, contest_json, interval_json, margin_text, test_in_words};

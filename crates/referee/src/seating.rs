@@ -1,24 +1,30 @@
-//! Seating whom the owner of this machine names: players of the house, and networks from files.
+//! Seats players that the owner of this machine names: the house's, networks from files, unlisted styles.
 //!
-//! [`cardsharp_search::seat_player`] knows nobody who has to be read from a file, and so the web server, where strangers
-//! name players, never opens one for them.
+//! [`cardsharp_search::seat_player`] knows the house's players alone. So the web server, where people name players, opens
+//! no file for them.
 
 use std::path::Path;
 
 use cardsharp_rules::Style;
 use cardsharp_sandbox::read_plain;
-use cardsharp_search::exploit::Target;
 use cardsharp_search::{Player, SavedNet, Spec, SpecError, StylePlayer, Thoughtful, seat_for_match, seat_player};
 
-/// So large a network may be.
+/// The largest file of a network.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Seats the player that a spec names; `net:FILE` is a network of somebody's own.
+/// Returns the styles that may be named beside the house's players, though no list shows them.
+pub type Unlisted<G> = fn(&G) -> Vec<Box<dyn Style<G>>>;
+
+/// Seats the player that a spec names; `net:FILE` is a network from a file.
 ///
 /// # Errors
 /// If there is no such player, it has no such setting, or the file is no network of the game.
-pub fn seat_named<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
-    match net::<G>(spec)? {
+pub fn seat_named<G: Thoughtful>(
+    game: &G,
+    spec: &Spec,
+    unlisted: Unlisted<G>,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    match named_style(game, spec, unlisted)? {
         Some(style) => Ok(Box::new(StylePlayer(style))),
         None => seat_player(game, spec),
     }
@@ -28,33 +34,52 @@ pub fn seat_named<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player
 ///
 /// # Errors
 /// As [`seat_named`].
-pub fn seat_named_for_match<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
-    match net::<G>(spec)? {
+pub fn seat_named_for_match<G: Thoughtful>(
+    game: &G,
+    spec: &Spec,
+    unlisted: Unlisted<G>,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    match named_style(game, spec, unlisted)? {
         Some(style) => Ok(Box::new(StylePlayer(style))),
         None => seat_for_match(game, spec),
     }
 }
 
-/// The player that a spec names, as one to be exploited.
+/// Finds the style that a spec names beyond the house: a network from a file, or an unlisted style.
 ///
 /// # Errors
-/// As [`seat_named`].
-pub fn target_named<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Target<G>, SpecError> {
-    match net::<G>(spec)? {
-        Some(style) => Ok(Target::open_book(style)),
-        None => Target::new(game, spec),
+/// If the file is no network of the game, an unlisted style is given settings, or the name only begins like that of an
+/// unlisted style: the error then lists all of that family, because nothing else does.
+pub fn named_style<G: Thoughtful>(
+    game: &G,
+    spec: &Spec,
+    unlisted: Unlisted<G>,
+) -> Result<Option<Box<dyn Style<G>>>, SpecError> {
+    if let Some(file) = spec.file() {
+        return net::<G>(spec, file).map(Some);
     }
+    let family = |name: &str| name.split_once('-').map(|(family, _)| family.to_owned());
+    let mut kin = unlisted(game);
+    kin.retain(|style| family(style.name()) == family(&spec.name));
+    if let Some(named) = kin.iter().position(|style| style.name() == spec.name) {
+        spec.allow(&[])?;
+        return Ok(Some(kin.swap_remove(named)));
+    }
+    if kin.is_empty() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = kin.iter().map(|style| style.name()).collect();
+    let (name, names) = (&spec.name, names.join(", "));
+    Err(SpecError::new(format!("there is no player {name:?} for {}: expected one of {names}", G::NAME)))
 }
 
-/// The network that a spec names, if it names one.
-fn net<G: Thoughtful>(spec: &Spec) -> Result<Option<Box<dyn Style<G>>>, SpecError> {
-    let Some(file) = spec.file() else { return Ok(None) };
+fn net<G: Thoughtful>(spec: &Spec, file: &str) -> Result<Box<dyn Style<G>>, SpecError> {
     let wrong = |reason: String| SpecError::new(format!("{spec}: {reason}"));
     // A link of one's own is followed, but what it leads to must be a plain file.
     let path = std::fs::canonicalize(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
     let bytes = read_plain(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
     let net = SavedNet::read::<G>(&bytes).map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(Box::new(net)))
+    Ok(Box::new(net))
 }
 
 #[cfg(test)]
@@ -65,8 +90,9 @@ mod tests {
 
     #[test]
     fn a_file_that_is_no_network_is_refused_by_name() {
-        let error =
-            |text: &str| seat_named(&Indigo, &text.parse().expect("a spec")).err().map(|error| error.to_string());
+        let error = |text: &str| {
+            seat_named(&Indigo, &text.parse().expect("a spec"), |_| Vec::new()).err().map(|error| error.to_string())
+        };
         for (text, words) in [
             ("net:no/such/file", "net:no/such/file: No such file"),
             ("net:/dev/zero", "net:/dev/zero: is not a plain file"),

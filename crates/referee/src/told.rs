@@ -1,11 +1,9 @@
 //! What came of games, told as JSON and in a sentence: for the command line, and for whoever calls us from elsewhere.
 
 use cardsharp_rules::Game;
-use cardsharp_search::Thoughtful;
-use cardsharp_search::exploit::Exploiter;
 use serde_json::{Value, json};
 
-use crate::{Bag, Comparison, DealResult, Decision, Hunt, Mean, Sprt, compare, standings};
+use crate::{Comparison, DealResult, Decision, Mean, Sprt, compare, standings};
 
 /// What came of a contest in matches of so many deals, by which its intervals count. Decision times are told only where they are asked for: they differ from run to run, and
 /// the same seed should give the same bytes.
@@ -59,23 +57,6 @@ pub fn contest_json<G: Game>(
         });
     }
     report
-}
-
-/// What came of a hunt for a player that is called this.
-pub fn hunt_json<G: Thoughtful>(hunt: &Hunt<'_, G>, player: &str, all: &[Exploiter<G>], bag: &Bag) -> Value {
-    let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
-    let exploiters: Vec<Value> = all
-        .iter()
-        .zip(&bag.won)
-        .map(|(exploiter, &won)| json!({ "name": exploiter.name, "means": exploiter.means, "won": mean(won) }))
-        .collect();
-    json!({
-        "game": G::NAME, "player": player, "seed": hunt.seed.0, "deals": hunt.deals, "exploiters": exploiters,
-        "at_least": {
-            "exploiter": all[bag.best].name, "won": mean(bag.again), "with_95_percent": bag.at_least(),
-        },
-        "late_gain": bag.late.map(mean), "caveats": hunt.caveats(),
-    })
 }
 
 /// A mean with its standard error and 95 % interval.

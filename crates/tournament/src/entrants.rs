@@ -9,7 +9,7 @@ use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_referee::original::distinct_names;
 use cardsharp_referee::programs::{self, ProgramError};
 use cardsharp_referee::table::{Launch, Stop};
-use cardsharp_referee::{COMPILERS, FILLERS, Guest, Hosted, Protocol, in_order};
+use cardsharp_referee::{COMPILERS, FILLERS, Guest, Hosted, Protocol, Unlisted, in_order};
 use cardsharp_search::NET;
 
 use crate::{Disqualified, Hosting};
@@ -61,12 +61,16 @@ enum Admission<G: Hosted> {
     Unfit(String),
 }
 
-/// How programs are run while they are let in.
-type Door<'a> = (&'a Hosting, &'a Launch);
+/// How programs are run while they are let in, and who may be named beside the house's players.
+type Door<'a, G> = (&'a Hosting, &'a Launch, Unlisted<G>);
 
 /// Finds somebody, compiles what must be compiled, and asks for a name.
-fn admit<G: Hosted>(game: &G, text: &str, (hosting, launch): Door<'_>) -> Result<Admission<G>, EntryError> {
-    let guest = match Guest::find(game, text, Some(hosting.protocol), launch) {
+fn admit<G: Hosted>(
+    game: &G,
+    text: &str,
+    (hosting, launch, unlisted): Door<'_, G>,
+) -> Result<Admission<G>, EntryError> {
+    let guest = match Guest::find(game, text, Some(hosting.protocol), launch, unlisted) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.brief())),
         found => found?,
     };
@@ -94,7 +98,7 @@ impl<G: Hosted> Entrants<G> {
         game: &G,
         sources: &[String],
         fillers: impl FnOnce(usize) -> usize,
-        door: Door<'_>,
+        door: Door<'_, G>,
     ) -> Result<Entrants<G>, EntryError> {
         let (mut guests, mut names, mut disqualified) = (Vec::new(), Vec::new(), Vec::new());
         let mut admitted: Vec<Result<Admission<G>, EntryError>> = Vec::new();
@@ -131,10 +135,10 @@ impl<G: Hosted> Entrants<G> {
     ///
     /// # Errors
     /// If somebody is not as it was, or programs cannot be run.
-    pub fn return_to(game: &G, stored: &Stored, door: Door<'_>) -> Result<Entrants<G>, EntryError> {
+    pub fn return_to(game: &G, stored: &Stored, door: Door<'_, G>) -> Result<Entrants<G>, EntryError> {
         let mut guests = Vec::new();
         for row in &stored.entrants {
-            let guest = Guest::find(game, &row.source, Some(door.0.protocol), door.1)?;
+            let guest = Guest::find(game, &row.source, Some(door.0.protocol), door.1, door.2)?;
             let mut hash = origin(&guest, door.0.protocol)?.1;
             if stored.tournament.engine.is_empty() && !hash.is_empty() {
                 // Before it was noted who announced a tournament, a C file was hashed as it lay there.

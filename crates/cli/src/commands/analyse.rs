@@ -113,8 +113,8 @@ fn think<G: Tabled + Hosted>(
 ) -> anyhow::Result<(Thought<G>, Spec, bool)> {
     let launch = launch(&args.hosting)?;
     match guest(game, &args.player, said::<G>(&args.hosting)?, &launch)? {
-        Guest::Player(_, spec) => {
-            let analyst = Analyst::new(game, &spec, args.seed).map_err(Usage::from)?;
+        Guest::Player(player, spec) => {
+            let analyst = Analyst::of(game, player, &spec, args.seed).map_err(Usage::from)?;
             Ok((analyst.think(view, None), spec, false))
         }
         Guest::Program(program, protocol) => {

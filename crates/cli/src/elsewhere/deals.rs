@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use cardsharp_referee::programs::Parcel;
 use cardsharp_referee::{ALONE, Contest, DealResult, Entrant, Guest, Hosted};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{BySeat, Record, Rotation, Seat, Seed};
 use cardsharp_tournament::Hosting;
 use serde::{Deserialize, Serialize};
@@ -36,7 +37,7 @@ impl Deals {
         let mut entrants = Vec::new();
         for (text, name) in players.iter().zip(&self.names) {
             let find = if self.match_length == ALONE { Guest::find } else { Guest::find_for_match };
-            let guest = find(game, text, Some(hosting.protocol), &launch).map_err(wrong)?;
+            let guest = find(game, text, Some(hosting.protocol), &launch, unlisted).map_err(wrong)?;
             entrants.push(Entrant::guest(name, guest, &launch, hosting.terms));
         }
         if entrants.len() != G::SEATS {

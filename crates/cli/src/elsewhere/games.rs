@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use cardsharp_referee::table::Launch;
 use cardsharp_referee::{Guest, Hosted};
+use cardsharp_research::unlisted;
 use cardsharp_rules::Seed;
 use cardsharp_tournament::{
     Boards, Crew, Entrants, Field, Fixture, Gathered, Hosting, Interrupted, Plan, Round, TakeUp, fixtures,
@@ -53,7 +54,7 @@ impl Games {
         let launch = launched(&hosting).map_err(wrong)?;
         let mut guests = Vec::new();
         for (source, hash) in sources.iter().zip(&self.hashes) {
-            let guest = Guest::find(game, source, Some(hosting.protocol), &launch).map_err(wrong)?;
+            let guest = Guest::find(game, source, Some(hosting.protocol), &launch, unlisted).map_err(wrong)?;
             if cardsharp_tournament::content(&guest).map_err(wrong)? != *hash {
                 return Err(format!("{source} is not what it was where the tournament was announced"));
             }

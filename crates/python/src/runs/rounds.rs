@@ -6,6 +6,7 @@ use cardsharp_archive::{Archive, EntrantRow, Stored, TournamentRow};
 use cardsharp_referee::original::distinct_names;
 use cardsharp_referee::table::{Launch, Terms};
 use cardsharp_referee::{FILLERS, Guest, Protocol};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_search::Spec;
@@ -140,7 +141,8 @@ impl<G: Playable> Held<G> {
         };
         let is_program = matches!(sitter, Sitter::House(spec) if is_program(&spec.to_string()));
         if is_program {
-            let found = Guest::find(&self.game, &spec.to_string(), Some(Protocol::usual::<G>()), &self.launch);
+            let found =
+                Guest::find(&self.game, &spec.to_string(), Some(Protocol::usual::<G>()), &self.launch, unlisted);
             let guest = found.map_err(wrong)?;
             let name = guest.own_name(&self.launch, &Terms::default()).map_err(wrong)?;
             return Ok((guest, name.unwrap_or_else(|| spec.to_string())));

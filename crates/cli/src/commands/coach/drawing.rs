@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use cardsharp_book::page::html::escaped;
+use cardsharp_charts::html::escaped;
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf};
 use cardsharp_sitting::Tabled;
 use cardsharp_sitting::picture::{Face, Heap, Laid, Look, Place};

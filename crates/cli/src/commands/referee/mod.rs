@@ -15,6 +15,7 @@ use cardsharp_referee::table::{
     GameOfSeries, Launch, OnFault, Refereed, Seated, Series, Stop, Terms, Watcher, referee_game,
 };
 use cardsharp_referee::{COMPILERS, Guest, Hosted, Protocol, in_order, names};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
 
@@ -204,7 +205,7 @@ pub(crate) fn guests<G: Hosted>(
     launch: &Launch,
     warnings: Warnings,
 ) -> Result<Vec<Guest<G>>, Usage> {
-    found(texts, warnings, &|text| Guest::find(game, text, protocol, launch))
+    found(texts, warnings, &|text| Guest::find(game, text, protocol, launch, unlisted))
 }
 
 /// The same for a match, whose earlier games players of ours may remember.
@@ -215,7 +216,7 @@ pub(crate) fn guests_for_match<G: Hosted>(
     launch: &Launch,
     warnings: Warnings,
 ) -> Result<Vec<Guest<G>>, Usage> {
-    found(texts, warnings, &|text| Guest::find_for_match(game, text, protocol, launch))
+    found(texts, warnings, &|text| Guest::find_for_match(game, text, protocol, launch, unlisted))
 }
 
 fn found<G: Hosted>(

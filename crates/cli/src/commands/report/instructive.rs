@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cardsharp_archive::{Archive, ArchiveError, Opened};
-use cardsharp_book::page::chart::Curves;
-use cardsharp_book::page::html::escaped;
+use cardsharp_charts::chart::Curves;
+use cardsharp_charts::html::escaped;
 use cardsharp_referee::swings::{Swing, Swings};
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;

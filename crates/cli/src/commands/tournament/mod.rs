@@ -13,6 +13,7 @@ use std::path::Path;
 use cardsharp_archive::{Archive, Stored};
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::Launch;
+use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_tournament::{
@@ -47,7 +48,7 @@ fn begin<G: Hosted>(
     let hosting = hosting::<G>(&args.hosting)?;
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
-    let entrants = Entrants::gather(game, &announced.sources, fillers, (&hosting, &launched(&hosting)?));
+    let entrants = Entrants::gather(game, &announced.sources, fillers, (&hosting, &launched(&hosting)?, unlisted));
     let mut entrants = entrants.map_err(not_let_in)?;
     args.hosting.keep_logs(&mut entrants.guests)?;
     entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
@@ -102,7 +103,8 @@ fn go_on<G: Hosted>(
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let mut entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
+    let mut entrants =
+        Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?, unlisted)).map_err(not_let_in)?;
     args.hosting.keep_logs(&mut entrants.guests)?;
     entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)

@@ -1,0 +1,98 @@
+//! How much a player loses by not seeing what is hidden: the same deals, once played by an
+//! [`Oracle`] and once by the player, against the same opponents.
+
+use cardsharp_referee::{Mean, Progress, for_every_deal};
+use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
+use cardsharp_search::{Oracle, Player};
+use cardsharp_table::{Question, Sitter, Table, Who};
+
+/// An Oracle and a player in turn at the same seats of the same deals.
+pub struct Yardstick<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// Sees what is hidden.
+    pub oracle: &'a dyn Oracle<G>,
+    /// Sees what a player sees.
+    pub player: &'a dyn Player<G>,
+    /// Sits at every other seat.
+    pub opponents: &'a dyn Style<G>,
+    /// Names the deals and everyone's luck.
+    pub seed: Seed,
+    /// How many deals; each is played from every seat.
+    pub deals: u64,
+    /// How many deals are played at a time.
+    pub threads: usize,
+}
+
+/// What both came to; wins are shares from 0 to 1, and the gap is the Oracle's minus the player's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OracleGap {
+    /// The Oracle's share of wins.
+    pub oracle_wins: Mean,
+    /// The player's.
+    pub player_wins: Mean,
+    /// Their difference, deal by deal.
+    pub wins_gap: Mean,
+    /// The Oracle's tournament points a game.
+    pub oracle_points: Mean,
+    /// The player's.
+    pub player_points: Mean,
+    /// What the game gave the Oracle.
+    pub oracle_returns: Mean,
+    /// What it gave the player.
+    pub player_returns: Mean,
+}
+
+/// Who decides at the measured seat, from the position and what the seat sees of it.
+type Decide<'a, G> = dyn Fn(&<G as Game>::State, &ObservationOf<G>, &mut Rng) -> ActionOf<G> + 'a;
+
+/// Wins and returns of one who played a deal from every seat, a game.
+#[derive(Clone, Copy, Default)]
+struct Earned {
+    wins: f64,
+    points: f64,
+    returns: f64,
+}
+
+impl<G: Game> Yardstick<'_, G> {
+    /// Plays all deals twice. The same seed gives the same gap on any number of threads.
+    pub fn measure(&self, progress: Progress<'_>) -> OracleGap {
+        let styles = vec![self.opponents; G::SEATS];
+        let both = for_every_deal(self.deals, self.threads, progress, |deal| {
+            let oracle = self.play_deal(deal, &|state, _, rng| self.oracle.choose(state, &styles, rng));
+            let player = self.play_deal(deal, &|_, view, rng| self.player.choose(view, rng));
+            (oracle, player)
+        });
+        let mean = |value: fn(&(Earned, Earned)) -> f64| Mean::of(&both.iter().map(value).collect::<Vec<f64>>());
+        OracleGap {
+            oracle_wins: mean(|(oracle, _)| oracle.wins),
+            player_wins: mean(|(_, player)| player.wins),
+            wins_gap: mean(|(oracle, player)| oracle.wins - player.wins),
+            oracle_points: mean(|(oracle, _)| oracle.points),
+            player_points: mean(|(_, player)| player.points),
+            oracle_returns: mean(|(oracle, _)| oracle.returns),
+            player_returns: mean(|(_, player)| player.returns),
+        }
+    }
+
+    fn play_deal(&self, deal: u64, decide: &Decide<'_, G>) -> Earned {
+        let seed = self.seed.game(deal);
+        let mut earned = Earned::default();
+        for me in Seat::all(G::SEATS) {
+            // The measured seat is asked; the others play their style.
+            let sitter = |seat| if seat == me { Sitter::new(Who::Person) } else { Sitter::player(self.opponents) };
+            let sitters: Vec<_> = Seat::all(G::SEATS).map(sitter).collect();
+            let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());
+            let table = Table::new(record, sitters);
+            let record = table.play_out(|record, who, Question { view, .. }, rng| match who {
+                Who::Player(style) => style.choose(view, rng),
+                Who::Program | Who::Person => decide(record.state(), view, rng),
+            });
+            let returns = record.result().expect("a played game is over");
+            earned.wins += outcome::win_shares(&returns)[me] / G::SEATS as f64;
+            earned.points += f64::from(outcome::tournament_halves(&returns)[me]) / 2.0 / G::SEATS as f64;
+            earned.returns += f64::from(returns[me]) / G::SEATS as f64;
+        }
+        earned
+    }
+}
