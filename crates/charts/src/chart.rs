@@ -3,18 +3,18 @@
 use crate::drawing::Drawing;
 use crate::html::escaped;
 
-/// How charts look; part of the style sheet of a page that has any.
+/// The style sheet of charts.
 pub const STYLE: &str = include_str!("chart.css");
 
-/// Curves that can still be told apart.
+/// The most curves that can be told apart.
 pub const MOST_CURVES: usize = 8;
 
-/// A bar as wide as 100, whatever that is in the cell of a table.
+/// Opens a bar 100 units wide; it fills the cell of a table.
 fn cell(label: &str) -> Drawing {
     Drawing::new((100.0, 10.0), "class=\"bar\" preserveAspectRatio=\"none\" ", label)
 }
 
-/// A bar from zero, with its interval as a whisker; one that is not known is none.
+/// Draws a bar from zero, with its interval as a whisker; an unknown interval is left out.
 pub fn bar(value: f64, (low, high): (f64, f64), most: f64) -> String {
     let x = |at: f64| ((if at.is_finite() { at } else { value }) / most.max(1e-9) * 100.0).clamp(0.0, 100.0);
     let mut drawing = cell(&format!("{value:.3}"));
@@ -23,7 +23,7 @@ pub fn bar(value: f64, (low, high): (f64, f64), most: f64) -> String {
     drawing.finished()
 }
 
-/// A bar cut into shares that add up to one.
+/// Draws a bar cut into shares that add up to one.
 pub fn shares(label: &str, shares: impl IntoIterator<Item = f64>) -> String {
     let mut drawing = cell(label);
     let mut x = 0.0;
@@ -36,7 +36,7 @@ pub fn shares(label: &str, shares: impl IntoIterator<Item = f64>) -> String {
 
 /// Curves over the same steps.
 pub struct Curves<'a> {
-    /// What they show.
+    /// The label.
     pub label: &'a str,
     /// How high the chart is, where it is 600 wide.
     pub height: f64,

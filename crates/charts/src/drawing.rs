@@ -1,4 +1,4 @@
-//! Shapes of inline SVG. What they look like is said by the classes of a style sheet.
+//! Shapes of inline SVG; style sheets say how their classes look.
 
 use std::fmt::{Arguments, Write};
 
@@ -7,11 +7,11 @@ use crate::html::escaped;
 /// A point or a size.
 type Pair = (f64, f64);
 
-/// A drawing on its way.
+/// An SVG element under construction.
 pub(crate) struct Drawing(String);
 
 impl Drawing {
-    /// An empty one with these attributes, and what it shows for whoever does not see it.
+    /// Opens an element with these attributes and a label for screen readers.
     pub(crate) fn new((width, height): Pair, attributes: &str, label: &str) -> Drawing {
         let label = escaped(label);
         Drawing(format!("<svg {attributes}viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{label}\">"))

@@ -1,4 +1,4 @@
-//! A page as HTML that needs nothing but itself.
+//! A page as HTML that loads nothing else.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::{Block, Grid, Page};
 const STYLE: &str = include_str!("page.css");
 
 impl Page {
-    /// One page of HTML that needs nothing but itself: no script, no network.
+    /// Writes the page as HTML without scripts or other files.
     pub fn to_html(&self) -> String {
         let (title, lede) = (escaped(&self.title), marked(&self.lede));
         let mut text = format!("<header>\n<h1>{title}</h1>\n<p class=\"lede\">{lede}</p>\n</header>\n<nav>\n<ol>\n");
@@ -27,7 +27,7 @@ impl Page {
     }
 }
 
-/// A whole page around a body of HTML. It needs nothing but itself, and tells browsers to get nothing.
+/// Returns a whole page around a body of HTML; its policy keeps browsers from loading anything.
 pub fn document(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -38,7 +38,7 @@ pub fn document(title: &str, style: &str, body: &str) -> String {
     )
 }
 
-/// A table of cells that are HTML; it can be moved sideways where it does not fit.
+/// Returns a table of cells that are HTML; it scrolls sideways where it does not fit.
 pub fn table(heads: &[String], rows: &[Vec<String>]) -> String {
     let row = |tag: &str, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
@@ -76,7 +76,7 @@ impl Grid {
     }
 }
 
-/// A text that may stand anywhere in a page, in attributes too.
+/// Escapes a text for any place in a page, attributes included.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -93,7 +93,7 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// Text with `**strong**` and typed parts marked up.
+/// Marks up `**strong**` and typed parts.
 fn marked(text: &str) -> String {
     let strong = alternating(&escaped(text), "**", "strong");
     alternating(&strong, "`", "code")

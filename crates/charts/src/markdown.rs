@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{Block, Grid, Page};
 
 impl Page {
-    /// The same as Markdown. A picture becomes a table, unless a table that says the same comes next.
+    /// Writes the page as Markdown. A picture becomes a table, unless the same table comes next.
     pub fn to_markdown(&self) -> String {
         let mut text = format!("# {}\n\n{}\n", self.title, self.lede);
         for chapter in &self.chapters {

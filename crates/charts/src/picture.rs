@@ -9,11 +9,11 @@ use crate::words::percent;
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What it shows.
+    /// The caption.
     pub caption: String,
     /// The drawing.
     pub svg: String,
-    /// The same in figures, for whoever does not see it; none where the drawing says more than a table can.
+    /// The same as a table, for readers who cannot see the drawing; none where no table says as much.
     pub figures: Option<Grid>,
 }
 
@@ -28,7 +28,7 @@ fn finished(drawing: Drawing, caption: String) -> Picture {
     Picture { caption, svg: drawing.finished(), figures: None }
 }
 
-/// Bars for shares in per cent, with whiskers of one standard error.
+/// Draws bars for shares in per cent, with whiskers of one standard error.
 pub fn bars(caption: String, rows: &[(String, Mean)]) -> Picture {
     let (left, right) = (164.0, WIDTH - 48.0);
     let most = rows.iter().map(|(_, mean)| mean.mean + finite(mean.error)).fold(0.01, f64::max).min(1.0);
@@ -58,7 +58,7 @@ fn finite(error: f64) -> f64 {
     if error.is_finite() { error } else { 0.0 }
 }
 
-/// Rows cut into shares that add up to one, and what the colours mean.
+/// Draws rows cut into shares that add up to one, with a legend.
 pub fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>)]) -> Picture {
     let (left, right, head) = (92.0, WIDTH - 4.0, 24.0);
     let mut drawing = drawing(head + ROW * rows.len() as f64 + 4.0, &caption);
@@ -89,8 +89,7 @@ pub fn stacked(caption: String, parts: &[&str], rows: &[(String, Vec<f64>)]) -> 
     finished(drawing, caption)
 }
 
-/// A grid of shares, the higher the stronger the colour; nothing where nothing is known. The caption says
-/// how far off a figure may be.
+/// Draws a grid of shares, stronger colours for higher ones. The caption names the largest standard error.
 pub fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Option<Mean>>)]) -> Picture {
     let errors = rows.iter().flat_map(|(_, cells)| cells).flatten().map(|share| finite(share.error));
     let caption =
@@ -125,7 +124,7 @@ pub fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Option<Mean>
     Picture { figures: Some(figures), ..finished(drawing, caption) }
 }
 
-/// Values in the order given, each a dot with a whisker of one standard error and a colour.
+/// Draws values in the order given, each a dot with a whisker of one standard error and a colour.
 pub fn dots(caption: String, kinds: &[&str], values: &[(Mean, usize)]) -> Picture {
     let (left, right, top, bottom) = (34.0, WIDTH - 4.0, 24.0, 224.0);
     let reach = values.iter().map(|(mean, _)| mean.mean.abs() + finite(mean.error)).fold(0.1, f64::max);

@@ -1,9 +1,9 @@
-//! Figures as they are written.
+//! Writes figures.
 
 use cardsharp_referee::Mean;
 
-/// A share in per cent with its standard error; a dash where there is nothing to say. None or all of a
-/// few deals has no spread, and is therefore not certain: it is told as what it is.
+/// Writes a share in per cent with its standard error; a dash where there is none. "None of" and "all of" a few deals
+/// have no spread, so they are written in words.
 pub fn percent(share: Option<Mean>) -> String {
     share.map_or("–".to_owned(), |share| match share {
         Mean { mean: 0.0, deals, .. } => format!("none of {deals}"),
@@ -13,17 +13,17 @@ pub fn percent(share: Option<Mean>) -> String {
     })
 }
 
-/// A signed mean with its standard error.
+/// Writes a signed mean with its standard error.
 pub fn signed(mean: Option<Mean>) -> String {
     mean.map_or("–".to_owned(), |mean| format!("{:+.3} ± {:.3}", mean.mean, mean.error).replace('-', "−"))
 }
 
-/// A mean with its standard error.
+/// Writes a mean with its standard error.
 pub fn plain(mean: Option<Mean>) -> String {
     mean.map_or("–".to_owned(), |mean| format!("{:.2} ± {:.2}", mean.mean, mean.error).replace('-', "−"))
 }
 
-/// How sure one can be of the sign of a mean, in words.
+/// Writes how certain the sign of a mean is.
 pub fn leaning(mean: Mean, (above, below): (&str, &str)) -> String {
     let (side, off) = (if mean.mean > 0.0 { above } else { below }, mean.mean.abs() / mean.error);
     match () {

@@ -18,7 +18,7 @@ pub struct BeliefTrial<'a, G: Game> {
     pub others: &'a dyn Style<G>,
     /// How many worlds a belief holds.
     pub worlds: usize,
-    /// Names the deals and everybody's luck.
+    /// Names the deals and all luck.
     pub seed: Seed,
     /// How many games; every seat observes in turn.
     pub games: u64,
@@ -67,7 +67,7 @@ pub struct BeliefReport {
     pub calibration: [Bin; BINS],
 }
 
-/// What one game showed.
+/// The figures of one game.
 #[derive(Clone, Default)]
 struct Watched {
     losses: Vec<(f64, f64)>,

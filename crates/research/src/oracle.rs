@@ -16,7 +16,7 @@ pub struct Yardstick<'a, G: Game> {
     pub player: &'a dyn Player<G>,
     /// Sits at every other seat.
     pub opponents: &'a dyn Style<G>,
-    /// Names the deals and everyone's luck.
+    /// Names the deals and all luck.
     pub seed: Seed,
     /// How many deals; each is played from every seat.
     pub deals: u64,
@@ -24,7 +24,7 @@ pub struct Yardstick<'a, G: Game> {
     pub threads: usize,
 }
 
-/// What both came to; wins are shares from 0 to 1, and the gap is the Oracle's minus the player's.
+/// The results of both. Wins are shares from 0 to 1; the gap is the Oracle's minus the player's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OracleGap {
     /// The Oracle's share of wins.
@@ -37,16 +37,16 @@ pub struct OracleGap {
     pub oracle_points: Mean,
     /// The player's.
     pub player_points: Mean,
-    /// What the game gave the Oracle.
+    /// The Oracle's returns a game.
     pub oracle_returns: Mean,
-    /// What it gave the player.
+    /// The player's.
     pub player_returns: Mean,
 }
 
-/// Who decides at the measured seat, from the position and what the seat sees of it.
+/// Decides at the measured seat, from the position and the seat's view.
 type Decide<'a, G> = dyn Fn(&<G as Game>::State, &ObservationOf<G>, &mut Rng) -> ActionOf<G> + 'a;
 
-/// Wins and returns of one who played a deal from every seat, a game.
+/// Results per game of a player that played a deal from every seat.
 #[derive(Clone, Copy, Default)]
 struct Earned {
     wins: f64,

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use cardsharp_rules::kuhn::Kuhn;
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 use cardsharp_sitting::manner::habits;
 use cardsharp_sitting::said::{Language, messages};
@@ -124,7 +123,10 @@ fn said() -> BTreeSet<String> {
     for game in AnyGame::all() {
         with_game!(AnyGame, &game, game => constants(game, &mut found));
     }
-    constants(&Kuhn, &mut found);
+    macro_rules! taught {
+        ($($game:ty),*) => { $(constants(&<$game>::default(), &mut found);)* };
+    }
+    cardsharp_rules::teaching_games!(taught);
     found.extend(habits().map(|(_, words)| words.to_owned()));
     found
 }

@@ -1,4 +1,4 @@
-//! What every book says: who moves first, what the rule of thumb is worth, how it was all made.
+//! The chapters of every book: moving first, the rule of thumb, how the book was made.
 
 use cardsharp_charts::words::{percent, plain, signed};
 use cardsharp_charts::{Block, Chapter, Grid, Page};
@@ -7,7 +7,7 @@ use cardsharp_rules::{Seat, Style, outcome};
 
 use crate::{Book, Booked, Bout, Count, Decision, Tally, ratio};
 
-/// The mean of what `value` says of each game.
+/// Returns the mean of a value over all games.
 pub(crate) fn per_game<G: Booked>(book: &Book<G>, value: impl Fn(&crate::Played<G>) -> f64) -> Mean {
     Mean::of(&book.games.games.iter().map(value).collect::<Vec<f64>>())
 }
@@ -28,7 +28,7 @@ pub(crate) fn share<G: Booked>(book: &Book<G>, is_so: impl Fn(&Decision<G>) -> O
     percent(tally.mean(&()))
 }
 
-/// What to remember if nothing else; the last line is the price of the rule of thumb.
+/// Returns the chapter of the most important points; the last one is the price of the rule of thumb.
 pub(crate) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, rival: &'static str) -> Chapter {
     lines.push(format!(
         "Who follows the rule of thumb below instead of thinking wins {} fewer games in the hundred against {}`{rival}`.",
@@ -42,13 +42,13 @@ pub(crate) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, r
 pub(crate) fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
     let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
     let lost = book.matches.difference(champion, thumb, Count::Wins);
-    // Nothing less than nothing: what rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     let tenths = |mean: f64| (1000.0 * mean).round() / 10.0 + 0.0;
     let told = |mean: Mean| format!("{:.1} ± {:.1}", tenths(mean.mean), 100.0 * mean.error).replace('-', "−");
     lost.map_or("–".to_owned(), told)
 }
 
-/// How likely a style is to do what the strong player did, names that mean nothing apart.
+/// Returns how likely a style is to do as the strong player did, up to meaningless names.
 pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>) -> f64 {
     let mut weights = Vec::new();
     style.weigh(&decision.view, &decision.legal, &mut weights);
@@ -217,7 +217,7 @@ pub(crate) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
     )
 }
 
-/// A book about any game: who wins from which seat.
+/// Returns the book of a game without its own: the wins of each seat.
 pub(crate) fn plain_page<G: Booked>(book: &Book<G>) -> Page {
     let mut table = Grid::new(&["seat", "wins", "result a game"]);
     for (seat, wins) in Seat::all(G::SEATS).zip(win_shares(book)) {

@@ -1,14 +1,13 @@
 //! Means and shares with error bars, over deals.
 //!
-//! What happens in one game hangs together, so deals are counted and not decisions: a share is a sum
+//! Decisions of one game are correlated, so deals are counted: a share is a sum
 //! over a sum, and its standard error that of a ratio, from how far each deal is off.
 
 use std::collections::BTreeMap;
 
 use cardsharp_referee::Mean;
 
-/// The mean of what deals add up to, each given as a sum and how many it is the sum of; none if
-/// there is nothing to count.
+/// Returns the ratio of sums over deals, each given as a sum and a count; none if there is nothing to count.
 pub fn ratio(deals: impl IntoIterator<Item = (f64, f64)>) -> Option<Mean> {
     let deals: Vec<(f64, f64)> = deals.into_iter().filter(|&(_, count)| count > 0.0).collect();
     let (sum, count) = deals.iter().fold((0.0, 0.0), |(sums, counts), (sum, count)| (sums + sum, counts + count));

@@ -1,12 +1,12 @@
 //! A straight line through noisy means, and means drawn towards it.
 //!
 //! Of two hundred hands the one that did best was also lucky. So every hand's mean is drawn towards
-//! what hands like it did, the more the noisier it is (empirical Bayes): the order is then the best
-//! guess about the next games, not about those that are over.
+//! the mean of similar hands, the more the noisier it is (empirical Bayes): the order is then the best
+//! guess about the next games, not about past ones.
 
 use cardsharp_referee::Mean;
 
-/// Least squares: what each feature adds, with its standard error.
+/// Least squares: the weight of each feature, with its standard error.
 pub(crate) fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [Mean; N] {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];
@@ -58,7 +58,7 @@ pub(crate) fn drawn_in(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean
     let count = means.len().max(1) as f64;
     let spread = means.iter().zip(predicted).map(|(mean, guess)| (mean - guess).powi(2)).sum::<f64>() / count;
     let noise = error * error;
-    // What the hands differ by beyond the prediction and beyond luck.
+    // The variance between hands beyond prediction and luck.
     let real = (spread - noise).max(0.0);
     let trust = real / (real + noise);
     let left = (trust * noise).sqrt();

@@ -54,13 +54,13 @@ pub trait Booked: Thoughtful {
         None
     }
 
-    /// Writes the book: unless told otherwise, what can be said of any game.
+    /// Writes the book; by default, the chapters that any game can have.
     fn write(book: &Book<Self>) -> Page {
         plain_page(book)
     }
 }
 
-/// What a book is written from.
+/// The studies behind a book.
 #[derive(Clone, Debug)]
 pub struct Book<G: Booked> {
     /// The game.
@@ -71,16 +71,16 @@ pub struct Book<G: Booked> {
     pub hands: Option<Hands>,
     /// The same hands begun with every kind of action.
     pub openings: Option<Openings>,
-    /// What the rule of thumb costs.
+    /// Matches that price the rule of thumb.
     pub matches: Matches,
 }
 
-/// Why there is no book: a part and what is wrong with its file.
+/// Why there is no book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookError {
-    /// Which part.
+    /// The part that is missing or damaged.
     pub part: Part,
-    /// What is wrong; nothing where there is no such file.
+    /// The damage; none where there is no such file.
     pub error: Option<StudyError>,
 }
 
@@ -117,12 +117,12 @@ impl<G: Booked> Book<G> {
         })
     }
 
-    /// The page.
+    /// Writes the page.
     pub fn page(&self) -> Page {
         G::write(self)
     }
 
-    /// The commands that remake what the page was written from.
+    /// Returns the commands that remake the studies.
     pub fn commands(&self) -> Vec<String> {
         let hands = self.hands.iter().map(|hands| &hands.head);
         let openings = self.openings.iter().map(|openings| &openings.head);

@@ -1,8 +1,7 @@
 //! A study's file while it grows: safe against interruption, and taken up where it stopped.
 //!
-//! Rows are appended to `FILE.partial`, complete lines in the order of their numbers. Whatever ends
-//! the program, what is there is right; the same command goes on from it, and the last row makes it
-//! `FILE`.
+//! Rows are appended to `FILE.partial` as complete lines, in the order of their numbers. So the file is right however the
+//! program ends, the same command goes on from it, and the last row renames it to `FILE`.
 
 use std::error::Error;
 use std::fmt;
@@ -69,7 +68,7 @@ impl StudyFile {
             Err(error) => return Err(failed(error)),
         };
         let top = head.to_text::<G>();
-        // What was being written when everything stopped may be half a line.
+        // The last line may be half written.
         let whole = begun.rfind('\n').map_or(0, |end| end + 1);
         let kept = if whole < top.len() && top.starts_with(&begun) { &top } else { &begun[..whole] };
         if !kept.starts_with(&top) {
@@ -102,10 +101,10 @@ impl StudyFile {
         })
     }
 
-    /// The same, with the rows from a number on told by somebody else, in their order.
+    /// Finishes the file with rows from `tell`, which starts at a number and visits them in order.
     ///
     /// # Errors
-    /// If a row cannot be written, and what that somebody says.
+    /// If a row cannot be written, or as `tell`.
     pub fn finish_by<E: From<FileError>>(
         mut self,
         progress: &dyn Fn(u64),

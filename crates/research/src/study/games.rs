@@ -46,20 +46,20 @@ impl Gap {
 /// A decision of the strong player.
 #[derive(Clone, Debug)]
 pub struct Decision<G: Game> {
-    /// What the seat saw.
+    /// The seat's view.
     pub view: ObservationOf<G>,
-    /// What it might have done.
+    /// The legal actions.
     pub legal: Vec<ActionOf<G>>,
-    /// What it did.
+    /// The action played.
     pub choice: ActionOf<G>,
-    /// What it would have done with other luck, where it was asked.
+    /// Its choice with other luck, where it was asked.
     pub again: Option<ActionOf<G>>,
     /// By how much it preferred its choice.
     pub gap: Option<Gap>,
 }
 
 impl<G: Game> Decision<G> {
-    /// Who decided.
+    /// The seat.
     pub fn seat(&self) -> Seat {
         self.view.seat()
     }
@@ -79,14 +79,14 @@ pub struct Played<G: Game> {
     pub decisions: Vec<Decision<G>>,
     /// The end.
     pub end: G::State,
-    /// What each seat got.
+    /// The returns.
     pub returns: BySeat<i32>,
 }
 
 /// The games of a study.
 #[derive(Clone, Debug)]
 pub struct Games<G: Game> {
-    /// What was asked of whom.
+    /// The head of the file.
     pub head: Head,
     /// The games by the number of their deal.
     pub games: Vec<Played<G>>,
@@ -103,7 +103,7 @@ impl<G: Booked> Games<G> {
         Ok(Games { head, games })
     }
 
-    /// Who played.
+    /// The player.
     pub fn player(&self) -> &Spec {
         &self.head.player
     }

@@ -1,4 +1,4 @@
-//! Hands dealt on purpose: how good each is, and what the strong player begins with.
+//! Hands dealt on purpose: their worth, and the strong player's first actions.
 //!
 //! Dealt by chance, a rare hand would be seen too seldom to say anything about it. So each gets as
 //! many games as any other, and what is said of all deals weighs a hand by its chance.
@@ -10,7 +10,7 @@ use super::head::{columns, number};
 use super::{Head, Part, Strong, StudyError, opened, with_itself};
 use crate::Booked;
 
-/// What became of a hand.
+/// The results of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRow {
     /// The hand, by the name the game gives it.
@@ -38,7 +38,7 @@ impl HandRow {
 /// The hands of a study, in the game's order.
 #[derive(Clone, Debug)]
 pub struct Hands {
-    /// What was asked of whom.
+    /// The head of the file.
     pub head: Head,
     /// A row for every hand.
     pub rows: Vec<HandRow>,

@@ -1,4 +1,4 @@
-//! The head of a study's file: what was asked of whom.
+//! The head of a study's file: part, player, deals and seed.
 
 use std::error::Error;
 use std::fmt;
@@ -33,7 +33,7 @@ impl Part {
         ["games", "hands", "matches", "openings"][self as usize]
     }
 
-    /// What each column of a row is.
+    /// The names of the columns.
     const fn columns(self) -> &'static str {
         match self {
             Part::Games => "deal,decisions (choice:gap:noise:again),returns",
@@ -53,10 +53,10 @@ impl FromStr for Part {
     }
 }
 
-/// What was asked of whom.
+/// The head of a study: with it, the study can be remade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// What it is for.
+    /// The part of the book.
     pub part: Part,
     /// The strong player.
     pub player: Spec,
@@ -155,7 +155,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// What `read` makes of each row; what it complains of gets the number of the line.
+    /// Reads each row with `read`; errors get the number of the line.
     pub(super) fn read<T>(&self, read: impl Fn(&'a str) -> Result<T, String>) -> Result<Vec<T>, StudyError> {
         let rows = self.rows.iter().enumerate();
         rows.map(|(number, row)| read(row).map_err(|reason| StudyError::new(number + 10, reason))).collect()
@@ -178,7 +178,7 @@ pub(super) fn number<T: FromStr>(text: &str) -> Result<T, String> {
 pub struct StudyError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! Matches that say what following a rule of thumb costs.
+//! Matches that price the rule of thumb.
 //!
 //! Every bout is played on the same deals, each in every seating, so two bouts can be compared deal
 //! by deal: the luck of the cards goes out of the difference.
@@ -15,13 +15,13 @@ use crate::Booked;
 /// strong player of the study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bout {
-    /// Who is measured.
+    /// The measured player.
     pub player: &'static str,
-    /// Who sits at all other seats.
+    /// The player at all other seats.
     pub others: &'static str,
 }
 
-/// What a deal brought the measured player, summed over all seatings.
+/// The result of a deal for the measured player, summed over all rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DealRow {
     /// Win shares in twelfths.
@@ -35,20 +35,20 @@ struct DealRow {
 /// The bouts of a study, deal by deal.
 #[derive(Clone, Debug)]
 pub struct Matches {
-    /// What was asked of whom.
+    /// The head of the file.
     pub head: Head,
     seats: usize,
     bouts: Vec<(Bout, Vec<DealRow>)>,
 }
 
-/// What is counted of a game.
+/// A figure of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The share of the wins.
     Wins,
     /// Tournament points.
     Points,
-    /// What the game itself gives.
+    /// The game's own returns.
     Returns,
 }
 
@@ -82,12 +82,12 @@ impl Matches {
         Some(rows.iter().map(value).collect())
     }
 
-    /// What the player of a bout got a game; none if there is no such bout.
+    /// Returns the measured player's mean result a game in a bout, if there is such a bout.
     pub fn mean(&self, bout: Bout, count: Count) -> Option<Mean> {
         Some(Mean::of(&self.per_deal(bout, count)?))
     }
 
-    /// What the player of one bout got more than that of another, deal by deal.
+    /// Returns the mean difference between the measured players of two bouts, deal by deal.
     pub fn difference(&self, one: Bout, other: Bout, count: Count) -> Option<Mean> {
         let (one, other) = (self.per_deal(one, count)?, self.per_deal(other, count)?);
         let differences: Vec<f64> = one.iter().zip(&other).map(|(one, other)| one - other).collect();

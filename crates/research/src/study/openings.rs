@@ -1,4 +1,4 @@
-//! What it costs to begin otherwise: hands dealt on purpose, begun with every kind of action in turn.
+//! The cost of other first actions: hands dealt on purpose, begun with every kind of action in turn.
 //!
 //! Of each kind the player takes the action it likes best, and from then on plays both seats. All kinds
 //! meet the same deals with the same luck.
@@ -12,7 +12,7 @@ use super::head::{columns, number};
 use super::{Head, Part, Strong, StudyError, opened, with_itself};
 use crate::Booked;
 
-/// What became of a hand.
+/// The results of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningRow {
     /// The hand, by the name the game gives it.
@@ -38,7 +38,7 @@ impl OpeningRow {
 /// The hands of a study, in the game's order.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// What was asked of whom.
+    /// The head of the file.
     pub head: Head,
     /// A row for every hand.
     pub rows: Vec<OpeningRow>,
@@ -102,7 +102,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
     format!("{},{},{},{},{sum}", G::hands()[hand as usize], head.deals, words(&squares), words(&returns))
 }
 
-/// Every action, those the player likes best first.
+/// Returns every action, the player's favourites first.
 fn by_liking<G: Booked>(player: Strong<'_, G>, view: &ObservationOf<G>, rng: &mut Rng) -> Vec<ActionOf<G>> {
     let mut liked: Vec<ActionOf<G>> = match player.consider(view, rng) {
         Considered::Values(values) => values.iter().map(|valued| valued.action).collect(),
