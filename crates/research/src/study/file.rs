@@ -101,10 +101,10 @@ impl StudyFile {
         })
     }
 
-    /// Finishes the file with rows from `tell`, which starts at a number and visits them in order.
+    /// Finishes the file by `rows`, which visits the rows from a number on, in order.
     ///
     /// # Errors
-    /// If a row cannot be written, or as `tell`.
+    /// If a row cannot be written, or as `rows`.
     pub fn finish_by<E: From<FileError>>(
         mut self,
         progress: &dyn Fn(u64),
