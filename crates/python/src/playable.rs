@@ -2,6 +2,9 @@
 
 use std::any::Any;
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
+use cardsharp_presentation::show::{everything, table};
 use cardsharp_referee::{Hosted, seat_named};
 use cardsharp_research::unlisted;
 use cardsharp_rules::{
@@ -9,9 +12,6 @@ use cardsharp_rules::{
     State as _, Turn,
 };
 use cardsharp_search::{Belief, Budget, Clock, Holdings, Spec, SpecError};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, holdings_json, thought_json};
-use cardsharp_sitting::show::{everything, table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! A coach finds what was planted: house players with one habit broken, and what that costs them in matches.
 
+use cardsharp_coach::{Account, Coach, Watched, account_json};
+use cardsharp_presentation::Tabled;
 use cardsharp_referee::{Mean, play_game, play_on};
 use cardsharp_rules::hanamikoji::{self, Hanamikoji};
 use cardsharp_rules::indigo::{self, Indigo};
@@ -10,8 +12,6 @@ use cardsharp_rules::{
     outcome, seat_names,
 };
 use cardsharp_search::{Budget, Player, Search, seat_player};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Account, Coach, Watched, account_json};
 
 /// What somebody does wherever it can; nothing where it cannot.
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;

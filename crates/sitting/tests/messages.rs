@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use cardsharp_presentation::manner::habits;
+use cardsharp_presentation::said::{Language, messages};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
-use cardsharp_sitting::manner::habits;
-use cardsharp_sitting::said::{Language, messages};
-use cardsharp_sitting::{Said, Tabled};
 
 /// The folders in which things are said to people.
 const FOLDERS: [&str; 2] = ["sitting/src", "web/src"];

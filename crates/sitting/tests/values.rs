@@ -1,13 +1,14 @@
 //! What people are shown: one source of values, sorted, each with its error; and whether it is right.
 
+use cardsharp_coach::{Calibration, CalibrationReport};
+use cardsharp_presentation::analysis::{Analyst, Judged, Thought, as_typed, verdict};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{Game, ObservationOf, Rng, Seat, Seed, State, Turn};
 use cardsharp_search::{Spec, search_settings, seat_player};
-use cardsharp_sitting::analysis::{Analyst, Judged, Thought, as_typed, verdict};
-use cardsharp_sitting::{Calibration, CalibrationReport, Said, Tabled};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use std::sync::Arc;
 
+use cardsharp_presentation::analysis::{
+    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
+};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
 use cardsharp_search::{Spec, by_number};
-use cardsharp_sitting::analysis::{
-    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
-};
-use cardsharp_sitting::{Said, Tabled};
 
 use super::referee::{failed, guest, launch, said};
 use super::replay::read_numbered;

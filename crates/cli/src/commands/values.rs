@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
+use cardsharp_coach::{Calibration, CalibrationReport, Compared};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::Analyst;
 use cardsharp_referee::seat_named;
 use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::Analyst;
-use cardsharp_sitting::{Calibration, CalibrationReport, Compared};
 use serde_json::{Value, json};
 
 use crate::Usage;

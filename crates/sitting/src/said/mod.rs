@@ -189,7 +189,7 @@ as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 /// Says something: a template in English, and its parts by their names.
 ///
 /// ```
-/// use cardsharp_sitting::{Language, said};
+/// use cardsharp_presentation::{Language, said};
 ///
 /// let (name, cards) = ("Ada", 3);
 /// let said = said!("{name} holds {cards} cards.", name, cards);
@@ -211,8 +211,8 @@ macro_rules! said {
 /// templates may use as `{name}`.
 ///
 /// ```
-/// use cardsharp_sitting::said::Person;
-/// use cardsharp_sitting::said_of;
+/// use cardsharp_presentation::said::Person;
+/// use cardsharp_presentation::said_of;
 ///
 /// let card = 47;
 /// let played = |who| said_of!(who, "You played {card}", "{name} played {card}", card).to_string();

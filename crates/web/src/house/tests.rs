@@ -5,7 +5,7 @@ use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated as AtTa
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
 use cardsharp_rules::{AnyGame, BySeat, Rng, Seat, Seed, Verdict, with_game};
 use cardsharp_search::{Spec, seat_player};
-use cardsharp_sitting::Whose;
+use cardsharp_session::Whose;
 
 use super::*;
 use crate::any_sitting::{AnySitting, Decision, deal};

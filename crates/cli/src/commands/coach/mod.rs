@@ -6,13 +6,13 @@ mod words;
 
 use std::path::Path;
 
+use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Told, because};
 use cardsharp_referee::table::Stop;
 use cardsharp_referee::{Company, Guest, Hosted, in_order};
 use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
 use cardsharp_search::{CHAMPION, Search, Spec, StylePlayer, search_settings};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Told, because};
-use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
 pub(crate) use page::STYLE;
 use serde_json::{Value, json};
 pub(crate) use words::indented;

@@ -3,12 +3,12 @@
 mod page;
 mod words;
 
+use cardsharp_coach::{Account, Coach, Watched};
+use cardsharp_presentation::Tabled;
 use cardsharp_referee::ladder::{Climb, Ladder as Rungs, Rated};
 use cardsharp_referee::{Company, Guest, Hosted, Mean, lead};
 use cardsharp_rules::{Seat, Seed, with_game};
 use cardsharp_search::Spec;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Account, Coach, Watched};
 use serde_json::{Value, json};
 
 use super::coach::{eyes, names};
@@ -216,7 +216,7 @@ fn as_json<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
             "points": rated.points, "standard_error": rated.error, "interval": rated.interval(),
         })),
         "deals": found.climb.deals(), "games": found.climb.deals() * G::SEATS as u64, "tests": tests,
-        "next": found.next.as_ref().map(|account| cardsharp_sitting::coach::account_json(account, &[])),
+        "next": found.next.as_ref().map(|account| cardsharp_coach::account_json(account, &[])),
         "versions": versions,
     })
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use cardsharp_charts::chart::{self, Curves};
 use cardsharp_charts::html::{document, escaped, table};
+use cardsharp_presentation::Tabled;
 use cardsharp_referee::Hosted;
-use cardsharp_sitting::Tabled;
 
 use super::words::{better, rating_in_words, verdict};
 use super::{Found, rated};

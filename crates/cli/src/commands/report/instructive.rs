@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cardsharp_archive::{Archive, ArchiveError, Opened};
 use cardsharp_charts::chart::Curves;
 use cardsharp_charts::html::escaped;
+use cardsharp_presentation::replay::in_words;
 use cardsharp_referee::swings::{Swing, Swings};
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
-use cardsharp_sitting::replay::in_words;
 use serde_json::{Value, json};
 
 use super::page::table;
