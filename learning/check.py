@@ -1,6 +1,6 @@
 """Checks a game's table and a style of the house against games printed by the house's own rules:
 
-    cargo run --release -p cardsharp-rules --example hanamikoji_vectors > vectors.txt
+    cargo run --release -p cardsharp-research --example hanamikoji_vectors > vectors.txt
     python3 learning/check.py hanamikoji vectors.txt
 
 Lines are `D` and what `Table.deal` takes · `A`, the number of the action taken, and the features that are not 0, with

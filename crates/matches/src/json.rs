@@ -1,12 +1,8 @@
 //! Results as JSON.
 
-use cardsharp_programs::Hosted;
 use cardsharp_rules::Game;
-use cardsharp_search::exploit::Exploiter;
 use cardsharp_stats::{DealScores, Decision, Mean, Sprt, compare, comparison_in_words, standings, test_in_words};
 use serde_json::{Value, json};
-
-use crate::{Bag, Hunt};
 
 /// The result of matches of so many deals. Decision times are left out by default: they differ from run to run, and the
 /// same seed should give the same bytes.
@@ -60,23 +56,6 @@ pub fn match_json<G: Game>(
         });
     }
     report
-}
-
-/// The result of exploiters against a player of this name.
-pub fn hunt_json<G: Hosted>(hunt: &Hunt<'_, G>, player: &str, all: &[Exploiter<G>], bag: &Bag) -> Value {
-    let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
-    let exploiters: Vec<Value> = all
-        .iter()
-        .zip(&bag.won)
-        .map(|(exploiter, &won)| json!({ "name": exploiter.name, "means": exploiter.means, "won": mean(won) }))
-        .collect();
-    json!({
-        "game": G::NAME, "player": player, "seed": hunt.seed.0, "deals": hunt.deals, "exploiters": exploiters,
-        "at_least": {
-            "exploiter": all[bag.best].name, "won": mean(bag.again), "with_95_percent": bag.at_least(),
-        },
-        "late_gain": bag.late.map(mean), "caveats": hunt.caveats(),
-    })
 }
 
 /// A mean with its standard error and 95 % interval.

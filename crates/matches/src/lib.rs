@@ -4,24 +4,20 @@
 //! another. A [`Match`] plays deals in the rotations of the seats, so that the luck that a deal brings to a seat comes to
 //! every player in turn.
 
-mod beliefs;
-mod exploit;
 mod faults;
+mod house;
 mod json;
 pub mod ladder;
-mod oracle;
 mod participant;
 mod play;
 mod rungs;
 pub mod swings;
 mod tally;
 
-pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
-pub use exploit::{Bag, Chase, Hunt, Pieces};
 pub use faults::{FaultCount, faults_json};
-pub use json::{hunt_json, interval_json, match_json};
-pub use oracle::{Gap, Yardstick};
-pub use participant::{COMPILERS, Participant, names, seat_named, target_named};
+pub use house::{Unlisted, named_style, seat_named};
+pub use json::{interval_json, match_json};
+pub use participant::{COMPILERS, Participant, names};
 pub use play::{ALONE, Match, Schedule, Seeds};
 pub use rungs::Ranked;
 pub use tally::{Tally, deal_scores, tally};

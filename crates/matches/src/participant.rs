@@ -1,17 +1,12 @@
 //! Participants: what a word or a file on a command line resolves to.
-//!
-//! [`cardsharp_search::seat_player`] reads no files, so the web server, where strangers name players, never opens one.
 
 use std::path::Path;
 
 use cardsharp_programs::original::distinct_names;
 use cardsharp_programs::{Agent, Bot, BotOptions, FILLERS, Hosted, ProgramError, Stop, split_protocol};
-use cardsharp_rules::Style;
-use cardsharp_sandbox::read_plain;
-use cardsharp_search::exploit::Target;
-use cardsharp_search::{
-    HUMAN, Memory, NET, Player, SavedNet, Spec, SpecError, StylePlayer, Thoughtful, roster, seat_player, unlisted,
-};
+use cardsharp_search::{HUMAN, Memory, NET, Player, Spec, roster};
+
+use crate::{Unlisted, seat_named};
 
 /// How many programs are compiled and asked for their names at a time, so that a slow one does not delay the others.
 pub const COMPILERS: usize = 4;
@@ -31,7 +26,13 @@ impl<G: Hosted> Participant<G> {
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
-    pub fn find(game: &G, text: &str, options: &BotOptions, memory: Memory) -> Result<Participant<G>, ProgramError> {
+    pub fn find(
+        game: &G,
+        text: &str,
+        options: &BotOptions,
+        memory: Memory,
+        unlisted: Unlisted<G>,
+    ) -> Result<Participant<G>, ProgramError> {
         let refused = |reason: String| Err(ProgramError::new(reason));
         if text == HUMAN {
             return refused("human is a person, and people sit down with -i, or at `cardsharp play`".to_owned());
@@ -39,21 +40,22 @@ impl<G: Hosted> Participant<G> {
         let (protocol, name) = split_protocol(text);
         let (word, settings) = name.split_once(':').unwrap_or((name, ""));
         let is_missing = !Path::new(name).exists();
-        if word == NET || roster(game).iter().chain(&unlisted(game)).any(|offer| offer.name == word) {
+        let is_listed = roster(game).iter().any(|offer| offer.name == word);
+        if word == NET || is_listed || unlisted(game).iter().any(|style| style.name() == word) {
             match name.parse::<Spec>() {
                 // A path with a slash is no player if there is such a file, except for a network, which is a file.
                 Ok(spec) if !name.contains('/') || spec.file().is_some() || is_missing => {
                     if protocol.is_some() {
                         return refused(format!("{text}: {name} is a player of ours, to whom nobody has to speak"));
                     }
-                    return Participant::house(game, spec, memory);
+                    return Participant::house(game, spec, memory, unlisted);
                 }
                 Err(error) if is_missing => return refused(error.to_string()),
                 _ => {}
             }
         } else if is_missing && !word.contains(['/', '.']) && (settings.contains('=') || !settings.contains(['/', '.']))
         {
-            let wrong = word.parse().and_then(|spec| seat_named(game, &spec, memory).map(drop));
+            let wrong = word.parse().and_then(|spec| seat_named(game, &spec, memory, unlisted).map(drop));
             let wrong = wrong.expect_err("no player has this name");
             return refused(format!("{name}: there is no such file, and no such player: {wrong}"));
         }
@@ -64,15 +66,15 @@ impl<G: Hosted> Participant<G> {
     ///
     /// # Errors
     /// If there is no such player, or it has no such setting.
-    pub fn house(game: &G, spec: Spec, memory: Memory) -> Result<Participant<G>, ProgramError> {
-        let player = seat_named(game, &spec, memory).map_err(|error| ProgramError::new(error.to_string()))?;
+    pub fn house(game: &G, spec: Spec, memory: Memory, unlisted: Unlisted<G>) -> Result<Participant<G>, ProgramError> {
+        let player = seat_named(game, &spec, memory, unlisted).map_err(|error| ProgramError::new(error.to_string()))?;
         Ok(Participant::House(player, spec))
     }
 
     /// A random player, to fill a seat.
     pub fn filler(game: &G) -> Participant<G> {
         let spec: Spec = "random".parse().expect("the name of a player");
-        Participant::house(game, spec, Memory::Game).expect("every game has a random player")
+        Participant::house(game, spec, Memory::Game, |_| Vec::new()).expect("every game has a random player")
     }
 
     /// The bot, if it is a program.
@@ -117,43 +119,6 @@ pub fn names<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<String>, 
     Ok(distinct_names(named.collect::<Result<Vec<String>, Stop>>()?))
 }
 
-/// The largest network that is read.
-const MOST_BYTES: u64 = 1 << 30;
-
-/// Seats the house player of a spec, which remembers no longer than `memory` allows; `net:FILE` is a network in a file.
-///
-/// # Errors
-/// If there is no such player, it has no such setting, or the file is no network of the game.
-pub fn seat_named<G: Thoughtful>(game: &G, spec: &Spec, memory: Memory) -> Result<Box<dyn Player<G>>, SpecError> {
-    match (net::<G>(spec)?, memory) {
-        (Some(style), _) => Ok(Box::new(StylePlayer(style))),
-        (None, Memory::Game) => seat_player(game, spec),
-        (None, Memory::Match) => game.seat_player(spec),
-    }
-}
-
-/// The house player of a spec as the target of exploiters.
-///
-/// # Errors
-/// As [`seat_named`].
-pub fn target_named<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Target<G>, SpecError> {
-    match net::<G>(spec)? {
-        Some(style) => Ok(Target::open_book(style)),
-        None => Target::new(game, spec),
-    }
-}
-
-/// Reads the network of a spec, if it names one.
-fn net<G: Thoughtful>(spec: &Spec) -> Result<Option<Box<dyn Style<G>>>, SpecError> {
-    let Some(file) = spec.file() else { return Ok(None) };
-    let wrong = |reason: String| SpecError::new(format!("{spec}: {reason}"));
-    // A link is followed, but it must lead to a plain file.
-    let path = std::fs::canonicalize(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-    let bytes = read_plain(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
-    let net = SavedNet::read::<G>(&bytes).map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(Box::new(net)))
-}
-
 #[cfg(test)]
 mod tests {
     use cardsharp_programs::{Launch, Terms};
@@ -163,26 +128,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_no_network_is_refused_by_name() {
-        let error = |text: &str| {
-            seat_named(&Indigo, &text.parse().expect("a spec"), Memory::Game).err().map(|error| error.to_string())
-        };
-        for (text, words) in [
-            ("net:no/such/file", "net:no/such/file: No such file"),
-            ("net:/dev/zero", "net:/dev/zero: is not a plain file"),
-            ("net:Cargo.toml", "net:Cargo.toml: the file ends within its header"),
-        ] {
-            let error = error(text).expect("no network");
-            assert!(error.starts_with(words), "{error}");
-        }
-    }
-
-    #[test]
     fn players_are_known_by_name_and_files_by_path() {
         let helper = HelperCommand { path: "/nonexistent".into(), args: Vec::new() };
         let (launch, terms) = (Launch::new(&helper, Policy::Protected), Terms::default());
         let options = BotOptions { protocol: None, launch, terms, logs: None };
-        let find = |text: &str| Participant::find(&Indigo, text, &options, Memory::Game);
+        let find = |text: &str| Participant::find(&Indigo, text, &options, Memory::Game, |_| Vec::new());
         let refused = |text: &str| find(text).err().expect("nothing to be found").to_string();
         assert!(matches!(find("champion:ms=20"), Ok(Participant::House(_, spec)) if spec.name == "champion"));
         assert!(refused("./random").contains("there is no such file"));
@@ -190,12 +140,5 @@ mod tests {
         assert!(refused("champion:ms=1/2").contains("expected a whole number"));
         assert!(refused("champoin").contains("did you mean \"champion\""));
         assert!(refused("missing.c").contains("missing.c: there is no such file"));
-    }
-
-    #[test]
-    fn where_strangers_name_players_no_file_is_opened() {
-        let spec: Spec = "net:Cargo.toml".parse().expect("a spec");
-        let error = seat_player(&Indigo, &spec).err().expect("nobody").to_string();
-        assert!(error.contains("there is no player \"net\""), "{error}");
     }
 }

@@ -16,7 +16,7 @@ fn players<G: Hosted>(game: &G, memory: &str) -> Vec<Participant<G>> {
     let seated = |player: Seat| {
         let text =
             if player == Seat::FIRST { format!("champion:nodes=15,worlds=5{memory}") } else { "random".to_owned() };
-        Participant::house(game, text.parse().unwrap(), Memory::Match).unwrap()
+        Participant::house(game, text.parse().unwrap(), Memory::Match, |_| Vec::new()).unwrap()
     };
     Seat::all(G::SEATS).map(seated).collect()
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use cardsharp_presentation::manner::habits;
 use cardsharp_presentation::said::{Language, messages};
 use cardsharp_presentation::{Said, Tabled};
-use cardsharp_rules::kuhn::Kuhn;
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 
 /// The folders with messages.
@@ -124,7 +123,10 @@ fn said() -> BTreeSet<String> {
     for game in AnyGame::all() {
         with_game!(AnyGame, &game, game => constants(game, &mut found));
     }
-    constants(&Kuhn, &mut found);
+    macro_rules! taught {
+        ($($game:ty),*) => { $(constants(&<$game>::default(), &mut found);)* };
+    }
+    cardsharp_rules::teaching_games!(taught);
     found.extend(habits().map(|(_, words)| words.to_owned()));
     found
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use cardsharp_matches::seat_named;
+use cardsharp_research::unlisted;
 use cardsharp_rules::{ActionOf, AnyGame, Observation as _, ObservationOf, Rng};
 use cardsharp_search::{Memory, Player, Spec, SpecError};
 use pyo3::exceptions::PyTypeError;
@@ -104,7 +105,7 @@ impl Sitter {
     pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
-            Sitter::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game)?, stop }),
+            Sitter::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop }),
             Sitter::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
                 Box::new(Asked { game, any, object: Arc::clone(object), stop })

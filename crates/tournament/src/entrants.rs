@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_matches::{COMPILERS, Participant};
+use cardsharp_matches::{COMPILERS, Participant, Unlisted};
 use cardsharp_programs::original::distinct_names;
 use cardsharp_programs::{BotOptions, FILLERS, Hosted, ProgramError, Protocol, Stop, hash};
 use cardsharp_search::threads::in_order;
@@ -62,8 +62,13 @@ enum Admission<G: Hosted> {
 }
 
 /// Finds a participant, compiles what must be compiled, and asks for a name.
-fn admit<G: Hosted>(game: &G, text: &str, options: &BotOptions) -> Result<Admission<G>, EntryError> {
-    let participant = match Participant::find(game, text, options, Memory::Game) {
+fn admit<G: Hosted>(
+    game: &G,
+    text: &str,
+    options: &BotOptions,
+    unlisted: Unlisted<G>,
+) -> Result<Admission<G>, EntryError> {
+    let participant = match Participant::find(game, text, options, Memory::Game, unlisted) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.brief())),
         found => found?,
     };
@@ -92,10 +97,11 @@ impl<G: Hosted> Entrants<G> {
         sources: &[String],
         fillers: impl FnOnce(usize) -> usize,
         options: &BotOptions,
+        unlisted: Unlisted<G>,
     ) -> Result<Entrants<G>, EntryError> {
         let (mut participants, mut names, mut disqualified) = (Vec::new(), Vec::new(), Vec::new());
         let mut admitted: Vec<Result<Admission<G>, EntryError>> = Vec::new();
-        let admit = |number: u64| admit(game, &sources[number as usize], options);
+        let admit = |number: u64| admit(game, &sources[number as usize], options, unlisted);
         in_order(sources.len() as u64, COMPILERS, admit, &mut |admission| {
             let go_on = admission.is_ok();
             admitted.push(admission);
@@ -128,10 +134,15 @@ impl<G: Hosted> Entrants<G> {
     ///
     /// # Errors
     /// If somebody is not as it was, or programs cannot be run.
-    pub fn return_to(game: &G, stored: &Stored, options: &BotOptions) -> Result<Entrants<G>, EntryError> {
+    pub fn return_to(
+        game: &G,
+        stored: &Stored,
+        options: &BotOptions,
+        unlisted: Unlisted<G>,
+    ) -> Result<Entrants<G>, EntryError> {
         let mut participants = Vec::new();
         for row in &stored.entrants {
-            let participant = Participant::find(game, &row.source, options, Memory::Game)?;
+            let participant = Participant::find(game, &row.source, options, Memory::Game, unlisted)?;
             let (_, mut found) = origin(&participant, options.protocol)?;
             if stored.tournament.engine.is_empty() && !found.is_empty() {
                 // Before it was noted who announced a tournament, a C file was hashed as it lay there.
@@ -147,7 +158,9 @@ impl<G: Hosted> Entrants<G> {
         }
         let disqualified = Disqualified::of(stored);
         for one in &disqualified {
-            if Path::new(&one.source).exists() && matches!(admit(game, &one.source, options)?, Admission::Fit(..)) {
+            if Path::new(&one.source).exists()
+                && matches!(admit(game, &one.source, options, unlisted)?, Admission::Fit(..))
+            {
                 let words = "was disqualified when this tournament began, and is fit now; \
                              put the old file back, or begin a new tournament";
                 return Err(EntryError::Refused(format!("{} {words}", one.source)));

@@ -284,8 +284,7 @@ pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
 /// Whether a player decides at a glance: it has no budget that could be set.
 pub(crate) fn is_quick(game: &AnyGame, spec: &Spec) -> bool {
     fn is_quick<G: Tabled>(game: &G, spec: &Spec) -> bool {
-        let (listed, unlisted) = (cardsharp_search::roster(game), cardsharp_search::unlisted(game));
-        listed.iter().chain(&unlisted).any(|offer| offer.name == spec.name && offer.settings.is_empty())
+        cardsharp_search::roster(game).iter().any(|offer| offer.name == spec.name && offer.settings.is_empty())
     }
     with_game!(AnyGame, game, game => is_quick(game, spec))
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use cardsharp_matches::{BeliefReport, BeliefTrial, Bin};
+use cardsharp_research::{BeliefReport, BeliefTrial, Bin, style_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::{Thoughtful, style_named};
+use cardsharp_search::Thoughtful;
 use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 

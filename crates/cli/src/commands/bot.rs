@@ -7,6 +7,7 @@ use cardsharp_matches::seat_named;
 use cardsharp_programs::Hosted;
 use cardsharp_programs::lines::{Heard, VERSION, hear};
 use cardsharp_programs::original::{Request, clean_name, read_request};
+use cardsharp_research::unlisted;
 use cardsharp_rules::intensity::{Action, Intensity};
 use cardsharp_rules::{ActionOf, AnyGame, Game, ObservationOf, Rng, Seed, with_game};
 use cardsharp_search::{Memory, Player};
@@ -61,7 +62,8 @@ struct Sitting<G: Game> {
 
 impl<G: Hosted> Sitting<G> {
     fn new(game: &G, args: &Bot) -> Result<Sitting<G>, Usage> {
-        let player = seat_named(game, &args.player, Memory::Game).map_err(|error| Usage(error.to_string()))?;
+        let player =
+            seat_named(game, &args.player, Memory::Game, unlisted).map_err(|error| Usage(error.to_string()))?;
         let usual = format!("cardsharp {}", args.player.name);
         let name = clean_name(args.name.as_ref().unwrap_or(&usual).as_bytes());
         Ok(Sitting { player, name, seed: Seed(args.seed) })

@@ -12,6 +12,7 @@ mod person;
 
 use std::fmt::Display;
 
+use cardsharp_presentation::replay::in_words;
 use cardsharp_presentation::{Tabled, show};
 use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
@@ -21,7 +22,6 @@ use cardsharp_session::{Sitting, Whose};
 use crate::commands::play::{NewGame, plain};
 use crate::commands::replay;
 use crate::output;
-use cardsharp_presentation::replay::in_words;
 
 pub(crate) use input::{Heard, listen};
 

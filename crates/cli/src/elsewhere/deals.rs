@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use cardsharp_matches::{self as matches, ALONE, Participant, Seeds};
 use cardsharp_programs::{Hosted, Parcel, PlayedGame};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Record, Rotation, Seat, Seed};
 use cardsharp_search::Memory;
 use cardsharp_tournament::Hosting;
@@ -32,7 +33,7 @@ impl Deals {
         let hosting = Hosting::from_text(&self.terms).map_err(wrong)?;
         let options = hosting.options(launched(&hosting).map_err(wrong)?);
         let memory = if self.match_length == ALONE { Memory::Game } else { Memory::Match };
-        let find = |text: &String| Participant::find(game, text, &options, memory).map_err(wrong);
+        let find = |text: &String| Participant::find(game, text, &options, memory, unlisted).map_err(wrong);
         let players = players.iter().map(find).collect::<Result<Vec<_>, String>>()?;
         if players.len() != G::SEATS || self.names.len() != G::SEATS {
             return Err(format!("{} players", players.len()));

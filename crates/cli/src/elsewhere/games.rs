@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use cardsharp_matches::Participant;
 use cardsharp_programs::Hosted;
+use cardsharp_research::unlisted;
 use cardsharp_rules::Seed;
 use cardsharp_search::Memory;
 use cardsharp_tournament::{
@@ -54,7 +55,7 @@ impl Games {
         let options = hosting.options(launched(&hosting).map_err(wrong)?);
         let mut participants = Vec::new();
         for (source, hash) in sources.iter().zip(&self.hashes) {
-            let participant = Participant::find(game, source, &options, Memory::Game).map_err(wrong)?;
+            let participant = Participant::find(game, source, &options, Memory::Game, unlisted).map_err(wrong)?;
             if cardsharp_tournament::content(&participant).map_err(wrong)? != *hash {
                 return Err(format!("{source} is not what it was where the tournament was announced"));
             }

@@ -20,7 +20,7 @@ use cardsharp_programs::{Hosted, Parcel, Stop};
 
 use crate::Usage;
 
-pub(crate) use chase::chased;
+pub(crate) use chase::exploit_pieces;
 pub(crate) use deals::played;
 pub(crate) use games::Away;
 pub(crate) use rows::studied;

@@ -79,7 +79,7 @@ fn puzzles_are_the_same_on_any_number_of_threads_and_damage_is_found() {
     assert_eq!((file.puzzles.len(), file.whole), (made[0].len(), text.len() - "{\"half a line".len()));
     let wrong = |text: &str| PuzzleFile::<Indigo>::parse(text).unwrap_err().to_string();
     assert!(wrong("").contains("no file of puzzles"));
-    assert!(wrong(&head.replace("indigo", "kuhn")).contains("not of indigo"));
+    assert!(wrong(&head.replace("indigo", "hanamikoji")).contains("not of indigo"));
     assert_eq!(PuzzleFile::<Intensity>::parse(&head).unwrap_err().line, 1);
     let line = &made[0][0];
     for (from, to) in [("\"seed\":", "\"seed\":1"), ("play ", "play X"), ("\"rating\"", "\"rated\""), ("{", "[")] {

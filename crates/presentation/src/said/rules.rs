@@ -52,16 +52,13 @@ mod tests {
     fn the_rules_say_the_same_in_every_language() {
         fn check<G: Game>(_: &G) {
             for language in [Language::German, Language::French] {
-                let Some(told) = language.rules(G::NAME) else {
-                    assert_eq!(G::NAME, "kuhn", "a game of the house has no rules in {language:?}");
-                    continue;
-                };
+                let told = language.rules(G::NAME).expect("a game of the house has rules in every language");
                 assert_eq!(outline(told), outline(G::RULES), "{} in {language:?}", G::NAME);
                 assert!(!told.contains(NOTATION));
             }
         }
-        for game in AnyGame::all() {
-            with_game!(AnyGame, &game, game => check(game));
+        for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
+            with_game!(AnyGame, game, game => check(game));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Taking advantage of a player.
 
-use cardsharp_matches::{Hunt, hunt_json, target_named};
+use cardsharp_research::exploit::{ExploitRun, Exploiter, Target, exploiters_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::exploit::{Exploiter, Target, exploiters_named};
 use pyo3::prelude::*;
 
 use super::{count, threads};
@@ -54,7 +53,7 @@ fn chase<'py, G: Playable>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::default();
     let target = match player {
-        Sitter::House(spec) => target_named(game, spec),
+        Sitter::House(spec) => Target::named(game, spec),
         Sitter::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
     };
     let target = target.map_err(unknown_player)?;
@@ -70,9 +69,9 @@ fn chase<'py, G: Playable>(
             ..one
         };
         let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
-        let hunt = Hunt { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
-        let bag = hunt.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
-        hunt_json(&hunt, &name, &all, &bag)
+        let run = ExploitRun { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
+        let result = run.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
+        run.to_json(&name, &all, &result)
     })?;
     plain(py, &report)
 }

@@ -6,6 +6,7 @@ use cardsharp_archive::{Archive, EntrantRow, Stored, TournamentRow};
 use cardsharp_matches::Participant;
 use cardsharp_programs::original::distinct_names;
 use cardsharp_programs::{BotOptions, FILLERS, Launch, Protocol, Terms};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_search::Memory;
@@ -141,7 +142,7 @@ impl<G: Playable> Held<G> {
     fn participant(&self, sitter: &Sitter, options: &BotOptions) -> PyResult<Participant<G>> {
         let spec = sitter.spec();
         if matches!(sitter, Sitter::House(_)) && is_program(&spec.to_string()) {
-            return Participant::find(&self.game, &spec.to_string(), options, Memory::Game).map_err(wrong);
+            return Participant::find(&self.game, &spec.to_string(), options, Memory::Game, unlisted).map_err(wrong);
         }
         let player = sitter.sit_down(&self.game, &self.stop).map_err(unknown_player)?;
         Ok(Participant::House(player, spec))

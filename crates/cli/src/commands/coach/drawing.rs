@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use cardsharp_book::page::html::escaped;
+use cardsharp_charts::html::escaped;
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Place};
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart;
-use cardsharp_book::page::html::{document, escaped, table};
+use cardsharp_charts::chart;
+use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_coach::{Kind, Situation};
 use cardsharp_presentation::Tabled;
 

@@ -8,6 +8,7 @@ use cardsharp_matches::ladder::{Climb, Ladder as Rungs, Rated};
 use cardsharp_matches::{Match, Participant, Ranked};
 use cardsharp_presentation::Tabled;
 use cardsharp_programs::{BotOptions, Stop};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seat, Seed, with_game};
 use cardsharp_search::threads::map_in_order;
 use cardsharp_search::{Memory, Spec};
@@ -100,7 +101,7 @@ struct Found<'a, G: Tabled> {
 /// The player of a rung.
 fn house<G: Ranked>(game: &G, spec: &str) -> Participant<G> {
     let spec = spec.parse().expect("a ladder names players");
-    Participant::house(game, spec, Memory::Game).expect("a ladder names players")
+    Participant::house(game, spec, Memory::Game, unlisted).expect("a ladder names players")
 }
 
 /// A pupil among the players of a table.

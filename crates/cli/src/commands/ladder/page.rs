@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart::{self, Curves};
-use cardsharp_book::page::html::{document, escaped, table};
+use cardsharp_charts::chart::{self, Curves};
+use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_matches::Ranked;
 use cardsharp_presentation::Tabled;
 

@@ -15,6 +15,7 @@ use cardsharp_programs::{
     Agent, BotOptions, Diagnostics, Hosted, Launch, OnFault, PlayedGame, ProgramError, Protocol, Stop, Watcher,
     referee_game,
 };
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Record, Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
 use cardsharp_search::Memory;
@@ -193,7 +194,7 @@ pub(crate) fn participants<G: Hosted>(
     warnings: Warnings,
 ) -> Result<Vec<Participant<G>>, Usage> {
     let (mut participants, mut wrong) = (Vec::new(), None);
-    let find = |number: u64| Participant::find(game, &texts[number as usize], options, memory);
+    let find = |number: u64| Participant::find(game, &texts[number as usize], options, memory, unlisted);
     in_order(texts.len() as u64, COMPILERS, find, &mut |found| match found {
         Ok(participant) => {
             show_warnings(&participant, warnings);

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart;
-use cardsharp_book::page::html::{self, document, escaped};
+use cardsharp_charts::chart;
+use cardsharp_charts::html::{self, document, escaped};
 use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked, fault_rule_of};
 
 use super::instructive::{self, Instructive};

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use cardsharp_archive::{Archive, Stored};
 use cardsharp_programs::{BotOptions, Hosted, Launch};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_tournament::{
@@ -46,7 +47,8 @@ fn begin<G: Hosted>(
     let hosting = hosting::<G>(&args.hosting)?;
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
-    let entrants = Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?).map_err(not_let_in)?;
+    let entrants =
+        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     refuse_a_gauntlet_without_its_first(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
@@ -99,7 +101,7 @@ fn go_on<G: Hosted>(
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?).map_err(not_let_in)?;
+    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }

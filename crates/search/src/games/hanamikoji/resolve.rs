@@ -25,9 +25,9 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{Observation as _, Rng, Seat, draw};
 
 use super::ranges::{ByOpponent, LEARNED, OPPONENTS, Range, Ranges, priors, total};
+use super::tree::{Public, Situation, Subgame, Variant};
 use super::{lookahead, response};
 use crate::equilibrium::Rule;
-use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 use crate::memory::Remembered;
 use crate::player::only_action;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame};
