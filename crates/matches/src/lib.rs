@@ -14,7 +14,6 @@ mod participant;
 mod play;
 mod rungs;
 pub mod swings;
-mod tally;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use exploit::{Bag, Chase, Hunt, Pieces};
@@ -22,6 +21,5 @@ pub use faults::{FaultCount, faults_json};
 pub use json::{hunt_json, interval_json, match_json};
 pub use oracle::{Gap, Yardstick};
 pub use participant::{COMPILERS, Participant, names, seat_named, target_named};
-pub use play::{ALONE, Match, Schedule, Seeds};
+pub use play::{ALONE, Match, Schedule, Seeds, deal_scores};
 pub use rungs::Ranked;
-pub use tally::{Tally, deal_scores, tally};

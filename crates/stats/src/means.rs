@@ -87,6 +87,8 @@ pub struct Standing {
     pub wins: Mean,
     /// What the game itself gives: minus the penalties, the score, or won and lost.
     pub returns: Mean,
+    /// Tournament points and returns of all games.
+    pub total: (f64, i64),
     /// How often each place was taken, ties counted at the better place.
     pub places: Vec<u64>,
     /// How long decisions took.
@@ -140,14 +142,16 @@ pub fn standings(deals: &[DealScores], match_length: u64) -> Vec<Standing> {
     let mean = |value: &dyn Fn(&BySeat<i32>) -> f64| Mean::of(&per_match(deals, match_length, value));
     players(deals)
         .map(|player| {
-            let mut places = vec![0; players(deals).count()];
+            let (mut places, mut total) = (vec![0; players(deals).count()], (0.0, 0));
             for returns in deals.iter().flat_map(|deal| &deal.returns) {
                 places[usize::from(outcome::places(returns)[player]) - 1] += 1;
+                total = (total.0 + points(returns, player), total.1 + i64::from(returns[player]));
             }
             Standing {
                 points: mean(&|returns| points(returns, player)),
                 wins: mean(&|returns| outcome::win_shares(returns)[player]),
                 returns: mean(&|returns| f64::from(returns[player])),
+                total,
                 places,
                 times: DecisionTimes::of(deals.iter().flat_map(|deal| &deal.times[player.index()]).copied().collect()),
             }

@@ -8,7 +8,8 @@ mod program;
 
 pub use answer::{read_action, read_hello};
 pub use message::{Heard, VERSION, fault_line, game_line, hear, hello_line, over_line, turn_line};
-pub use once::{OnceProgram, ask_once_for_name};
+pub use once::ask_once_for_name;
+pub(crate) use once::once_agent;
 pub use program::{LineProgram, ask_for_name};
 
 /// The protocol, for those who write programs.

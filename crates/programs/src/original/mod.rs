@@ -12,7 +12,8 @@ mod program;
 pub use answer::{read_pass, read_play};
 pub use ask::{Request, ask_name, ask_pass, ask_play, ask_unit_tests, read_request};
 pub use names::{NAMELESS, clean_name, distinct_names};
-pub use program::{OriginalProgram, ask_for_name, run_unit_tests};
+pub(crate) use program::original_agent;
+pub use program::{ask_for_name, run_unit_tests};
 
 /// The protocol, for those who write programs.
 pub const PROTOCOL: &str = include_str!("../../original.md");
