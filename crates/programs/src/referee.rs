@@ -20,22 +20,22 @@ pub struct PlayedGame<G: Game> {
     pub times: Vec<Vec<Duration>>,
 }
 
-/// Told what happens at a table while it happens.
+/// Follows a game while it is played.
 pub trait Watcher<G: Game> {
     /// The cards are dealt.
     fn begin(&mut self, _record: &Record<G>) {}
-    /// The seat's answer cannot stand; what the referee chooses instead comes next.
+    /// The seat's answer cannot stand; the referee's choice comes next.
     fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure, _kind: FaultKind) {}
 
-    /// What was legal instead of an answer of this seat, and the rule: it tells of hidden cards.
+    /// The legal actions and the rule after an illegal answer: they reveal hidden cards.
     fn remark(&mut self, _seat: Seat, _remark: &str) {}
-    /// Something was done; it is the last event of the record.
+    /// An action was played; it is the last event of the record.
     fn acted(&mut self, _record: &Record<G>) {}
     /// The game is over.
     fn over(&mut self, _record: &Record<G>) {}
 }
 
-/// Nobody watches.
+/// Ignores the game.
 impl<G: Game> Watcher<G> for () {}
 
 /// Whether a game continues after a fault.

@@ -33,7 +33,7 @@ const STUDENT: [f64; 30] = [
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/// So many deals there must be before anyone is called stronger: a few equal ones have no spread.
+/// The fewest deals that can show a difference: a few equal ones have no spread.
 const ENOUGH: usize = 5;
 
 impl Mean {
@@ -61,7 +61,7 @@ impl Mean {
         (self.mean - self.margin(), self.mean + self.margin())
     }
 
-    /// Whether it can be told on which side of zero the mean lies.
+    /// Whether the mean differs significantly from zero.
     pub fn is_certain(&self) -> bool {
         self.deals >= ENOUGH && self.mean.abs() > self.margin()
     }
@@ -132,7 +132,7 @@ pub fn first_against_the_rest(deals: &[DealScores]) -> f64 {
     mean_of_games(deals, |returns| lead(returns, Seat::FIRST))
 }
 
-/// The seats of the game that was played; none if nothing was.
+/// The players of the match; none if nothing was played.
 fn players(deals: &[DealScores]) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(deals.first().map_or(0, |deal| deal.times.len()))
 }
@@ -170,7 +170,7 @@ impl DecisionTimes {
         DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
     }
 
-    /// The same from times in microseconds, each with how often it was taken.
+    /// The figures of times in microseconds, each with its count.
     pub fn counted(counts: &BTreeMap<u32, u64>) -> DecisionTimes {
         let count: u64 = counts.values().sum();
         let Some((&max, _)) = counts.last_key_value() else { return DecisionTimes::default() };

@@ -1,4 +1,4 @@
-//! A program at the table that speaks the original protocol.
+//! Agents that speak the original protocol.
 
 use cardsharp_rules::Verdict;
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
@@ -20,8 +20,8 @@ pub(crate) fn original_agent(bot: &Bot) -> OneShot<'_, Intensity> {
     )
 }
 
-/// A status other than 0 is no fault where there is an answer: many a program forgets to return
-/// one. A crash is, even if something was said before.
+/// A status other than 0 is no fault if there is an answer: some programs forget to return one. A crash is a fault,
+/// even after an answer.
 fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -> Result<Action, Failure> {
     if let Some(failure) = failure_of(finished.ending) {
         return Err(failure);
@@ -52,7 +52,7 @@ pub fn run_unit_tests(bot: &Bot) -> Result<Finished, Stop> {
 }
 
 impl<A> Reply<A> {
-    /// Not even asked, because the bank is empty.
+    /// The reply of a program whose bank is empty, which is not asked.
     pub(crate) fn out_of_time(bank: &mut Bank, input: String) -> Reply<A> {
         let failure = Failure::new(Verdict::Timeout, "the time for the whole game is used up").leaving(bank.refuse());
         let usage = Usage::default();
