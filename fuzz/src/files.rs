@@ -8,7 +8,7 @@ use std::time::Duration;
 use cardsharp_archive::{KeptTable, Tables};
 use cardsharp_rules::{Game, Record, with_game};
 use cardsharp_search::Thoughtful;
-use cardsharp_sitting::Saved;
+use cardsharp_session::Saved;
 
 use crate::chosen;
 

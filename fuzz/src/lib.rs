@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Setup, Sums, log};
 use cardsharp_rules::{ActionOf, AnyGame, AnyRecord, CardSet, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed, State, Turn, Verdict, french::FrenchCard, random_position, seat_names, with_game};
-use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_session::{Sitting, Whose};
 
 /// The game that an input names, and the rest of it.
 fn chosen(data: &[u8]) -> Option<(AnyGame, &[u8])> {

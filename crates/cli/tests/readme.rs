@@ -1,4 +1,4 @@
-//! The examples of the README, run to the letter.
+//! Runs the examples of the README and the guide and compares what they print.
 //!
 //! In a `console` block every line `$ cardsharp …` is run, and what follows up to the next `$` is
 //! what it must print; a line `...` stands for any lines.
@@ -7,11 +7,13 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn the_examples_of_the_readme_print_what_it_says() {
+fn examples_of_the_readme_and_the_guide_print_what_they_say() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let guide = std::fs::read_dir(root.join("docs/guide")).unwrap().map(|page| page.unwrap().path());
+    let pages = std::iter::once(root.join("README.md")).chain(guide);
+    let text: String = pages.map(|page| std::fs::read_to_string(page).unwrap()).collect();
     let mut examples = 0;
-    for block in readme.split("```console\n").skip(1) {
+    for block in text.split("```console\n").skip(1) {
         let block = block.split("```").next().unwrap();
         for example in block.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').expect("a command ends its line");
@@ -28,7 +30,7 @@ fn the_examples_of_the_readme_print_what_it_says() {
             examples += 1;
         }
     }
-    assert!(examples >= 5, "only {examples} examples were found");
+    assert!(examples >= 16, "only {examples} examples were found");
 }
 
 /// Whether a text is the expected one, where a line `...` stands for any lines.

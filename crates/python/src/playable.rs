@@ -2,15 +2,15 @@
 
 use std::any::Any;
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
+use cardsharp_presentation::show::{everything, table};
 use cardsharp_programs::Hosted;
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,
 };
 use cardsharp_search::{Belief, Budget, Clock, Holdings, Spec, SpecError};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, holdings_json, thought_json};
-use cardsharp_sitting::show::{everything, table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;

@@ -64,7 +64,7 @@ pub use thoughtful::{Model, Thoughtful, house_values};
 pub use tree::{Search, search, search_in};
 pub use whereabouts::{Cell, Fact, HidingPlace, Holdings, Kind, by_number};
 
-/// The README's Rust, compiled and run.
+/// Compiles and runs the Rust of the guide.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/guide/research.md")]
+struct Guide;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use cardsharp_presentation::lesson::Guide;
+use cardsharp_presentation::picture::{Click, Introduction, Layout, Strength};
+use cardsharp_presentation::{Said, Tabled, said};
 use cardsharp_programs::{Hosted, Start};
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{ActionOf, AnyGame, BySeat, Record, Seat, Seed, State as _, Turn, outcome, with_game};
 use cardsharp_search::Spec;
-use cardsharp_sitting::lesson::Guide;
-use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
-use cardsharp_sitting::{Said, Saved, Sitting, Tabled, Whose, said};
+use cardsharp_session::{Saved, Sitting, Whose};
 use cardsharp_table::{Failure, Question as Asked};
 
 use crate::chair::Chair;

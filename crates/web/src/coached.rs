@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use cardsharp_coach::decisions::Decision;
+use cardsharp_coach::{Coach, Watched};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::{AnyRecord, Record, Seat, Seed, with_game};
 use cardsharp_search::{Spec, search_settings};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Coach, Watched};
-use cardsharp_sitting::look_back::Decision;
 
 use crate::refusal::{Code, Refusal};
 use crate::table::no_seat;

@@ -24,7 +24,7 @@ use nix::sys::resource::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::client::Client;
 use crate::limits::Limits;

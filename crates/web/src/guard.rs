@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::house::House;
 use crate::refusal::{Code, Refusal};

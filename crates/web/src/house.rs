@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use cardsharp_archive::{Archive, RatedPuzzle};
 
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 
 use crate::client::Client;
 use crate::clock::{Clock, Time};

@@ -12,7 +12,7 @@ use cardsharp_archive::{ArchiveError, KeptTable, RatedPuzzle, Tables};
 use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::refusal::{Code, Refusal};
 use crate::serve::ServeError;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cardsharp_search::Spec;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::refusal::{Code, Refusal};
 

@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
 use crate::house::House;

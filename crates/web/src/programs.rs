@@ -16,7 +16,7 @@ use cardsharp_sandbox::{HelperCommand, Policy, survey};
 use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 
 use crate::any_sitting::about;
 use crate::refusal::{Code, Refusal};

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_sitting::{Said, Whose, said};
+use cardsharp_session::Whose;
 use tokio::sync::watch;
 
 use crate::any_sitting::{About, about};

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use cardsharp_rules::{ActionOf, AnyRecord, Observation, ObservationOf, Record, Seat, Turn, with_game};
-use cardsharp_search::{HidingPlace, Holdings, Spec};
-use cardsharp_sitting::analysis::{
+use cardsharp_coach::decisions::decisions;
+use cardsharp_presentation::analysis::{
     Analyst, Choice, Judged as How, Thought, advice_in_brief, figure_told, salient, verdict,
 };
-use cardsharp_sitting::look_back::decisions;
-use cardsharp_sitting::picture::{name, person};
-use cardsharp_sitting::{Said, Tabled, said};
+use cardsharp_presentation::picture::{name, person};
+use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_rules::{ActionOf, AnyRecord, Observation, ObservationOf, Record, Seat, Turn, with_game};
+use cardsharp_search::{HidingPlace, Holdings, Spec};
 
 use crate::wire::{Advice, Beliefs, Cell, Face, Judged, Kind, Reconsidered, Whereabouts, Words};
 
@@ -119,7 +119,7 @@ pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Questio
         decisions.sort_by_key(|decision| first.is_some_and(|first| decision.seat.index() != first));
         let (count, analyst) = (decisions.len(), Arc::new(analyst(record.game(), REVIEWER)));
         let names: Arc<[String]> = record.names().into();
-        let question = |(number, decision): (usize, cardsharp_sitting::look_back::Decision<G>)| {
+        let question = |(number, decision): (usize, cardsharp_coach::decisions::Decision<G>)| {
             let (analyst, names) = (Arc::clone(&analyst), Arc::clone(&names));
             let question: Question<Reconsidered> = Box::new(move || {
                 let thought = decision.reconsider(&analyst);

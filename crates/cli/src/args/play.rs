@@ -8,7 +8,7 @@ use cardsharp_programs::split_protocol;
 use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
-use cardsharp_sitting::{FILE, PROGRAM};
+use cardsharp_session::{FILE, PROGRAM};
 
 use super::Hosting;
 use super::shared::Output;

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use cardsharp_matches::Participant;
+use cardsharp_presentation::analysis::{
+    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
+};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_programs::{BotPlayer, Hosted};
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
 use cardsharp_search::{Spec, by_number};
-use cardsharp_sitting::analysis::{
-    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
-};
-use cardsharp_sitting::{Said, Tabled};
 
 use super::referee::{bots, failed, participant};
 use super::replay::read_numbered;

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use cardsharp_matches::Participant;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Thought, cost, thought_json, wrap};
 use cardsharp_programs::{BotPlayer, Hosted, Reply};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, Turn};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Thought, cost, thought_json, wrap};
 use serde_json::{Value, json};
 
 use super::analyse::{Look, as_text, at_position, over};

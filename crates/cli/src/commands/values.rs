@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use cardsharp_coach::{Calibration, CalibrationReport, Compared};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::Analyst;
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::seat_player;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::Analyst;
-use cardsharp_sitting::{Calibration, CalibrationReport, Compared};
 use serde_json::{Value, json};
 
 use crate::Usage;

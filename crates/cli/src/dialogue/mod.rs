@@ -12,15 +12,16 @@ mod person;
 
 use std::fmt::Display;
 
+use cardsharp_presentation::{Tabled, show};
 use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
-use cardsharp_sitting::{Sitting, Tabled, Whose, show};
+use cardsharp_session::{Sitting, Whose};
 
 use crate::commands::play::{NewGame, plain};
 use crate::commands::replay;
 use crate::output;
-use cardsharp_sitting::replay::in_words;
+use cardsharp_presentation::replay::in_words;
 
 pub(crate) use input::{Heard, listen};
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use cardsharp_presentation::Language;
 use cardsharp_programs::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -10,7 +11,7 @@ use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, AnyGame, Rng, Seed, State as _};
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Language, Sitting};
+use cardsharp_session::Sitting;
 
 use super::*;
 use crate::chair::{Chair, Holder};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use cardsharp_presentation::said;
 use cardsharp_rules::Seat;
-use cardsharp_sitting::{Whose, said};
+use cardsharp_session::Whose;
 
 use super::House;
 use crate::chair::{self, Chair, Holder};

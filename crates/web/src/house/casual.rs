@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::Seat;
-use cardsharp_sitting::{Said, Whose, said};
+use cardsharp_session::Whose;
 
 use super::House;
 use crate::beside::stand_in;

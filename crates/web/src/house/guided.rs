@@ -1,7 +1,7 @@
 //! First games, in which a teacher sits beside the pupil: ordinary tables that the guide lays out.
 
+use cardsharp_presentation::said;
 use cardsharp_search::HUMAN;
-use cardsharp_sitting::said;
 
 use crate::any_sitting::About;
 use crate::refusal::{Code, Refusal};

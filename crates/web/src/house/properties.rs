@@ -9,7 +9,7 @@ use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::House;
 use super::making::{Laid, Made};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::any_sitting::bad_property_file;
 use crate::client::Client;

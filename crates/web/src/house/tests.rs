@@ -4,7 +4,7 @@ use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Stop, referee_g
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
 use cardsharp_rules::{AnyGame, BySeat, Rng, Seat, Seed, Verdict, with_game};
 use cardsharp_search::{Spec, seat_player};
-use cardsharp_sitting::Whose;
+use cardsharp_session::Whose;
 
 use super::*;
 use crate::any_sitting::{AnySitting, Decision, deal};

@@ -7,7 +7,7 @@ use cardsharp_rules::{Seat, Verdict};
 use cardsharp_table::Failure;
 
 use super::House;
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 
 use crate::any_sitting::AnySitting;
 use crate::client::Client;

@@ -2,7 +2,7 @@
 
 use axum::extract::{self, FromRequestParts};
 use axum::http::request::Parts;
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use serde::de::DeserializeOwned;
 
 use crate::refusal::{Code, Refusal};

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use serde::de::DeserializeOwned;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::house::House;
 use crate::refusal::{Code, Refusal, shown};

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use serde::Deserialize;
 use utoipa::IntoParams;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use cardsharp_presentation::{Said, picture};
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::{Said, picture};
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::address::Path;

@@ -27,7 +27,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::encoding::pack;
 use crate::guard::guard;

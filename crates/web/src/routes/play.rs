@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, holder, set_cookie, token};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::client::Client;
 use crate::house::{House, check_turn};

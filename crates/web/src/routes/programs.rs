@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 
 use super::address::Query;
 use super::body::{check_type, read};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::client::Client;
 use crate::house::House;

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::address::{Path, Query};
 use super::body::{check_type, read};
 use super::tournaments::unreadable;
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 
 use crate::client::Client;
 use crate::house::House;

@@ -12,7 +12,7 @@ use cardsharp_rules::Seat;
 use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, forget_cookie, holder, set_cookie, token};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::client::Client;
 use crate::house::House;

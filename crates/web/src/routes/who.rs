@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use cardsharp_rules::Seat;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::gate::Eyes;
 use crate::refusal::{Code, Refusal};

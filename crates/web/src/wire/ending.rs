@@ -1,6 +1,6 @@
 //! How a game ended, in every language at once: for whoever keeps it longer than they speak the same.
 
-use cardsharp_sitting::Language;
+use cardsharp_presentation::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! What a teacher says at a guided game.
 
+use cardsharp_presentation::lesson;
 use cardsharp_rules::Seat;
-use cardsharp_sitting::lesson;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,6 +1,6 @@
 //! What is said, as it is sent: in the language of whoever asked.
 
-use cardsharp_sitting::Said;
+use cardsharp_presentation::Said;
 use serde::{Serialize, Serializer};
 
 use crate::language::spoken;

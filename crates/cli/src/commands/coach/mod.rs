@@ -7,14 +7,14 @@ mod words;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_matches::{Match, Participant, Schedule};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Told, because};
 use cardsharp_programs::original::distinct_names;
 use cardsharp_programs::{Agent, BotOptions, Hosted, MOST_TIMEOUTS, OnFault, Stop, referee_on};
 use cardsharp_rules::{Event, Record, Seat, Seed, Style, Verdict, with_game};
 use cardsharp_search::{CHAMPION, Player, Search, Spec, StylePlayer, search_settings};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Told, because};
-use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_stats::Mean;
 use cardsharp_table::play_on;
 pub(crate) use page::STYLE;
@@ -80,9 +80,9 @@ pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
     Ok(search_settings::<G>(spec)?)
 }
 
-fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> coach::Coach<'a, G> {
+fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coach::Coach<'a, G> {
     let threads = args.run.threads.count;
-    coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
+    cardsharp_coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
 }
 
 /// The stream of the looks' luck; the games have the seed's own.
@@ -95,7 +95,7 @@ fn looked_at<'a, G: Tabled>(
     how: Search,
     (pupil, others): (String, String),
     games: Vec<Watched<G>>,
-    finish: coach::Finish<'_, G>,
+    finish: cardsharp_coach::Finish<'_, G>,
 ) -> anyhow::Result<Coached<'a, G>> {
     let coach = coach(game, args, how);
     let progress = Progress::new("games looked at", games.len() as u64);

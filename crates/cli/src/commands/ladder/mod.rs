@@ -3,14 +3,14 @@
 mod page;
 mod words;
 
+use cardsharp_coach::{Account, Coach, Watched};
 use cardsharp_matches::ladder::{Climb, Ladder as Rungs, Rated};
 use cardsharp_matches::{Match, Participant, Ranked};
+use cardsharp_presentation::Tabled;
 use cardsharp_programs::{BotOptions, Stop};
 use cardsharp_rules::{Seat, Seed, with_game};
 use cardsharp_search::threads::map_in_order;
 use cardsharp_search::{Memory, Spec};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Account, Coach, Watched};
 use cardsharp_stats::{Decision, Mean, lead};
 use serde_json::{Value, json};
 
@@ -213,7 +213,7 @@ fn as_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
             "points": rated.points, "standard_error": rated.error, "interval": rated.interval(),
         })),
         "deals": found.climb.deals(), "games": found.climb.deals() * G::SEATS as u64, "tests": tests,
-        "next": found.next.as_ref().map(|account| cardsharp_sitting::coach::account_json(account, &[])),
+        "next": found.next.as_ref().map(|account| cardsharp_coach::account_json(account, &[])),
         "versions": versions,
     })
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use cardsharp_book::page::chart::{self, Curves};
 use cardsharp_book::page::html::{document, escaped, table};
 use cardsharp_matches::Ranked;
-use cardsharp_sitting::Tabled;
+use cardsharp_presentation::Tabled;
 
 use super::words::{better, rating_in_words, verdict};
 use super::{Found, rated};

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use cardsharp_coach::Kind;
 use cardsharp_matches::Ranked;
 use cardsharp_matches::ladder::{Rated, Rung};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::wrap;
-use cardsharp_sitting::coach::Kind;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::wrap;
 use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::{BotPlayer, Failure};
 use cardsharp_rules::{Seat, Verdict};
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Asker, FILE, PROGRAM, Sitting};
+use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
 
 use super::AtTerminal;
 use crate::Usage;

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use cardsharp_coach::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::Seed;
 use cardsharp_search::threads::map_in_order;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
 use serde_json::json;
 
 use super::read;

@@ -8,9 +8,9 @@ use cardsharp_archive::{Archive, ArchiveError, Opened};
 use cardsharp_book::page::chart::Curves;
 use cardsharp_book::page::html::escaped;
 use cardsharp_matches::swings::{Swing, Swings};
+use cardsharp_presentation::replay::in_words;
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
-use cardsharp_sitting::replay::in_words;
 use serde_json::{Value, json};
 
 use super::page::table;

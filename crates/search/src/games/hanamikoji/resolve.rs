@@ -40,7 +40,7 @@ impl Safety {
     /// What can be said in words.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
-    /// Where the curve in `benchmarks/strength.md` has bent first: more than half is won there of what trust wins from
+    /// The first bend of the curve in `benchmarks/strength.md`: more than half is won there of what trust wins from
     /// players of the house by rule, and nobody is taken for one before a card is played.
     pub(super) const USUAL: Safety = Safety(0.75);
 

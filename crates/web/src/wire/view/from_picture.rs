@@ -1,7 +1,7 @@
 //! Pictures of any game as they are sent.
 
+use cardsharp_presentation::picture;
 use cardsharp_rules::Seat;
-use cardsharp_sitting::picture;
 
 use super::{
     Button, Click, Count, Face, Heap, Ink, Laid, Layout, Look, Mark, Picture, Piece, Place, Share, Shares, Words,
