@@ -1,4 +1,4 @@
-//! What went wrong over many games: first causes, what followed from them, and what it cost.
+//! Faults counted over many games: first causes, what followed from them, and what they cost.
 
 use cardsharp_programs::PlayedGame;
 use cardsharp_rules::{FaultKind, Game, Record, Rotation, Seat, Verdict};
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 /// The faults of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultCount {
-    /// How often each verdict was spoken for a cause of its own, in the order of [`Verdict::all`]; none yet is empty.
+    /// The first causes of each verdict, in the order of [`Verdict::all`]; empty if there are none.
     causes: Vec<u64>,
-    /// How many decisions nobody asked it for any more, because of those.
+    /// The decisions that were not asked for any more, because of those.
     pub follows: u64,
-    /// How many games were lost by faults.
+    /// The games lost by faults.
     pub lost: u64,
 }
 
@@ -42,12 +42,12 @@ impl FaultCount {
         }
     }
 
-    /// Each verdict that was spoken, and how often.
+    /// The first causes by verdict, without zeros.
     pub fn causes(&self) -> impl Iterator<Item = (Verdict, u64)> {
         Verdict::all().zip(self.causes.iter().copied()).filter(|&(_, count)| count > 0)
     }
 
-    /// In a few words.
+    /// Describes them in a few words.
     pub fn in_words(&self) -> String {
         let causes: Vec<String> = self.causes().map(|(verdict, count)| format!("{verdict} {count}")).collect();
         if causes.is_empty() {
@@ -66,7 +66,7 @@ impl FaultCount {
         }
     }
 
-    /// As reports tell it: how often each verdict was spoken.
+    /// The first causes by verdict as JSON.
     pub fn causes_json(&self) -> Value {
         self.causes()
             .map(|(verdict, count)| (verdict.to_string(), json!(count)))
@@ -74,7 +74,7 @@ impl FaultCount {
             .into()
     }
 
-    /// Puts all of it into what a report says of a player.
+    /// Adds the fields to the JSON of a player.
     pub fn tell(&self, player: &mut Value) {
         player["faults"] = self.causes_json();
         player["decisions_not_asked_for"] = json!(self.follows);
@@ -82,7 +82,7 @@ impl FaultCount {
     }
 }
 
-/// Every fault of a game.
+/// Every fault of a game as JSON.
 pub fn faults_json<G: Game>(record: &Record<G>) -> Vec<Value> {
     let mut faults = Vec::new();
     for (step, event) in record.events().iter().enumerate() {

@@ -1,9 +1,8 @@
-//! A ladder of house players, and where somebody stands on it.
+//! A ladder of house players, and the place of a program on it.
 //!
-//! Two neighbouring rungs are told apart at a table of quick players against whom both were measured: there the one
-//! leads by so much and the other by more. Whether a newcomer is like the lower or like the upper is one sequential
-//! test ([`Sprt`]) between just these two figures, and which tests are needed is found by halving. So no more is
-//! played than those tests need, less where two of them are played at the same table: its deals count for both.
+//! Two neighbouring rungs were measured at a table of the same quick players, where the upper leads by more than the
+//! lower. A sequential test ([`Sprt`]) between these two figures decides which of them a newcomer is like, and
+//! bisection finds the tests that are needed. Deals that two tests play at the same table count for both.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,25 +10,25 @@ use std::ops::ControlFlow;
 use cardsharp_search::threads::in_order;
 use cardsharp_stats::{Decision, Mean, Sprt};
 
-/// A rung: a player of ours with a budget of nodes, the same on every machine.
+/// A rung: a house player with a budget of nodes, the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// How it plays, to stand after its name.
     pub habit: &'static str,
-    /// Who it is.
+    /// Its spec.
     pub spec: &'static str,
 }
 
 /// From a rung to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// Who sits at all other seats of the table where the two are told apart; it is on a rung too.
+    /// The player at all other seats of the table; it is on a rung too.
     pub table: &'static str,
-    /// By how many tournament points a game the lower leads the mean of the others there, as measured.
+    /// The tournament points a game by which the lower leads the mean of the others, as measured.
     pub lower: f64,
-    /// By how many the upper does.
+    /// The same of the upper.
     pub upper: f64,
     /// The standard deviation of a deal, all seats in turn, the larger of both.
     pub spread: f64,
@@ -44,7 +43,7 @@ pub struct Ladder {
     pub steps: &'static [Step],
 }
 
-/// How rare a wrong decision of a test is.
+/// The rate of wrong decisions of a test.
 pub const ERROR_RATE: f64 = 0.001;
 
 /// A rating and how sure it is.
@@ -63,12 +62,12 @@ impl Rated {
     }
 }
 
-/// Elo points of whoever is ahead of another so often.
+/// The Elo points of a player that is ahead of another with this frequency.
 fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// How often a seat is ahead of each other one, if it leads their mean by this.
+/// The frequency with which a seat is ahead of each other one, if it leads their mean by this.
 fn share(lead: f64, seats: usize) -> f64 {
     0.5 + lead / seats as f64
 }
@@ -86,7 +85,7 @@ impl Ladder {
     }
 }
 
-/// Somebody on the ladder.
+/// A newcomer on the ladder.
 #[derive(Clone, Debug)]
 pub struct Climb {
     ladder: Ladder,
@@ -94,14 +93,14 @@ pub struct Climb {
     /// The rungs it may still stand on.
     low: usize,
     high: usize,
-    /// What it led by in the deals at each table.
+    /// Its leads in the deals at each table.
     leads: BTreeMap<&'static str, Vec<f64>>,
-    /// The steps that were tested, and what came of each.
+    /// The steps that were tested, each with its test.
     pub tested: Vec<(usize, Sprt)>,
 }
 
 impl Climb {
-    /// Somebody of whom nothing is known yet.
+    /// A newcomer of which nothing is known yet.
     ///
     /// # Panics
     /// If there is no rung, or not a step between any two.
@@ -111,14 +110,13 @@ impl Climb {
         Climb { ladder, seats, low: 0, high, leads: BTreeMap::new(), tested: Vec::new() }
     }
 
-    /// The step to be tested next; none where it is known between which rungs it stands.
+    /// The step to test next; none if the rung is known.
     fn next(&self) -> Option<usize> {
         (self.low < self.high).then_some(usize::midpoint(self.low, self.high))
     }
 
-    /// Plays until it is known on which rung the newcomer stands, or the deals of a test run out. `play` says what it
-    /// leads by in the deal of this number at a table of these players, all seats in turn; `visit` is handed every
-    /// deal in order. The same deals come on any number of threads.
+    /// Plays until the rung of the newcomer is known, or the deals of a test run out. `play` returns its lead in a deal
+    /// at a table, over all seats; `visit` takes every deal in order. The deals are the same on any number of threads.
     ///
     /// # Errors
     /// Those of `play`; nothing is played after one.
@@ -132,7 +130,7 @@ impl Climb {
             let step = self.ladder.steps[number];
             let leads = self.leads.entry(step.table).or_default();
             let mut sprt = Sprt::new(step.lower, step.upper).with_error_rate(ERROR_RATE).with_least_spread(step.spread);
-            // Deals that another test has played at this table count as they come, and no more of them than needed.
+            // Deals of another test at this table count in their order, and no more of them than needed.
             for &lead in leads.iter() {
                 if sprt.decision().is_none() {
                     sprt.add(lead);
@@ -167,22 +165,21 @@ impl Climb {
         Ok(())
     }
 
-    /// The lowest and the highest rung it may stand on: the same once all is decided.
+    /// The lowest and the highest rung it may stand on: equal once all is decided.
     pub fn rungs(&self) -> (usize, usize) {
         (self.low, self.high)
     }
 
-    /// How many deals were played.
+    /// The number of deals played.
     pub fn deals(&self) -> u64 {
         self.leads.values().map(|leads| leads.len() as u64).sum()
     }
 
-    /// Its rating by what it led by at the tables beside its rung, each weighed by how sure it is; none where nothing
-    /// was played.
+    /// Its rating by its leads at the tables beside its rung, weighed by their errors; none if nothing was played.
     pub fn rating(&self) -> Option<Rated> {
         let ratings = self.ladder.ratings(self.seats);
         let beside = |number: usize| (self.low.saturating_sub(1)..=self.high).contains(&number);
-        // How far deals spread is the step's word too: somebody who met the same results in a few deals is not sure.
+        // The step's spread counts too: a few equal deals are not certain.
         let mut tables: BTreeMap<&'static str, f64> = BTreeMap::new();
         for (number, _) in self.tested.iter().filter(|(number, _)| beside(*number)) {
             let Step { table, spread, .. } = self.ladder.steps[*number];
@@ -202,9 +199,9 @@ impl Climb {
     }
 }
 
-/// The rating of somebody who leads so much at a table of this rating.
+/// The rating of a player with this lead at a table of this rating.
 fn rated(table: f64, lead: &Mean, seats: usize) -> Rated {
-    // Who wins all of a few games might lose the next, and a few equal deals have no spread.
+    // A player that wins all of a few games might lose the next, and a few equal deals have no spread.
     let games = lead.deals as f64 * seats as f64;
     let least = 0.5 / (games + 1.0);
     let share_of = share(lead.mean, seats).clamp(least, 1.0 - least);
@@ -232,7 +229,7 @@ mod tests {
         ],
     };
 
-    /// What whoever stands on a rung leads by at a table, in a game of two seats with a deviation of a half.
+    /// The lead of a player on a rung at a table, in a game of two seats with a deviation of a half.
     fn deal(rung: usize, table: &str, deal: u64, run: u64) -> f64 {
         let at_a = [0.0, 0.4, 0.6, 0.8];
         let at_b = [-0.4, 0.0, 0.3, 0.6];

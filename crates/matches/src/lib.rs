@@ -12,12 +12,10 @@ mod participant;
 mod play;
 mod rungs;
 pub mod swings;
-mod tally;
 
 pub use faults::{FaultCount, faults_json};
 pub use house::{Unlisted, named_style, seat_named};
 pub use json::{interval_json, match_json};
 pub use participant::{COMPILERS, Participant, names};
-pub use play::{ALONE, Match, Schedule, Seeds};
+pub use play::{ALONE, Match, Schedule, Seeds, deal_scores};
 pub use rungs::Ranked;
-pub use tally::{Tally, deal_scores, tally};

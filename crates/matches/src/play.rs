@@ -9,9 +9,10 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
 use cardsharp_programs::{Agent, Hosted, OnFault, PlayedGame, Stop, referee_game};
-use cardsharp_rules::{Rotation, Seat, Seed, State};
+use cardsharp_rules::{BySeat, Game, Rotation, Seat, Seed, State};
 use cardsharp_search::threads::in_order;
 use cardsharp_search::{Player, SeenGame};
+use cardsharp_stats::DealScores;
 
 use crate::Participant;
 
@@ -162,4 +163,21 @@ impl<'a, G: Hosted> Match<'a, G> {
         }
         Ok(results)
     }
+}
+
+/// The scores of these games deal by deal, as statistics count them; the last deal may lack rotations.
+pub fn deal_scores<G: Game>(games: &[PlayedGame<G>]) -> Vec<DealScores> {
+    let scores = |games: &[PlayedGame<G>]| {
+        let mut scores = DealScores { returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };
+        for PlayedGame { rotation, record, times, .. } in games {
+            let seat_of = |player: Seat| Rotation::new(*rotation, G::SEATS).seat_of(player);
+            let returns = record.result().expect("a played game is over");
+            scores.returns.push(BySeat::from_fn(G::SEATS, |player| returns[seat_of(player)]));
+            for player in Seat::all(G::SEATS) {
+                scores.times[player.index()].extend(&times[seat_of(player).index()]);
+            }
+        }
+        scores
+    };
+    games.chunk_by(|one, other| one.deal == other.deal).map(scores).collect()
 }

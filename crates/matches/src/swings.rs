@@ -1,15 +1,14 @@
-//! How a game swung: what every seat could expect before and after each action, by playing on.
+//! How a game swung: what every seat could expect before and after each action, by playouts.
 //!
-//! All cards are open to the one who asks, though not to those who play on: from every position the
-//! strongest of the house players go on to the end, many times, with luck of their own. Some house
-//! players never hesitate, and a game that goes on in one way only is no expectation; so everybody
-//! slips now and then and does anything legal.
+//! From every position of the open cards the strongest house style plays many times to the end, seeing only its own
+//! views. Some styles are deterministic, and a single course is no expectation; so every player sometimes chooses a
+//! random action.
 
 use cardsharp_rules::{
     ActionOf, BySeat, Event, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
 };
 
-/// One decision of so many is a slip.
+/// One decision of this number is random.
 const SLIPS: u32 = 5;
 
 /// What every seat could expect over the course of a game, in tournament points.
@@ -22,23 +21,23 @@ pub struct Swings {
 /// The largest change that one event made to a seat's expectation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swing {
-    /// Which event of the record, from 0.
+    /// The event of the record, from 0.
     pub event: usize,
-    /// Whose expectation changed.
+    /// The seat whose expectation changed.
     pub seat: Seat,
-    /// What it expected before, and after.
+    /// Its expectation before and after.
     pub expected: (f64, f64),
 }
 
 impl Swing {
-    /// How large it is, whichever way it went.
+    /// Its size, in either direction.
     pub fn size(&self) -> f64 {
         (self.expected.1 - self.expected.0).abs()
     }
 }
 
 impl Swings {
-    /// Plays on so many times from every position of a game; the same seed gives the same figures.
+    /// Plays so many playouts from every position of a game; the same seed gives the same figures.
     pub fn of<G: Game>(record: &Record<G>, playouts: u32, seed: Seed) -> Swings {
         let styles = record.game().styles();
         let style = styles.last().expect("every game has a house player").as_ref();
@@ -75,7 +74,7 @@ impl Swings {
 /// The faults of a game so far.
 struct Faults {
     made: BySeat<i32>,
-    /// Who has lost the game by one.
+    /// The seats that have lost the game by one.
     lost: BySeat<bool>,
 }
 
@@ -85,9 +84,9 @@ impl Faults {
     }
 }
 
-/// The mean of tournament points when all play on.
+/// The mean tournament points of playouts.
 fn expect<G: Game>(state: &G::State, faults: &Faults, style: &dyn Style<G>, playouts: u32, seed: Seed) -> BySeat<f64> {
-    // A game that is over needs no guess.
+    // A game that is over needs one playout.
     let playouts = if state.turn() == Turn::Over { 1 } else { playouts.max(1) };
     let mut sums = BySeat::splat(G::SEATS, 0);
     for number in 0..playouts {

@@ -58,31 +58,31 @@ impl<G: Game> Agent<G> for &dyn Player<G> {
 pub struct Start<'a, G: Game> {
     /// The game and its options.
     pub game: &'a G,
-    /// Where one sits.
+    /// The agent's seat.
     pub seat: Seat,
-    /// Who sits where.
+    /// The names by seat.
     pub names: &'a [String],
 }
 
-/// What came of asking.
+/// The reply of an agent.
 #[derive(Clone, Debug)]
 pub struct Reply<A> {
     /// A legal action, or what was wrong.
     pub answer: Answer<A>,
-    /// What was said to and fro, to be shown where something was wrong.
+    /// The messages in both directions, to be shown with a fault.
     pub exchange: Exchange,
     /// What the decision cost.
     pub usage: Usage,
 }
 
 impl<A> Reply<A> {
-    /// An answer that nobody was asked for, and that cost nothing.
+    /// An answer without a question, which cost nothing.
     pub fn unasked(answer: Answer<A>) -> Reply<A> {
         Reply { answer, exchange: Exchange::default(), usage: Usage::default() }
     }
 }
 
-/// What the end of a process means, if it ended otherwise than by itself.
+/// Returns the failure of a process that did not end by itself.
 pub fn failure_of(ending: Ending) -> Option<Failure> {
     let verdict = match ending {
         Ending::Exited(_) => return None,
@@ -94,7 +94,7 @@ pub fn failure_of(ending: Ending) -> Option<Failure> {
     Some(Failure::new(verdict, ending.to_string()))
 }
 
-/// What was said to a program and by it.
+/// The messages to a program and from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
     /// What it read.
@@ -103,9 +103,9 @@ pub struct Exchange {
     pub output: String,
     /// What it wrote on standard error.
     pub errors: String,
-    /// How it ended, if it has.
+    /// How it ended, if it did.
     pub ending: Option<Ending>,
-    /// Where the answer was not legal: what was, and the rule.
+    /// The legal actions and the rule, if the answer was illegal.
     pub remark: String,
 }
 
@@ -113,7 +113,7 @@ pub struct Exchange {
 const MOST_LISTED: usize = 12;
 
 impl Exchange {
-    /// The same with what was legal and the rule, where the answer was not.
+    /// Adds the legal actions and the rule if the answer was illegal.
     pub(crate) fn remarked<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
         if answer.as_ref().err().is_none_or(|failure| failure.verdict != Verdict::Illegal) {
             return self;
@@ -127,7 +127,7 @@ impl Exchange {
         Exchange { remark, ..self }
     }
 
-    /// What was said to a program that has ended, and by it.
+    /// The messages of a program that has ended.
     pub(crate) fn of(input: String, finished: &Finished) -> Exchange {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let ending = Some(finished.ending);
@@ -144,26 +144,26 @@ impl Exchange {
 /// Why a game was not played to its end.
 #[derive(Debug)]
 pub enum Stop {
-    /// A person has left, in so many words.
+    /// A person has left, for this reason.
     Left(String),
-    /// A fault, where none is borne.
+    /// A fault, where none is tolerated.
     Fault(Box<Complaint>),
     /// Programs cannot be run here.
     Sandbox(cardsharp_sandbox::Error),
-    /// Not even one thread can be started.
+    /// No thread can be started.
     Thread(std::io::Error),
 }
 
-/// A fault with everything there is to say about it.
+/// A fault with all details.
 #[derive(Clone, Debug)]
 pub struct Complaint {
-    /// Who.
+    /// The name of the program.
     pub name: String,
-    /// Where.
+    /// Its seat.
     pub seat: Seat,
     /// What was wrong.
     pub failure: Failure,
-    /// What was said to and fro.
+    /// The messages in both directions.
     pub exchange: Exchange,
 }
 

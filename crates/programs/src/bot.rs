@@ -6,7 +6,7 @@ use std::time::Duration;
 use cardsharp_rules::words;
 use cardsharp_sandbox::{Finished, Limits};
 
-use crate::lines::{self, LineProgram, OnceProgram};
+use crate::lines::{self, LineProgram};
 use crate::logged::Logged;
 use crate::original;
 use crate::{Agent, Hosted, Launch, Program, ProgramError, Stop, Terms, failure_of, find};
@@ -89,7 +89,7 @@ impl Bot {
         let agent: Box<dyn Agent<G> + '_> = match self.protocol {
             Protocol::Original => G::original_agent(self).expect("the game has a protocol of its own"),
             Protocol::Json => Box::new(LineProgram::new(self)),
-            Protocol::Once => Box::new(OnceProgram::new(self)),
+            Protocol::Once => Box::new(lines::once_agent(self)),
         };
         match &self.logs {
             Some(folder) => Box::new(Logged::new(agent, folder)),

@@ -1,4 +1,4 @@
-//! How the programs of a table are started.
+//! Starts programs through helper processes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,7 +45,7 @@ impl Launch {
         let ready = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let try_with = |mut launcher: Launcher| {
             let done = use_it(&mut launcher);
-            // One whose helper is gone is of no use to anybody.
+            // A launcher without its helper is dropped.
             if !is_gone(&done) {
                 idle.lock().unwrap_or_else(PoisonError::into_inner).push(launcher);
             }
@@ -53,7 +53,7 @@ impl Launch {
         };
         let done = match ready.map(try_with) {
             Some(done) if !is_gone(&done) => done,
-            // A helper may have died while nobody looked, which is nobody's fault.
+            // A helper may have died while it was idle.
             _ => Launcher::start(helper, *policy).and_then(try_with),
         };
         done.map_err(Stop::Sandbox)

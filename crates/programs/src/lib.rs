@@ -16,6 +16,7 @@ mod hosted;
 mod launch;
 pub mod lines;
 mod logged;
+mod one_shot;
 pub mod original;
 mod program;
 mod referee;

@@ -1,7 +1,7 @@
-//! All that a program was told and said in a game, in a file of its own.
+//! The dialogue with a program in a game, in a file of its own.
 //!
-//! A line of JSON for every decision, so that nothing a stranger writes steers a terminal or forges a line. The file is
-//! named by the game's seed and the seat, by which a record finds it again.
+//! A line of JSON for every decision, so that a program cannot steer a terminal or forge a line. The file is named by
+//! the game's seed and the seat, so a record leads to it.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{Agent, Failure, Reply, Start, Stop};
 
-/// A program that is listened to.
+/// An agent whose dialogue is logged.
 pub(crate) struct Logged<'a, G: Game> {
     program: Box<dyn Agent<G> + 'a>,
     folder: &'a Path,
@@ -19,14 +19,13 @@ pub(crate) struct Logged<'a, G: Game> {
     text: String,
 }
 
-/// The file for what the program on this seat was told and said in the game of this seed. Games that were not played to
-/// their end have no seed to tell.
+/// The log of the program at this seat in the game of this seed. Games that were stopped have no seed to name.
 fn file(folder: &Path, seed: Option<Seed>, seat: Seat) -> PathBuf {
     let game = seed.map_or_else(|| "stopped".to_owned(), |seed| seed.0.to_string());
     folder.join(format!("{game}-seat-{seat}.jsonl"))
 }
 
-/// What was kept of a seat's decisions in a game, in their order; nothing where nothing was kept.
+/// Reads the log of a seat's decisions in a game; empty if there is none.
 pub fn read_log(folder: &Path, seed: Seed, seat: Seat) -> Vec<Value> {
     let text = std::fs::canonicalize(file(folder, Some(seed), seat))
         .and_then(|path| cardsharp_sandbox::read_plain(&path, MOST as u64))
@@ -34,7 +33,7 @@ pub fn read_log(folder: &Path, seed: Seed, seat: Seat) -> Vec<Value> {
     String::from_utf8_lossy(&text).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// The most that is kept of a game.
+/// The largest log of a game.
 const MOST: usize = 16 << 20;
 
 impl<'a, G: Game> Logged<'a, G> {
@@ -48,7 +47,7 @@ impl<'a, G: Game> Logged<'a, G> {
         }
     }
 
-    /// A log that cannot be written is no reason to stop a game; its folder was tried before.
+    /// A log that cannot be written does not stop a game; its folder was tried before.
     fn keep(&mut self, seed: Option<Seed>) {
         if let Some(seat) = self.seat.take() {
             let _lost = std::fs::write(file(self.folder, seed, seat), std::mem::take(&mut self.text));

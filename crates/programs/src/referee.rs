@@ -20,22 +20,22 @@ pub struct PlayedGame<G: Game> {
     pub times: Vec<Vec<Duration>>,
 }
 
-/// Told what happens at a table while it happens.
+/// Follows a game while it is played.
 pub trait Watcher<G: Game> {
     /// The cards are dealt.
     fn begin(&mut self, _record: &Record<G>) {}
-    /// The seat's answer cannot stand; what the referee chooses instead comes next.
+    /// The seat's answer cannot stand; the referee's choice comes next.
     fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure, _kind: FaultKind) {}
 
-    /// What was legal instead of an answer of this seat, and the rule: it tells of hidden cards.
+    /// The legal actions and the rule after an illegal answer: they reveal hidden cards.
     fn remark(&mut self, _seat: Seat, _remark: &str) {}
-    /// Something was done; it is the last event of the record.
+    /// An action was played; it is the last event of the record.
     fn acted(&mut self, _record: &Record<G>) {}
     /// The game is over.
     fn over(&mut self, _record: &Record<G>) {}
 }
 
-/// Nobody watches.
+/// Ignores the game.
 impl<G: Game> Watcher<G> for () {}
 
 /// Whether a game continues after a fault.
@@ -123,58 +123,4 @@ pub fn referee_on<G: Game>(
     }
     watcher.over(&record);
     Ok(PlayedGame { deal: 0, rotation: 0, record, times })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use cardsharp_rules::indigo::Indigo;
-    use cardsharp_rules::{ActionOf, AnyRecord, Fault, ObservationOf, Rng, Verdict};
-    use cardsharp_search::{Player, StylePlayer};
-
-    use super::*;
-
-    /// Fails in the same way at every decision, and counts how often it is asked.
-    struct Failing<'a>(Verdict, &'a AtomicUsize);
-
-    impl Agent<Indigo> for Failing<'_> {
-        fn choose(&mut self, _view: &ObservationOf<Indigo>, _rng: &mut Rng) -> Result<Reply<ActionOf<Indigo>>, Stop> {
-            self.1.fetch_add(1, Ordering::Relaxed);
-            Ok(Reply::unasked(Err(Failure::new(self.0, "again"))))
-        }
-    }
-
-    /// How often the first seat was asked, and its faults.
-    fn play(verdict: Verdict) -> (usize, Vec<Fault>, String) {
-        let (asked, random) = (AtomicUsize::new(0), StylePlayer(Box::new(cardsharp_rules::Random)));
-        let house: &dyn Player<Indigo> = &random;
-        let mut agents: [Box<dyn Agent<Indigo> + '_>; 2] = [Box::new(Failing(verdict, &asked)), Box::new(house)];
-        let names = vec!["Sleeper".to_owned(), "Lulu".to_owned()];
-        let played = referee_game(&Indigo, Seed(1), names, &mut agents, OnFault::GoOn, &mut ()).unwrap();
-        drop(agents);
-        (asked.into_inner(), played.record.each_fault().cloned().collect(), played.record.to_string())
-    }
-
-    #[test]
-    fn who_has_let_three_decisions_pass_has_lost_and_is_no_longer_asked() {
-        let (asked, faults, record) = play(Verdict::Timeout);
-        assert_eq!((asked, faults.len()), (3, 3), "Indigo has 24 turns a seat");
-        assert!(faults.iter().all(|fault| fault.verdict == Verdict::Timeout && fault.answer == "again"));
-        assert_eq!(
-            faults.iter().map(|fault| fault.kind).collect::<Vec<_>>(),
-            [FaultKind::Cause, FaultKind::Cause, FaultKind::Forfeit]
-        );
-        // What is written down is the same game again.
-        let AnyRecord::Indigo(read) = AnyRecord::parse(&record).unwrap() else { panic!("a game of Indigo") };
-        assert_eq!(read.to_string(), record);
-        assert_eq!(play(Verdict::Timeout).2, record);
-        assert!(read.lost()[Seat::FIRST] && read.result().unwrap()[Seat::FIRST] < read.result().unwrap()[Seat::new(1)]);
-    }
-
-    #[test]
-    fn other_faults_count_as_much() {
-        let (asked, faults, _) = play(Verdict::Crash);
-        assert_eq!((asked, faults.len()), (3, 3));
-    }
 }

@@ -7,19 +7,19 @@ use cardsharp_table::Aftermath;
 
 use crate::Program;
 
-/// What a program may use in a game. Time is its own processor time; by the clock on the wall it
-/// may take four times as long, because the machine may be busy with others.
+/// What a program may use in a game. Time is its own processor time; wall time may be four times as long, because the
+/// machine may be busy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// For one decision.
     pub decision: Duration,
-    /// For all decisions of a game together; without end unless there is one.
+    /// For all decisions of a game together; unlimited if unset.
     pub bank: Option<Duration>,
     /// Bytes of memory that a program may ask for; of those that are not made from C, see [`Terms::for_program`].
     pub memory: u64,
-    /// Bytes of memory that it may ask for to write to; without end unless there is one.
+    /// Bytes of writable memory that it may ask for.
     pub data: u64,
-    /// Bytes of memory that it may use; without end unless there is one.
+    /// Bytes of memory that it may use.
     pub resident: u64,
     /// Bytes of a file in its scratch folder, where it has one.
     pub file: u64,
@@ -28,7 +28,7 @@ pub struct Terms {
 }
 
 impl Default for Terms {
-    /// What the original referee of Intensity granted: 30 seconds a decision.
+    /// The limits of Intensity's original referee: 30 seconds a decision.
     fn default() -> Terms {
         let limits = Limits::default();
         let Limits { memory, data, resident, file, processes, .. } = limits;
@@ -37,7 +37,8 @@ impl Default for Terms {
 }
 
 const WALL_PER_CPU: u32 = 4;
-/// What a program may ask for of what it may use; Java takes a sixty-fourth of the machine's memory to begin with.
+/// The memory a program may ask for, as a multiple of what it may use; Java starts with a sixty-fourth of the
+/// machine's.
 const ASKED_PER_USED: u64 = 8;
 const ASKED_AT_LEAST: u64 = 4 << 30;
 
@@ -48,8 +49,8 @@ impl Terms {
         Limits { cpu: time, wall: time * WALL_PER_CPU, memory, data, resident, file, processes, ..Limits::default() }
     }
 
-    /// The same for this program. What a C file makes is held to what it asks for, which no program can pass even for
-    /// a moment. Node.js, Java and Go ask for many times what they use, so all others are held to what they use.
+    /// The same for this program. A program made from C is limited by what it asks for, which cannot be exceeded even
+    /// for a moment. Node.js, Java and Go ask for many times what they use, so all others are limited by what they use.
     #[must_use]
     pub fn for_program(self, program: &Program) -> Terms {
         if program.source.is_some() || self.memory == u64::MAX {
@@ -85,12 +86,12 @@ impl Bank {
         self.terms.bank.map(|bank| bank.saturating_sub(self.spent))
     }
 
-    /// Has nothing left: what that means for the program, the first time and later.
+    /// Returns what an empty bank means for the program, the first time and later.
     pub(crate) fn refuse(&mut self) -> Aftermath {
         if std::mem::replace(&mut self.has_refused, true) { Aftermath::WasGone } else { Aftermath::Gone }
     }
 
-    /// Takes out what a decision cost.
+    /// Subtracts the time of a decision.
     pub fn pay(&mut self, time: Duration) {
         self.spent += time;
     }

@@ -33,7 +33,7 @@ const STUDENT: [f64; 30] = [
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/// So many deals there must be before anyone is called stronger: a few equal ones have no spread.
+/// The fewest deals that can show a difference: a few equal ones have no spread.
 const ENOUGH: usize = 5;
 
 impl Mean {
@@ -61,7 +61,7 @@ impl Mean {
         (self.mean - self.margin(), self.mean + self.margin())
     }
 
-    /// Whether it can be told on which side of zero the mean lies.
+    /// Whether the mean differs significantly from zero.
     pub fn is_certain(&self) -> bool {
         self.deals >= ENOUGH && self.mean.abs() > self.margin()
     }
@@ -87,6 +87,8 @@ pub struct Standing {
     pub wins: Mean,
     /// What the game itself gives: minus the penalties, the score, or won and lost.
     pub returns: Mean,
+    /// Tournament points and returns of all games.
+    pub total: (f64, i64),
     /// How often each place was taken, ties counted at the better place.
     pub places: Vec<u64>,
     /// How long decisions took.
@@ -130,7 +132,7 @@ pub fn first_against_the_rest(deals: &[DealScores]) -> f64 {
     mean_of_games(deals, |returns| lead(returns, Seat::FIRST))
 }
 
-/// The seats of the game that was played; none if nothing was.
+/// The players of the match; none if nothing was played.
 fn players(deals: &[DealScores]) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(deals.first().map_or(0, |deal| deal.times.len()))
 }
@@ -140,14 +142,16 @@ pub fn standings(deals: &[DealScores], match_length: u64) -> Vec<Standing> {
     let mean = |value: &dyn Fn(&BySeat<i32>) -> f64| Mean::of(&per_match(deals, match_length, value));
     players(deals)
         .map(|player| {
-            let mut places = vec![0; players(deals).count()];
+            let (mut places, mut total) = (vec![0; players(deals).count()], (0.0, 0));
             for returns in deals.iter().flat_map(|deal| &deal.returns) {
                 places[usize::from(outcome::places(returns)[player]) - 1] += 1;
+                total = (total.0 + points(returns, player), total.1 + i64::from(returns[player]));
             }
             Standing {
                 points: mean(&|returns| points(returns, player)),
                 wins: mean(&|returns| outcome::win_shares(returns)[player]),
                 returns: mean(&|returns| f64::from(returns[player])),
+                total,
                 places,
                 times: DecisionTimes::of(deals.iter().flat_map(|deal| &deal.times[player.index()]).copied().collect()),
             }
@@ -166,7 +170,7 @@ impl DecisionTimes {
         DecisionTimes { mean, p99: times[(times.len() * 99).div_ceil(100) - 1], max: times[times.len() - 1] }
     }
 
-    /// The same from times in microseconds, each with how often it was taken.
+    /// The figures of times in microseconds, each with its count.
     pub fn counted(counts: &BTreeMap<u32, u64>) -> DecisionTimes {
         let count: u64 = counts.values().sum();
         let Some((&max, _)) = counts.last_key_value() else { return DecisionTimes::default() };

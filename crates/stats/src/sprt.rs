@@ -1,11 +1,11 @@
-//! A sequential test: play on until the evidence decides, and not a deal longer.
+//! A sequential test: deals are played until the evidence decides, and no longer.
 //!
 //! Wald's sequential probability ratio test between two hypotheses about the mean difference of a
 //! deal, as match runners for chess use it. The spread is unknown and taken from the deals so far
 //! (the generalised test); with a few dozen deals and seats rotated, the means are normal enough,
 //! and a simulation in the tests checks the error rates that are promised.
 
-/// What the test has come to.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The difference is the smaller one, or less.
@@ -28,11 +28,11 @@ pub struct Sprt {
 
 /// How likely each kind of wrong decision is.
 pub const ERROR_RATE: f64 = 0.05;
-/// Nothing is decided before so many deals: the spread of a handful says little.
+/// The fewest deals that decide: the spread of a handful says little.
 const LEAST_DEALS: u64 = 16;
 
 impl Sprt {
-    /// Is the difference `smaller`, or is it `larger`?
+    /// Tests whether the difference is `smaller` or `larger`.
     ///
     /// # Panics
     /// If `smaller` is not less than `larger`.
@@ -41,7 +41,7 @@ impl Sprt {
         Sprt { smaller, larger, deals: 0, sum: 0.0, squares: 0.0, bound: Sprt::bound(), least_variance: 1e-6 }
     }
 
-    /// The same test with wrong decisions of either kind as rare as this.
+    /// The same test with this rate of wrong decisions of either kind.
     ///
     /// # Panics
     /// If that is not between 0 and a half.
@@ -51,14 +51,14 @@ impl Sprt {
         Sprt { bound: ((1.0 - rate) / rate).ln(), ..self }
     }
 
-    /// The same test where deals are known to spread at least by this standard deviation. Of few deals most may be
-    /// alike by chance, and then they would seem to prove more than they do.
+    /// The same test for deals with at least this standard deviation. A few deals may be alike by chance, and would
+    /// seem to prove more than they do.
     #[must_use]
     pub fn with_least_spread(self, deviation: f64) -> Sprt {
         Sprt { least_variance: deviation * deviation, ..self }
     }
 
-    /// Adds the difference that a deal showed.
+    /// Adds the difference of a deal.
     pub fn add(&mut self, difference: f64) {
         self.deals += 1;
         self.sum += difference;
@@ -72,22 +72,22 @@ impl Sprt {
         }
         let deals = self.deals as f64;
         let mean = self.sum / deals;
-        // Deals that are all alike have no spread; a little is always there.
+        // Deals that are all alike have no spread; a little is assumed.
         let variance = (self.squares / deals - mean * mean).max(self.least_variance);
         deals * (self.larger - self.smaller) * (mean - f64::midpoint(self.smaller, self.larger)) / variance
     }
 
-    /// How many deals it has seen.
+    /// The number of deals so far.
     pub fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// Beyond plus or minus this the usual test has decided.
+    /// The log-likelihood ratio beyond which the usual test has decided.
     pub fn bound() -> f64 {
         ((1.0 - ERROR_RATE) / ERROR_RATE).ln()
     }
 
-    /// What it has come to, if it has.
+    /// The decision, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         let ratio = self.log_ratio();
         match () {
@@ -133,7 +133,7 @@ mod tests {
         for (mean, wrong) in [(0.0, Decision::Larger), (0.2, Decision::Smaller)] {
             let errors = (0..runs).filter(|_| decide(mean, &mut rng).0 == wrong).count();
             let rate = errors as f64 / f64::from(runs);
-            // Three standard errors of a binomial about the rate that is promised.
+            // Three standard errors of a binomial with the promised rate.
             assert!(rate < ERROR_RATE + 0.011, "mean {mean}: {rate}");
             assert!(rate > 0.02, "mean {mean}: {rate}, it plays on for longer than it need");
         }

@@ -74,27 +74,35 @@ fn a_failure_is_noted_costs_what_the_game_says_and_the_referee_chooses_by_the_se
 }
 
 #[test]
-fn a_third_fault_loses_the_game_and_the_referee_plays_on() {
+fn a_third_fault_of_any_kind_loses_the_game_and_the_referee_plays_on() {
+    for verdict in [Verdict::Illegal, Verdict::Timeout, Verdict::Crash] {
+        a_third_fault_loses(verdict);
+    }
+}
+
+fn a_third_fault_loses(verdict: Verdict) {
     let random = random();
     let asked = std::cell::Cell::new(0);
     let fail = |_: &Question<Indigo>| {
         asked.set(asked.get() + 1);
-        Err(Failure::new(Verdict::Illegal, "nothing"))
+        Err(Failure::new(verdict, "nothing"))
     };
-    let (lost, _) = play(vec![Controller::Program, Controller::Player(&random as &dyn Player<Indigo>)], fail);
+    let controllers = || vec![Controller::Program, Controller::Player(&random as &dyn Player<Indigo>)];
+    let (lost, _) = play(controllers(), fail);
+    assert!(lost.each_fault().all(|fault| fault.verdict == verdict && fault.answer == "nothing"));
     let kinds: Vec<FaultKind> = lost.each_fault().map(|fault| fault.kind).collect();
     assert_eq!((asked.take(), kinds), (3, vec![FaultKind::Cause, FaultKind::Cause, FaultKind::Forfeit]));
     assert_eq!((lost.actions_by(Seat::FIRST), lost.lost().as_slice()), (24, [true, false].as_slice()));
     let (result, cards) = (lost.result().unwrap(), lost.state().returns().unwrap());
     assert_eq!(result[Seat::new(1)], cards[Seat::new(1)], "what the other got stands");
     assert!(result[Seat::FIRST] < result[Seat::new(1)]);
+    assert_eq!(play(controllers(), fail).0, lost);
     // It is in the record, so a table that is taken up again goes on as it would have.
     let read = Record::<Indigo>::parse(&lost.to_string()).unwrap();
     assert_eq!(read, lost);
     let half = lost.to_string().lines().take(20).collect::<Vec<_>>().join("\n");
     let begun = Record::<Indigo>::parse(&half).unwrap();
-    let sitters = vec![Controller::Program, Controller::Player(&random as &dyn Player<Indigo>)];
-    let rest = Table::new(begun, sitters).play_out(|_, controller, question, rng: &mut Rng| match controller {
+    let rest = Table::new(begun, controllers()).play_out(|_, controller, question, rng: &mut Rng| match controller {
         Controller::Player(player) => player.choose(&question.view, rng),
         Controller::Program | Controller::Person => unreachable!("it has lost"),
     });

@@ -1,5 +1,4 @@
-//! A closer look at a program: what it must not even try, what sanitizers and valgrind find in a C file, and its own
-//! unit tests.
+//! Inspects a program: forbidden attempts, what sanitizers and valgrind find in a C file, and its own unit tests.
 
 use std::time::Duration;
 
@@ -13,18 +12,18 @@ use crate::original::{self, run_unit_tests};
 use crate::program::{Workshop, command, compile_nothing, on_path};
 use crate::{Bot, Build, Compiled, Hosted, Program, ProgramError, Protocol, Stop, Terms, cache_folder, compile};
 
-/// Sanitizers and valgrind need several times the memory of a program, most of it as addresses that nobody uses.
+/// Sanitizers and valgrind need several times the memory of a program, most of it as unused addresses.
 const MEMORY: u64 = 1 << 30;
 /// They are slow, and mistakes show early.
 const SANITIZED_SHARE: u64 = 2;
 const VALGRIND_SITUATIONS: u64 = 24;
-/// Whoever tries what is forbidden does so early too.
+/// A program that tries what is forbidden does so early too.
 const WATCHED_SITUATIONS: u64 = 24;
-/// What valgrind itself writes.
+/// The file that valgrind writes.
 const VALGRIND_FILE: u64 = 1 << 20;
 
 impl<G: Hosted> Trial<'_, G> {
-    /// Looks closely, and adds what is found.
+    /// Inspects the program, and adds the findings.
     ///
     /// # Errors
     /// If programs cannot be run here.
@@ -44,7 +43,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(())
     }
 
-    /// Runs the program so that an attempt is its end: what it tried, and where first.
+    /// Runs the program so that an attempt ends it, and returns what it tried and where first.
     fn attempts(&self) -> Result<Vec<Attempt>, Stop> {
         let mut attempts = Vec::new();
         for what in Forbidden::ALL {
@@ -68,7 +67,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(attempts)
     }
 
-    /// Does a program try it even when it is only asked for its name? Java asks who it is, and Go what the system is like.
+    /// Whether a program tries it even when it is asked for its name. Java looks up its user, and Go the system.
     fn tries_at_start(&self, watched: &Bot) -> Result<bool, Stop> {
         let greeting = match watched.protocol {
             Protocol::Original => original::ask_name(),
@@ -82,7 +81,7 @@ impl<G: Hosted> Trial<'_, G> {
         Bot { program: Program { command, ..self.bot.program.clone() }, terms, ..self.bot.clone() }
     }
 
-    /// Builds a C program with the sanitizers and puts it into some of the situations.
+    /// Builds a C program with the sanitizers and tries it in some of the situations.
     fn sanitize(&self) -> Result<Inspection, Stop> {
         let decision = self.bot.terms.decision.max(Duration::from_secs(30));
         let terms = Terms { memory: u64::MAX, resident: MEMORY, decision, ..self.bot.terms };
@@ -90,10 +89,10 @@ impl<G: Hosted> Trial<'_, G> {
         self.look(Build::Sanitized, count, terms, findings, |program| Ok(command(program)))
     }
 
-    /// Puts a C program into a few of the situations under valgrind, which alone sees that memory of the heap is read
-    /// before anything was written there.
+    /// Tries a C program in a few situations under valgrind, which alone finds heap memory that is read before it is
+    /// written.
     fn valgrind(&self) -> Result<Inspection, Stop> {
-        // Debian puts a script before the program proper, and a sandbox has no room for its other processes.
+        // Debian's `valgrind` is a script, and a sandbox forbids its other processes.
         let Some(valgrind) = ["valgrind.bin", "valgrind"].into_iter().find_map(|name| on_path(name, |_| true)) else {
             return Ok(Inspection::Missing("valgrind is not installed".to_owned()));
         };
@@ -114,7 +113,7 @@ impl<G: Hosted> Trial<'_, G> {
         self.look(Build::Debugged, VALGRIND_SITUATIONS.min(self.count), terms, valgrind_findings, under)
     }
 
-    /// Builds the program in some way, puts it into situations, and gathers what is told on its standard error.
+    /// Builds the program, tries it in situations, and reads its standard error.
     fn look(
         &self,
         build: Build,
@@ -137,7 +136,7 @@ impl<G: Hosted> Trial<'_, G> {
             Ok(command) => command,
             Err(error) => return missing(&error),
         };
-        // Where a program of ours that does nothing does not run so, it is not the stranger's fault.
+        // If a program that does nothing does not run so either, the inspected program is not at fault.
         let nothing = match ready(compile_nothing(build, &cache_folder(), &self.bot.launch)) {
             Ok(nothing) => nothing,
             Err(error) => return missing(&error),

@@ -1,4 +1,4 @@
-//! What came of a check.
+//! The report of a check.
 
 use std::time::Duration;
 
@@ -9,22 +9,22 @@ use cardsharp_stats::DecisionTimes;
 use super::Finding;
 use crate::{Exchange, Failure};
 
-/// What came of a check.
+/// The report of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What the program calls itself.
+    /// The name that the program gives itself.
     pub name: String,
     /// How it did in every kind of situation.
     pub kinds: Vec<KindReport>,
-    /// One example of every verdict that was passed.
+    /// One example of every verdict.
     pub examples: Vec<Example>,
-    /// How long decisions took by the clock on the wall.
+    /// The wall time of decisions.
     pub times: DecisionTimes,
     /// The most processor time a decision took.
     pub cpu: Duration,
     /// The most memory it took, in bytes.
     pub memory: u64,
-    /// How many situations were put twice, and how often the second answer was another.
+    /// The situations that were asked twice, and how often the second answer differed.
     pub repeated: (u64, u64),
     /// How often there was more on standard output than the answer.
     pub stray_output: u64,
@@ -32,30 +32,30 @@ pub struct Report {
     pub stray_errors: u64,
     /// Whether the time for the check was used up before all was tried.
     pub is_cut_short: bool,
-    /// What it tried that it must not.
+    /// Forbidden attempts.
     pub attempts: Vec<Attempt>,
-    /// What the sanitizers of the C compiler found.
+    /// The findings of the C compiler's sanitizers.
     pub sanitizers: Inspection,
-    /// What valgrind found.
+    /// The findings of valgrind.
     pub valgrind: Inspection,
-    /// Its own unit tests, where the protocol has such.
+    /// Its own unit tests, if the protocol has them.
     pub unit_tests: Option<UnitTests>,
 }
 
-/// What came of a closer look at a C program.
+/// The inspection of a C program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Inspection {
-    /// There is no C file to look at.
+    /// There is no C file.
     #[default]
     NotC,
     /// It could not be done here, for this reason.
     Missing(String),
-    /// It was done, and this was found.
+    /// It was done, with these findings.
     Done(Vec<Finding>),
 }
 
 impl Inspection {
-    /// What was found.
+    /// The findings.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Inspection::Done(findings) => findings,
@@ -64,20 +64,20 @@ impl Inspection {
     }
 }
 
-/// Something that a program tried and must not.
+/// A forbidden attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// What it was.
     pub what: Forbidden,
-    /// Whether a program in a language other than C tries it whenever it starts: then its language does, as some do.
+    /// Whether a program in a language other than C tries it whenever it starts: then the language does.
     pub at_start: bool,
-    /// In what kind of situation it was first tried.
+    /// The kind of situation of the first attempt.
     pub kind: &'static str,
-    /// What the program had read then.
+    /// The program's input then.
     pub input: String,
-    /// In how many situations.
+    /// The situations with an attempt.
     pub times: u64,
-    /// Of so many.
+    /// The situations in all.
     pub asked: u64,
 }
 
@@ -86,47 +86,46 @@ pub struct Attempt {
 pub struct UnitTests {
     /// How they ended.
     pub ending: Ending,
-    /// What they said.
+    /// Their output.
     pub said: String,
 }
 
 /// How a program did in situations of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindReport {
-    /// What is special about them.
+    /// The kind in a few words.
     pub kind: &'static str,
-    /// How many there were.
+    /// The number of situations.
     pub asked: u64,
-    /// How many faults, by verdict in the order of [`Verdict::all`].
+    /// The faults by verdict, in the order of [`Verdict::all`].
     pub faults: Vec<u64>,
 }
 
 /// A fault, to be shown.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// In what kind of situation.
+    /// The kind of situation.
     pub kind: &'static str,
     /// What was wrong.
     pub failure: Failure,
-    /// What was said to and fro.
+    /// The messages in both directions.
     pub exchange: Exchange,
 }
 
 impl Report {
-    /// How many decisions were asked for.
+    /// The number of decisions.
     pub fn asked(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.asked).sum()
     }
 
-    /// How many faults there were, by verdict.
+    /// The faults by verdict, without zeros.
     pub fn faults(&self) -> Vec<(Verdict, u64)> {
         let sum = |place: usize| self.kinds.iter().map(|kind| kind.faults[place]).sum();
         let counted = Verdict::all().enumerate().map(|(place, verdict)| (verdict, sum(place)));
         counted.filter(|&(_, count)| count > 0).collect()
     }
 
-    /// Whether the program is fit to play: no faults, nothing tried that is forbidden, nothing found at a closer look,
-    /// and no unit test of its own that fails.
+    /// Whether the program is fit to play: no faults, no forbidden attempts, no findings, and no failed unit test.
     pub fn is_fit(&self) -> bool {
         self.faults().is_empty()
             && self.attempts.iter().all(|attempt| attempt.at_start)

@@ -1,4 +1,4 @@
-//! What the sanitizers of a C compiler and valgrind have to say, in a line each.
+//! Reads the findings of a C compiler's sanitizers and of valgrind.
 
 /// A mistake in a C program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Finding {
     pub times: u64,
 }
 
-/// Adds what a program's standard error tells of mistakes to those that are known.
+/// Adds the findings in a program's standard error to those known.
 pub fn findings(errors: &str, known: &mut Vec<Finding>) {
     let lines: Vec<&str> = errors.lines().collect();
     for (number, line) in lines.iter().enumerate() {
@@ -20,7 +20,7 @@ pub fn findings(errors: &str, known: &mut Vec<Finding>) {
     }
 }
 
-/// The same for what valgrind tells.
+/// The same for valgrind.
 pub fn valgrind_findings(errors: &str, known: &mut Vec<Finding>) {
     // `==7== Conditional jump or move depends on uninitialised value(s)`, and then the calls, the innermost first.
     let lines: Vec<&str> =
@@ -30,7 +30,7 @@ pub fn valgrind_findings(errors: &str, known: &mut Vec<Finding>) {
         if is_call(line) || !lines.get(number + 1).is_some_and(|next| next.trim_start().starts_with("at ")) {
             continue;
         }
-        // Explanations of the finding above stand a blank further in.
+        // Explanations of the finding above are indented by a blank more.
         if line.starts_with(' ') {
             continue;
         }
@@ -69,7 +69,7 @@ fn is_same(one: &str, other: &str) -> bool {
 /// `player.c:12:5: runtime error: index 10 out of bounds for type 'int [10]'`
 fn undefined_behaviour(line: &str) -> Option<(String, String)> {
     let (place, what) = line.split_once(": runtime error: ")?;
-    // The column is for compilers.
+    // The column is left out.
     let (place, _column) = place.rsplit_once(':')?;
     Some((place.to_owned(), what.to_owned()))
 }
@@ -84,9 +84,9 @@ fn bad_address(line: &str, after: &[&str]) -> Option<(String, String)> {
         let (function, place) = call.split_once(' ')?;
         let mut parts = place.split(':');
         let (file, line) = (parts.next()?, parts.next()?);
-        // The library's own functions stand above the call that was wrong.
+        // The library's own functions come before the wrong call.
         let is_theirs = !file.contains("libsanitizer") && !file.starts_with("../");
-        // Where the file lies, its author knows.
+        // The author knows the folder.
         let file = file.rsplit('/').next()?;
         (is_theirs && line.parse::<u32>().is_ok()).then(|| (format!("{file}:{line}"), function.to_owned()))
     });

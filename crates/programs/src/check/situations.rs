@@ -16,15 +16,15 @@ pub struct Situation<O> {
 /// A kind of situation: in a few words, and how to tell it.
 pub type Kind<G> = (&'static str, fn(&ObservationOf<G>) -> bool);
 
-/// How many games are looked through for rare situations.
+/// The games that are searched for rare situations.
 const GAMES: u64 = 4_000;
 
-/// About so many situations from random games, as evenly over the kinds as they are to be had.
+/// Returns about so many situations from random games, spread evenly over the kinds.
 pub fn situations<G: Hosted>(game: &G, seed: Seed, count: u64) -> Vec<Situation<ObservationOf<G>>> {
     let kinds = G::kinds();
     let share = (count as usize).div_ceil(kinds.len());
     let mut found: Vec<Vec<ObservationOf<G>>> = vec![Vec::new(); kinds.len()];
-    // A view goes where there are fewest of those kinds that it has.
+    // A view counts for the scarcest of its kinds.
     let mut place = |view: ObservationOf<G>| {
         let of_kind = (0..kinds.len()).filter(|&kind| kinds[kind].1(&view));
         let scarcest = of_kind.min_by_key(|&kind| found[kind].len());
@@ -52,7 +52,7 @@ pub fn situations<G: Hosted>(game: &G, seed: Seed, count: u64) -> Vec<Situation<
     sorted.flat_map(|(&(kind, _), views)| views.into_iter().map(move |view| Situation { kind, view })).collect()
 }
 
-/// The first kind that a view has.
+/// Returns the first kind of a view.
 pub(super) fn kind_of<G: Hosted>(view: &ObservationOf<G>) -> &'static str {
     G::kinds().iter().find(|(_, is)| is(view)).map_or("anything else", |(kind, _)| kind)
 }

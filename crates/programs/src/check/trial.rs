@@ -1,4 +1,4 @@
-//! Trying a program.
+//! Tries a program.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use crate::{
     referee_game,
 };
 
-/// A program to be tried.
+/// The trial of a program.
 pub struct Trial<'a, G: Hosted> {
     /// The game.
     pub game: &'a G,
@@ -24,29 +24,28 @@ pub struct Trial<'a, G: Hosted> {
     pub bot: &'a Bot,
     /// Names the situations.
     pub seed: Seed,
-    /// About how many situations.
+    /// The approximate number of situations.
     pub count: u64,
-    /// When it is enough: then the check ends with what was tried until then.
+    /// When the check ends, with the situations tried until then.
     pub until: Option<Instant>,
-    /// Told how many situations were put.
+    /// Called with the number of situations tried.
     pub progress: Progress<'a>,
 }
 
-/// A decision that was asked for.
+/// A decision.
 pub(super) struct Asked<A> {
     pub(super) kind: &'static str,
     pub(super) reply: Reply<A>,
 }
 
-/// Everything that was asked, in order.
+/// All decisions, in order.
 pub(super) type Answers<G> = Vec<Asked<ActionOf<G>>>;
 
-/// What a decision is given when the time for the check runs out.
+/// The least time of a decision when the check runs out of time.
 const LEAST: Duration = Duration::from_secs(1);
-/// A situation is put twice for every so many.
+/// One situation of this number is asked twice.
 const REPEAT_EVERY: usize = 4;
-/// After so many decisions that came too late the rest of the situations is left out: a check is
-/// to take minutes, not hours.
+/// After so many late decisions the check ends: it should take minutes, not hours.
 const PATIENCE: usize = MOST_TIMEOUTS as usize;
 
 impl<G: Hosted> Trial<'_, G> {
@@ -80,18 +79,18 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(report)
     }
 
-    /// Is the time for the check used up?
+    /// Whether the time for the check is used up.
     pub(super) fn is_late(&self) -> bool {
         self.until.is_some_and(|until| until <= Instant::now())
     }
 
-    /// What a program may use of these terms, if the check is to end in time.
+    /// Shortens the decision time so that the check ends in time.
     fn in_time(&self, terms: Terms) -> Terms {
         let left = self.until.map(|until| until.saturating_duration_since(Instant::now()).max(LEAST));
         Terms { decision: left.map_or(terms.decision, |left| terms.decision.min(left)), ..terms }
     }
 
-    /// Puts about so many situations; says too how often there was stray output between them.
+    /// Asks about so many situations; returns also how often there was stray output between them.
     pub(super) fn ask_all(&self, bot: &Bot, count: u64) -> Result<(Answers<G>, u64), Stop> {
         if bot.protocol == Protocol::Json {
             return self.play_games(bot, count);
@@ -121,7 +120,7 @@ impl<G: Hosted> Trial<'_, G> {
         program.choose(view, &mut Rng::new(self.seed))
     }
 
-    /// A program that lives as long as a game may remember it, so it is tried in whole games.
+    /// Tries a program in whole games, because one that lives as long as a game may remember it.
     fn play_games(&self, bot: &Bot, count: u64) -> Result<(Answers<G>, u64), Stop> {
         let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
         for number in 0.. {
@@ -131,7 +130,7 @@ impl<G: Hosted> Trial<'_, G> {
             }
             let (game, strays) = self.play_game(bot, number)?;
             late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
-            // Who has not said hello will not the next time either.
+            // A program that has not said hello will not the next time either.
             late = if game.iter().any(|asked| is_mute(&asked.reply.exchange)) { PATIENCE } else { late };
             asked.extend(game);
             stray += u64::from(strays > 0);
@@ -158,7 +157,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok((listened.asked, listened.program.stray()))
     }
 
-    /// Puts some of it again: how often, and how often the answer was another.
+    /// Asks some situations again; returns how many, and how often the answer differed.
     fn repeat(&self, asked: &[Asked<ActionOf<G>>]) -> Result<(u64, u64), Stop> {
         let mut repeated = (0, 0);
         let mut compare = |first: &Asked<ActionOf<G>>, second: &Asked<ActionOf<G>>| {
@@ -183,7 +182,7 @@ impl<G: Hosted> Trial<'_, G> {
     }
 }
 
-/// Has a program not even said hello?
+/// Whether a program has not even said hello.
 pub(super) fn is_mute(exchange: &Exchange) -> bool {
     exchange.ending == Some(Ending::Idle)
 }

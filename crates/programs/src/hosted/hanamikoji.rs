@@ -48,8 +48,8 @@ impl Hosted for Hanamikoji {
     }
 }
 
-/// What was done turn by turn, and what was taken of an offer; the cards of a secret or a burn only where they are
-/// one's own.
+/// The actions turn by turn, and what was taken of an offer; the cards of a secret or a burn only if they are the
+/// seat's own.
 fn turns(view: &Observation) -> Vec<Value> {
     let turn = |(number, shown): (usize, &Shown)| {
         let seat = Seat::new(number % 2);

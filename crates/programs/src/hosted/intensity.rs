@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Hosted;
 use crate::check::Kind;
-use crate::original::OriginalProgram;
+use crate::original::original_agent;
 use crate::{Agent, Bot};
 
 /// How many views with nothing but calves to lead are made.
@@ -31,7 +31,7 @@ impl Hosted for Intensity {
     }
 
     fn original_agent(bot: &Bot) -> Option<Box<dyn Agent<Self> + '_>> {
-        Some(Box::new(OriginalProgram::new(bot)))
+        Some(Box::new(original_agent(bot)))
     }
 
     fn rule(view: &Observation) -> &'static str {

@@ -14,11 +14,10 @@ use crate::{Agent, Bot};
 
 /// A game that bot programs can play.
 pub trait Hosted: Thoughtful {
-    /// Whether there is a protocol of its own, older than ours.
+    /// Whether the game has a protocol of its own, older than the line protocol.
     const HAS_ORIGINAL: bool = false;
 
-    /// What a seat sees, taken apart for programs that would rather not read our notation.
-    /// Unless told otherwise, that is nothing beside the view itself.
+    /// The parts of a view as JSON, for programs that do not read its notation; empty by default.
     fn details(_view: &ObservationOf<Self>) -> Value {
         Value::Object(serde_json::Map::new())
     }
@@ -33,7 +32,7 @@ pub trait Hosted: Thoughtful {
         vec![("any decision", |_| true)]
     }
 
-    /// Views so rare that random games do not find them.
+    /// Views that random games do not find.
     fn rare_views(&self, _seed: Seed) -> Vec<ObservationOf<Self>> {
         Vec::new()
     }
@@ -44,7 +43,7 @@ pub trait Hosted: Thoughtful {
     }
 }
 
-/// Things as the texts they are written as.
+/// Formats each thing.
 fn texts(things: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }

@@ -1,4 +1,4 @@
-//! What programs answer.
+//! Reads the answers of programs.
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Verdict};
 use serde_json::Value;
@@ -43,7 +43,7 @@ fn object(line: &str) -> Result<Value, Failure> {
     value.ok_or_else(|| Failure::new(Verdict::Protocol, start(line)))
 }
 
-/// The start of what may be very long.
+/// Returns the start of a text that may be very long.
 fn start(text: &str) -> String {
     text.chars().take(80).collect()
 }

@@ -1,4 +1,4 @@
-//! What the referee says, and how a program of ours hears it.
+//! The referee's messages: written here, and read by `cardsharp bot`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -41,7 +41,7 @@ fn milliseconds(time: Option<Duration>) -> Value {
     time.map_or(Value::Null, |time| json!(time.as_millis() as u64))
 }
 
-/// Good day: which version is spoken. A program answers with its own hello.
+/// Says hello with the version. A program answers with its own hello.
 pub fn hello_line() -> String {
     Line::new("hello").with("version", VERSION).end()
 }
@@ -99,18 +99,18 @@ pub fn over_line<G: Game>(record: &Record<G>, seat: Seat) -> String {
         .end()
 }
 
-/// What a program of ours hears.
+/// A message as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard<O> {
-    /// Good day, in this version.
+    /// A hello in this version.
     Hello(u64),
-    /// It is our turn, and this is what we see.
+    /// A turn with its view.
     Turn(O),
-    /// Something that asks for no answer.
+    /// A message without an answer.
     Nothing,
 }
 
-/// Hears a line. Kinds of messages that we do not know are for later versions of us.
+/// Reads a line. Unknown kinds of messages belong to later versions.
 ///
 /// # Errors
 /// If it is no message, or one for another game.

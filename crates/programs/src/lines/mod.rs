@@ -1,5 +1,5 @@
-//! Our own protocol: a line of JSON each way, the same for all games. `protocol.md` is its
-//! description, and a test runs the transcripts in it.
+//! The line protocol: a line of JSON each way, the same for all games. `protocol.md` describes it, and a test runs its
+//! transcripts.
 
 mod answer;
 mod message;
@@ -8,8 +8,9 @@ mod program;
 
 pub use answer::{read_action, read_hello};
 pub use message::{Heard, VERSION, fault_line, game_line, hear, hello_line, over_line, turn_line};
-pub use once::{OnceProgram, ask_once_for_name};
+pub use once::ask_once_for_name;
+pub(crate) use once::once_agent;
 pub use program::{LineProgram, ask_for_name};
 
-/// The protocol, for those who write programs.
+/// The protocol, for authors of programs.
 pub const PROTOCOL: &str = include_str!("../../protocol.md");

@@ -1,4 +1,4 @@
-//! A program at the table that speaks our protocol and lives as long as the game.
+//! The line protocol with a process that lives as long as the game.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct LineProgram<G: Hosted> {
     bot: Bot,
     terms: Terms,
     bank: Bank,
-    /// The game and our seat in it.
+    /// The game and the seat of the program.
     game: Option<(G, Seat)>,
     life: Life,
     stray: usize,
@@ -34,7 +34,7 @@ impl<G: Hosted> LineProgram<G> {
         LineProgram { bot: bot.clone(), terms, bank: Bank::new(terms), game: None, life, stray: 0 }
     }
 
-    /// How many bytes the program has said unasked.
+    /// The bytes that the program wrote unasked.
     pub fn stray(&self) -> usize {
         self.stray
     }
@@ -47,12 +47,12 @@ impl<G: Hosted> LineProgram<G> {
         }
     }
 
-    /// Lets the program go, so that what it wrote on standard error is all there.
+    /// Ends the process, so that its standard error is complete.
     pub(crate) fn dismiss(&mut self) {
         self.bury(Failure::new(Verdict::NoAnswer, "it was let go"), None, "");
     }
 
-    /// The program is done for, for this reason.
+    /// Ends the process for this reason.
     fn bury(&mut self, failure: Failure, ending: Option<Ending>, input: &str) {
         let failure = failure.leaving(Aftermath::Gone);
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
@@ -62,7 +62,7 @@ impl<G: Hosted> LineProgram<G> {
         }
     }
 
-    /// Says something that is not answered.
+    /// Sends a message without an answer.
     fn tell(&mut self, line: &str) {
         if let Life::Alive(session) = &mut self.life
             && let Err(ending) = session.tell(line)
@@ -72,10 +72,10 @@ impl<G: Hosted> LineProgram<G> {
     }
 }
 
-/// For how long a program may do nothing before its hello. Who starts slowly does something.
+/// How long a program may be idle before its hello. A program that starts slowly is not idle.
 const FOR_A_HELLO: Duration = Duration::from_secs(2);
 
-/// What the end of a lasting program means: it should have stayed.
+/// Returns the failure of a process that should have lived on.
 fn death(ending: Ending) -> Failure {
     if ending == Ending::WallClock {
         return Failure::new(Verdict::Timeout, format!("{ending}; did you flush?"));
@@ -128,7 +128,7 @@ impl<G: Hosted> Agent<G> for LineProgram<G> {
         };
         let mut usage = Usage::default();
         if let Life::Alive(session) = &mut self.life {
-            // What was said unasked must not pass for the answer to another question.
+            // Unasked output must not pass for the answer to another question.
             self.stray += session.discard();
             match session.ask(&input, &limits) {
                 Ok(answer) => {

@@ -1,12 +1,12 @@
-//! What a program prints, read with patience: there may be prompts and debug text before the
-//! answer, no newline after it, and cards on several lines.
+//! Reads what programs print: prompts and debug text may stand before the answer, the last newline may be missing, and
+//! cards may be on several lines.
 
 use cardsharp_rules::intensity::{Action, Card, Observation};
 use cardsharp_rules::{CardSet, Observation as _, Verdict};
 
 use crate::Failure;
 
-/// The card that a program wants to play: the last token of two digits.
+/// Reads the card to play: the last token of two digits.
 ///
 /// # Errors
 /// If there is none, or it is not a legal card.
@@ -17,7 +17,7 @@ pub fn read_play(output: &[u8], view: &Observation) -> Result<Action, Failure> {
     if is_legal(view, action) { Ok(action) } else { Err(illegal(token)) }
 }
 
-/// The cards that a program wants to pass: the last three tokens of two digits.
+/// Reads the cards to pass: the last three tokens of two digits.
 ///
 /// # Errors
 /// If there are fewer, or they are not three cards of the hand.
@@ -75,8 +75,8 @@ fn illegal(answer: &str) -> Failure {
     Failure::new(Verdict::Illegal, answer)
 }
 
-/// No card was named: silence, or something else was said. A single digit or a long number was
-/// meant as a card, and is as illegal as 99.
+/// The failure of an answer without a card. A single digit or a long number was meant as a card, and is as illegal as
+/// 99.
 fn nothing(output: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(output);
     let Some(last) = text.split_whitespace().last() else { return Failure::new(Verdict::NoAnswer, "") };

@@ -1,16 +1,16 @@
-//! What a program reads: written as the document prints it, read by whitespace.
+//! Requests to programs: written as the document prints them, read by whitespace.
 
 use cardsharp_rules::intensity::{CALVES, Card, Observation};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, ParseError, Seat, Turn, join};
 
-/// What is asked of a program.
+/// A request to a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Mode 0: its name.
     Name,
     /// Mode 1 or 2: three cards to pass, or a card to play, in this position.
     Turn(Box<Observation>),
-    /// Mode 2 in a position that cannot be, by its history; these cards may be played all the same.
+    /// Mode 2 in a position with an impossible history; these cards may be played.
     OddTurn(CardSet<Card>),
     /// Mode 3: its own unit tests.
     UnitTests,
@@ -46,10 +46,10 @@ fn blanks(cards: impl IntoIterator<Item = impl ToString>) -> String {
     cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads what is asked, in whatever lines it comes.
+/// Reads a request, with any line breaks.
 ///
-/// The protocol does not say where a seat sits while it passes, nor how many have passed before:
-/// the request is read as that of seat 0, which for the choice is the same.
+/// A request to pass names neither the seat nor how many have passed before: it is read as that of seat 0, which makes
+/// no difference to the choice.
 ///
 /// # Errors
 /// If it is not a request.
@@ -80,14 +80,14 @@ fn read_turn(numbers: &mut Numbers<'_>) -> Result<Request, ParseError> {
         join(earlier.iter().chain(&round)),
         join(&hand)
     );
-    // Teachers try programs in made-up positions whose history nobody could have played.
+    // Teachers try programs in made-up positions with an impossible history.
     match text.parse::<Observation>() {
         Ok(view) if view.turn() == Turn::Of(seat) => Ok(Request::Turn(Box::new(view))),
         _ => Ok(Request::OddTurn(legal_cards(&hand, &round, &earlier))),
     }
 }
 
-/// The cards that may be played, told from nothing but the hand, the round and what lay before.
+/// Returns the cards that may be played, by the hand, the round and the earlier cards alone.
 fn legal_cards(hand: &[Card], round: &[Card], earlier: &[Card]) -> CardSet<Card> {
     let asked = match round.first() {
         Some(led) => led.suit().cards(),
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_position_that_cannot_be_is_answered_all_the_same() {
-        // The 16 is in the hand and on the table, and nobody could have led after this round.
+        // The 16 is in the hand and on the table, and no seat could have led after this round.
         let odd = |text: &str| match read_request(text) {
             Ok(Request::OddTurn(cards)) => cards.to_string(),
             other => panic!("{other:?}"),

@@ -1,8 +1,8 @@
-//! Intensity's original protocol: one process per decision, nothing kept between them.
+//! Intensity's original protocol: one process per decision, without state between them.
 //!
-//! A program is handed numbers on standard input. The first says what is asked: `0` its name, `1`
-//! three cards to pass, `2` a card to play, `3` its own unit tests. It was written for a course,
-//! and so were the programs that speak it: the reader bears what they print (`answer.rs`).
+//! A program reads numbers on standard input. The first is the request: `0` its name, `1` three cards to pass, `2` a
+//! card to play, `3` its own unit tests. Protocol and programs were written for a course, so the reader is tolerant
+//! (`answer.rs`).
 
 mod answer;
 mod ask;
@@ -12,9 +12,10 @@ mod program;
 pub use answer::{read_pass, read_play};
 pub use ask::{Request, ask_name, ask_pass, ask_play, ask_unit_tests, read_request};
 pub use names::{NAMELESS, clean_name, distinct_names};
-pub use program::{OriginalProgram, ask_for_name, run_unit_tests};
+pub(crate) use program::original_agent;
+pub use program::{ask_for_name, run_unit_tests};
 
-/// The protocol, for those who write programs.
+/// The protocol, for authors of programs.
 pub const PROTOCOL: &str = include_str!("../../original.md");
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What programs call themselves.
+//! Names of programs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ pub fn clean_name(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
     let clean = |line: &str| {
         let kept: String = line.chars().filter(|&letter| is_kept(letter)).collect();
-        // Blanks at the ends and in a row say nothing and would not read back from a record.
+        // Blanks at the ends and in a row would not read back from a record.
         let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
         words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()
     };
@@ -24,9 +24,9 @@ fn is_kept(letter: char) -> bool {
     letter.is_alphanumeric() || letter.is_whitespace() || matches!(letter, '\'' | '_' | '-')
 }
 
-/// The same names with a suffix where one is there already: `Lulu`, `Lulu-2`, `Lulu-3`.
+/// Adds a suffix to names that are taken: `Lulu`, `Lulu-2`, `Lulu-3`.
 pub fn distinct_names(names: impl IntoIterator<Item = String>) -> Vec<String> {
-    // The least number that may be free, by name: thousands may have the same.
+    // The least number that may be free, by name: thousands of programs may have the same.
     let (mut distinct, mut taken, mut next) = (Vec::new(), HashSet::new(), HashMap::<String, u64>::new());
     for name in names {
         let number = next.entry(name.clone()).or_insert(1);

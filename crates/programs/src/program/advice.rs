@@ -1,18 +1,18 @@
-//! What to do with a file that cannot be run as it is, by what it is called.
+//! Advice for files that cannot be run as they are, by their names.
 
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// What would be right for a file.
+/// Advice for a file.
 pub(super) enum Advice {
-    /// It is a script, and needs this to be run.
+    /// It is a script that needs this.
     Script(String),
-    /// It has to be made into something else first.
+    /// It must be built first.
     Make(String),
 }
 
-/// What would be right for a file of this kind; none if the kind is not known.
+/// Returns the advice for a file; none if its kind is unknown.
 pub(super) fn on(path: &Path) -> Option<Advice> {
     let kind = path.extension()?.to_str()?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,9 +1,8 @@
-//! C files, compiled once per content and kept in the user's cache folder.
+//! Compiles C files once per content, and keeps the programs in the user's cache folder.
 //!
-//! A stranger's file is a stranger's: the compiler reads it from its standard input, inside the sandbox, with the
-//! toolchain and the file's own folder to read and one scratch folder to write. No name of theirs is ever on its
-//! command line, and what it has made is taken over only as a plain file of a bounded size. A folder with a `main.c` is
-//! compiled in the same way, file by file.
+//! The compiler runs in the sandbox and reads a stranger's file from its standard input. It may read the toolchain and
+//! the file's own folder, and write to one scratch folder. No name of a stranger is on its command line, and its output
+//! is copied only as a plain file of bounded size. A folder with a `main.c` is compiled in the same way, file by file.
 
 use std::fs;
 use std::io;
@@ -17,32 +16,32 @@ use super::workshop::Workshop;
 use super::{ProgramError, folder};
 use crate::Launch;
 
-/// What a compiled program is for.
+/// The purpose of a compiled program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {
     /// To play.
     Plain,
-    /// To be found out: with the address and undefined-behaviour sanitizers.
+    /// To be checked by the address and undefined-behaviour sanitizers.
     Sanitized,
-    /// To be looked at while it runs, by valgrind.
+    /// To be checked by valgrind.
     Debugged,
 }
 
 /// A compiled program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
-    /// Where it is.
+    /// Its path.
     pub program: PathBuf,
-    /// What the compiler had to say.
+    /// The compiler's warnings.
     pub warnings: String,
-    /// The words of a command that compiles it so, as a person would type them beside it.
+    /// The words of a command that compiles it, as a person would type them beside it.
     pub by: Vec<String>,
-    /// What the preprocessor makes of it hashes to, so that a changed header counts too.
+    /// The hash of the preprocessed text, so that a changed header counts too.
     pub hash: u64,
 }
 
-/// Warnings that new compilers make errors of, though old course work is full of them; and the
-/// language as it was then, for newer ones have other keywords.
+/// New compilers treat these warnings as errors, but old course work is full of them; newer versions of the language
+/// have other keywords.
 const FLAGS: [&str; 6] = [
     "-std=gnu11",
     "-Wall",
@@ -52,8 +51,8 @@ const FLAGS: [&str; 6] = [
     "-Wno-error=incompatible-pointer-types",
 ];
 
-/// A sandbox has no room for the process that looks for leaks, and lets nobody change limits, such
-/// as that for core dumps. Programs that live for one decision may leak.
+/// A sandbox forbids the process that looks for leaks, and changing limits such as that for core dumps. Programs that
+/// live for one decision may leak.
 const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void) { return \"detect_leaks=0:disable_coredump=0:exitcode=86:print_legend=0\"; }\n";
 
 const MIB: u64 = 1 << 20;
@@ -70,7 +69,7 @@ const FILES: usize = 64;
 /// How long the compiler may take over all of them.
 const ALL_FILES: Duration = Duration::from_mins(1);
 
-/// What gcc says of what clang takes.
+/// Errors of gcc about code that clang accepts.
 const CLANG_TAKES: [&str; 4] = [
     "variable-sized object may not be initialized",
     "initializer element is not constant",
@@ -78,7 +77,7 @@ const CLANG_TAKES: [&str; 4] = [
     "variably modified",
 ];
 
-/// A compiler may be fed a bomb too: this is plenty for a card player.
+/// Limits of a compiler, which may be fed a bomb too.
 pub(super) fn limits(output: usize) -> Limits {
     Limits {
         cpu: Duration::from_secs(10),
@@ -86,7 +85,7 @@ pub(super) fn limits(output: usize) -> Limits {
         memory: 1024 * MIB,
         file: PROGRAM,
         output,
-        // The driver, and what it starts for each step.
+        // The driver, and the programs of each step.
         processes: 16,
         ..Limits::default()
     }
@@ -129,7 +128,7 @@ pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Re
     sources.compile(build, cache, launch)
 }
 
-/// Compiles a program of ours that does nothing, to see whether a build works here at all.
+/// Compiles a program that does nothing, to see whether a build works here at all.
 pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
     let wrong = |error: io::Error| ProgramError::new(format!("{}: {error}", cache.display()));
     make_own(cache).map_err(wrong)?;
@@ -139,11 +138,11 @@ pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Re
     sources.compile(build, cache, launch)
 }
 
-/// Why something was not compiled.
+/// Why a program was not compiled.
 enum Trouble {
-    /// The compiler does not want it.
+    /// The compiler refuses it.
     Refused(ProgramError),
-    /// Something else.
+    /// Another error.
     Else(ProgramError),
 }
 
@@ -154,7 +153,7 @@ impl From<ProgramError> for Trouble {
 }
 
 impl Sources {
-    /// By the system's compiler, and by clang where that refuses.
+    /// Compiles with the system's compiler, and with clang if that refuses.
     fn compile(&self, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
         let refusal = match self.compile_by(Toolchain::find()?, build, cache, launch) {
             Ok(compiled) => return Ok(compiled),
@@ -170,8 +169,8 @@ impl Sources {
         }
     }
 
-    /// In three steps, so that what is kept under a content is made of just that: each text is preprocessed, what came
-    /// out is compiled and nothing else, and whoever assembles it sees no folder of a stranger's any more.
+    /// Preprocesses each text, compiles only the result, and assembles without access to a stranger's folder. So a
+    /// cached program is made of just the content that names it.
     fn compile_by(
         &self,
         toolchain: &Toolchain,
@@ -239,8 +238,7 @@ impl Sources {
         let (mut said, mut assembled) = (Vec::new(), Vec::new());
         for (number, text) in texts.iter().enumerate() {
             let assembly = in_scratch(format!("program-{number}.s"));
-            // The folder is shown once more for the lines that messages quote; but not to clang, which would assemble
-            // what the text names.
+            // Messages quote lines of the folder; but clang would assemble files that the text names.
             let folder = folder.filter(|_| !toolchain.is_clang);
             let args = ["-S", "-x", "cpp-output", "-", "-o", &assembly];
             said.extend(run(&args, text, (folder, scratch), WORDS)?.stderr);
@@ -262,7 +260,7 @@ impl Sources {
         Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash, by })
     }
 
-    /// The words of the command that compiles it, as a person would type them beside it.
+    /// The words of the command that compiles it.
     fn command(&self, toolchain: &Toolchain, flags: &[&str]) -> Vec<String> {
         let shown = Path::new(&self.shown);
         let program = shown.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -275,7 +273,7 @@ impl Sources {
     }
 }
 
-/// Beside a program, what was said when it was compiled.
+/// The file beside a program with its compiler's warnings.
 const WARNINGS: &str = "warnings";
 
 /// A seat's own user must be able to run the program, whatever our umask is.
@@ -284,15 +282,15 @@ pub(super) fn make_executable(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
 
-/// A preprocessed text without blank lines, blanks around lines and the lines that say where it came from: a comment
-/// more makes no other program, and neither does preprocessing it a second time.
+/// A preprocessed text without blank lines, blanks around lines and line markers: another comment does not change the
+/// program, and neither does preprocessing it again.
 fn without_places(text: &[u8]) -> Vec<u8> {
     let is_place = |line: &[u8]| matches!(line, [b'#', b' ', digit, ..] if digit.is_ascii_digit());
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.filter(|line| !line.is_empty() && !is_place(line)).flat_map(|line| [line, b"\n"].concat()).collect()
 }
 
-/// Makes a folder for programs, unless it is there and ours: in one of somebody else's they could be exchanged.
+/// Makes a folder for programs. One that belongs to another user is refused: programs in it could be exchanged.
 pub(super) fn make_own(cache: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
     fs::create_dir_all(cache)?;
@@ -306,15 +304,15 @@ pub(super) fn make_own(cache: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Source files as they were when we looked.
+/// A snapshot of source files.
 struct Sources {
-    /// What they are called in messages: the file, or the folder of several.
+    /// Their name in messages: the file, or the folder of several.
     shown: String,
-    /// Their texts, with a line before each that says what it is called.
+    /// Their texts, each after a line with its name.
     texts: Vec<Vec<u8>>,
-    /// What those of a folder are called in it.
+    /// The names of those in a folder.
     names: Vec<String>,
-    /// Where they lie, and where the headers are that they name in quotes.
+    /// Their folder, which holds the headers named in quotes.
     folder: PathBuf,
 }
 
@@ -359,8 +357,8 @@ impl Sources {
     }
 }
 
-/// The folder for this content. A hash only narrows the search: the content itself is kept beside
-/// the program and compared, so that nobody can make a file that passes for another's.
+/// The folder for this content. A hash only narrows the search: the content is kept beside the program and compared, so
+/// that no file can pass for another.
 pub(super) fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     let hash = super::hash(content);
     let mut homes = (0_u32..).map(|number| cache.join(format!("{hash:016x}-{number}")));
@@ -368,7 +366,7 @@ pub(super) fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     homes.find(fits).expect("there is always another number")
 }
 
-/// The text that a program of the cache was made of, as the preprocessor left it, if it was a single one.
+/// The preprocessed text of a cached program that has one source file.
 pub(super) fn text_of(program: &Path) -> io::Result<Vec<u8>> {
     let content = fs::read(program.with_file_name("content"))?;
     // The first line says which compiler made it and how, the second how long the text is.

@@ -1,4 +1,4 @@
-//! What a compiler has to say, errors and warnings apart.
+//! Separates a compiler's errors from its warnings.
 
 /// The messages of a compiler, each with the lines that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Diagnostics {
     pub warnings: Vec<String>,
 }
 
-/// Of which kind a line begins a message.
+/// The kind of a line.
 enum Begins {
     Error,
     Warning,
@@ -38,8 +38,8 @@ fn begins(line: &str) -> Begins {
 }
 
 impl Diagnostics {
-    /// Takes apart what gcc, clang or rustc has written. What is of no known kind stays with the first message, or is an
-    /// error where there is none, so that nothing is lost.
+    /// Parses the output of gcc, clang or rustc. Lines of unknown kind stay with the first message, or are an error if
+    /// there is none, so that nothing is lost.
     pub fn read(said: &str) -> Diagnostics {
         let mut found = Diagnostics::default();
         let (mut context, mut loose, mut is_error) = (String::new(), String::new(), None);
@@ -77,7 +77,7 @@ impl Diagnostics {
         found
     }
 
-    /// "7 warnings", or nothing where there is none.
+    /// "7 warnings", or none.
     pub fn counted(&self) -> Option<String> {
         match self.warnings.len() {
             0 => None,

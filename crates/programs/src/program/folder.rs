@@ -1,8 +1,8 @@
-//! A program that is a folder: C files, Python modules, or whatever its `bot.toml` says.
+//! Folders as programs: C files, Python modules, or any language by a `bot.toml`.
 //!
-//! A folder is taken over as it was when we looked: its plain files are copied into the cache under what is in them, and
-//! whoever compiles or plays sees the copy and nothing else. So what plays is what was hashed, and a link, a pipe or a
-//! socket in a stranger's folder leads nowhere.
+//! The plain files of a folder are copied into the cache under their hash, and compilers and games see only the copy.
+//! So the program that plays is the one that was hashed, and links, pipes and sockets in a stranger's folder lead
+//! nowhere.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use super::workshop::Workshop;
 use super::{Build, Program, ProgramError, cache_folder, compile, recipe, script};
 use crate::Launch;
 
-/// What makes a folder a program, the first of them that is there.
+/// The files that make a folder a program, in order of preference.
 const MAINS: [&str; 3] = [recipe::FILE, MAIN_C, MAIN_PY];
 const MAIN_C: &str = "main.c";
 const MAIN_PY: &str = "main.py";
@@ -23,7 +23,7 @@ const MAIN_PY: &str = "main.py";
 /// The most that a program of several files has.
 const MOST: FolderLimits = FolderLimits { entries: 2000, bytes: 32 << 20, depth: 16 };
 
-/// What others leave in a folder, and is no part of the program; `tests` is what its tests are compiled to.
+/// Files of other tools, which are no part of the program; `tests` holds its compiled tests.
 const NOT_OURS: [&str; 4] = ["__pycache__", "node_modules", "target", "tests"];
 
 /// Whether a folder is a program: it has a `bot.toml`, a `main.c` or a `main.py`.
@@ -31,13 +31,13 @@ pub fn is_program(folder: &Path) -> bool {
     MAINS.iter().any(|main| folder.join(main).is_file())
 }
 
-/// A folder as it was when we looked.
+/// A snapshot of a folder.
 pub(super) struct Kept {
-    /// Where the copy of its files is.
+    /// The copy of its files.
     pub(super) files: PathBuf,
-    /// What its files are called, folders with a slash.
+    /// The names of its files, with slashes for folders.
     pub(super) names: Vec<String>,
-    /// What is in them, for a name of its own.
+    /// Their content, which names the copy.
     pub(super) content: Vec<u8>,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn keep(path: &Path, cache: &Path) -> Result<Kept, ProgramError> {
     Ok(Kept { files: home.join("files"), names, content })
 }
 
-/// All that is in files, so that two folders are the same only if this is.
+/// The names and contents of files: two folders are the same only if this is.
 pub(super) fn content(files: &[PlainFile]) -> Vec<u8> {
     let mut content = Vec::new();
     for file in files {
@@ -135,7 +135,7 @@ pub(super) fn write(files: &[PlainFile], folder: &Path) -> io::Result<()> {
 fn make_folder(path: &Path) -> io::Result<()> {
     if !path.is_dir() {
         fs::create_dir(path)?;
-        // What holds for a program holds for a folder that one goes into.
+        // A folder needs the same permissions as a program.
         make_executable(path)?;
     }
     Ok(())

@@ -42,9 +42,9 @@ pub struct Program {
     pub source: Option<PathBuf>,
     /// The words of a command that compiles it, as a person would type them; none if it is not made of C.
     pub compiled_by: Vec<String>,
-    /// What the compiler had to say.
+    /// The compiler's warnings.
     pub warnings: String,
-    /// What its content hashes to: that of a C file is what the preprocessor makes of it.
+    /// The hash of its content: of a C file, as the preprocessor leaves it.
     pub hash: u64,
 }
 
@@ -62,8 +62,7 @@ impl Program {
     }
 }
 
-/// FNV-1a: tells a program from its next version, the same on every machine for ever. It is no proof:
-/// who wants to can make two programs with one hash.
+/// FNV-1a: tells a program from its next version, on every machine alike. It is not collision-resistant.
 pub fn hash(content: &[u8]) -> u64 {
     content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -72,7 +71,7 @@ pub fn hash(content: &[u8]) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramError {
     reason: String,
-    /// The same with no more than the first error.
+    /// The reason with only the first error.
     brief: Option<String>,
     warnings: String,
     is_unfit: bool,
@@ -89,7 +88,7 @@ impl ProgramError {
         ProgramError { reason: reason.into(), brief: None, warnings: String::new(), is_unfit: true }
     }
 
-    /// A compiler does not want it, and has said this: the errors come first, and the warnings are counted.
+    /// A compiler refuses it with this output: the errors come first, and the warnings are counted.
     fn refused(reason: &str, said: &str) -> ProgramError {
         let said = Diagnostics::read(said);
         let with = |errors: &[String], more: Option<String>| {
@@ -108,23 +107,22 @@ impl ProgramError {
         ProgramError { brief, warnings: said.warnings.concat(), ..ProgramError::unfit(with(&said.errors, None)) }
     }
 
-    /// The same with a word of advice in a line of its own.
+    /// Adds a line of advice.
     fn with(self, advice: &str) -> ProgramError {
         ProgramError { reason: format!("{}\n{advice}", self.reason), ..self }
     }
 
-    /// The same in few words: of a compiler's errors the first.
+    /// The reason with only the first of a compiler's errors.
     pub fn brief(&self) -> String {
         self.brief.clone().unwrap_or_else(|| self.reason.clone())
     }
 
-    /// What a compiler has warned of beside its errors.
+    /// The compiler's warnings.
     pub fn warnings(&self) -> &str {
         &self.warnings
     }
 
-    /// Whether it is the program that is no good, rather than what was typed or this machine. Where many
-    /// take part, such a one stays out and the others play.
+    /// Whether the program is at fault, rather than the text or this machine. A tournament leaves such a program out.
     pub fn is_unfit(&self) -> bool {
         self.is_unfit
     }
@@ -188,16 +186,16 @@ pub fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     Ok(Program::new(text, command, hash(&content)))
 }
 
-/// The largest executable or script, which is read to tell it from its next version.
+/// The largest executable or script, which is read for its hash.
 const EXECUTABLE: u64 = 256 << 20;
 
-/// A program of machine code. One that was linked statically needs nothing but itself, and sees nothing else.
+/// The command of a machine-code program. A statically linked one sees nothing but itself.
 pub(crate) fn command(program: PathBuf) -> Command {
     let sees = if needs_libraries(&program).unwrap_or(true) { Sees::System } else { Sees::Nothing };
     Command { readable: vec![program.clone()], ..Command::new(program, sees) }
 }
 
-/// Does a program of machine code name somebody who is to load its libraries? None if it is of a kind we do not know.
+/// Whether a machine-code program names a loader for its libraries; none if its format is unknown.
 fn needs_libraries(program: &Path) -> Option<bool> {
     use std::io::{Read, Seek, SeekFrom};
     const INTERPRETER: u32 = 3;
@@ -208,12 +206,12 @@ fn needs_libraries(program: &Path) -> Option<bool> {
     let number = |from: usize, length: usize| {
         start[from..from + length].iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))
     };
-    // ELF of 64 bits, the lower byte first; then where its table of parts begins, how long a row is and how many.
+    // 64-bit little-endian ELF; then the offset of the program headers, their size and number.
     if !start.starts_with(b"\x7fELF\x02\x01") {
         return None;
     }
     let (begin, length, rows) = (number(32, 8), number(54, 2), number(56, 2));
-    // What no linker makes is not read on: a stranger says how long it is.
+    // The numbers come from a stranger: no linker makes such.
     if length != ROW || rows > 1000 {
         return None;
     }
@@ -228,7 +226,7 @@ fn needs_libraries(program: &Path) -> Option<bool> {
     )
 }
 
-/// What a file begins with.
+/// The beginning of a file.
 enum Opening {
     Machine,
     Script(String),

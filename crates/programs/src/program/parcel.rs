@@ -1,6 +1,6 @@
-//! What somebody is made of, to be carried to another machine: the files of a program, or a network.
+//! The files of a program or a network, to be sent to another machine.
 //!
-//! A C file travels as its preprocessor left it, so that every machine compiles the same text whatever headers it has.
+//! A C file is sent preprocessed, so that every machine compiles the same text with any headers.
 
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use super::compile::{free_home, make_own, text_of};
 use super::workshop::Workshop;
 use super::{EXECUTABLE, Program, ProgramError, cache_folder, folder};
 
-/// Files, and what they are called together.
+/// Files and their common name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parcel {
     /// The name of the folder, or of the only file.
@@ -57,7 +57,7 @@ impl Parcel {
         Parcel { name, is_folder: false, files: vec![file] }
     }
 
-    /// Lays the files down in the user's cache folder, unless they lie there from before, and says where.
+    /// Writes the files to the user's cache folder, unless they are there, and returns their path.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -80,7 +80,7 @@ impl Parcel {
         Ok(if self.is_folder { files } else { files.join(&self.name) })
     }
 
-    /// Adds it to bytes that are to be carried.
+    /// Appends its bytes.
     pub fn pack(&self, out: &mut Vec<u8>) {
         out.push(u8::from(self.is_folder));
         put(out, self.name.as_bytes());
@@ -92,7 +92,7 @@ impl Parcel {
         }
     }
 
-    /// Takes one from the front; none if the bytes are damaged, or a name leads out of its folder.
+    /// Takes a parcel from the front; none if the bytes are damaged, or a name leads out of its folder.
     pub fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
         let is_folder = flag(bytes)?;
         let name = String::from_utf8(take(bytes)?.to_vec()).ok().filter(|name| stays(Path::new(name), 1))?;

@@ -1,13 +1,13 @@
-//! `bot.toml`: how a folder's program is built and started, in whatever language.
+//! `bot.toml`: how the program of a folder is built and started, in any language.
 //!
 //! ```toml
 //! build = ["javac", "-d", "$OUT", "Main.java"]    # in the sandbox, as a compiler would run; may be left out
 //! start = ["java", "-cp", "$OUT", "Main"]
 //! ```
 //!
-//! Both run in the folder, which they can read and not change. `$OUT` is an empty folder for what is built; only plain
-//! files are taken over from it, and nothing from `$OUT/tmp`. What they say is a stranger's: the first word is a program
-//! on the path or in the folder, and none of it ever reaches a shell of ours.
+//! Both run in the folder, which is read-only. `$OUT` is an empty folder for the build; only plain files are copied
+//! from it, and nothing from `$OUT/tmp`. The words are a stranger's: the first is a program on the path or in the
+//! folder, and no shell ever reads them.
 
 use std::fs;
 use std::io;
@@ -22,18 +22,18 @@ use super::{Opening, Program, ProgramError, cache_folder, opening, tool};
 use crate::Launch;
 
 pub(super) const FILE: &str = "bot.toml";
-/// What stands for the folder of what was built.
+/// The placeholder of the build folder.
 const OUT: &str = "$OUT";
-/// What a build may leave there.
+/// The most bytes of a build.
 const MADE: FolderLimits = FolderLimits { entries: 2000, bytes: 128 << 20, depth: 16 };
-/// What it may say.
+/// The most output of a build.
 const WORDS: usize = 1 << 20;
 /// How much memory it may use.
 const MEMORY: u64 = 1 << 30;
 /// How much it may ask for.
 const ASKED: u64 = 8 << 30;
 
-/// What `bot.toml` says.
+/// The content of a `bot.toml`.
 #[derive(Debug, PartialEq, Eq)]
 struct Recipe {
     build: Option<Vec<String>>,
@@ -130,7 +130,7 @@ fn in_folder(folder: &Path, name: &str, shown: &str) -> Result<PathBuf, String> 
     }
 }
 
-/// Builds the program, unless this folder was built before: where it is, and what was said.
+/// Builds the program, unless this folder was built before; returns its folder and the output.
 fn build(
     text: &str,
     words: &[String],
@@ -144,7 +144,7 @@ fn build(
     };
     let workshop = Workshop::new(cache).map_err(unwritable)?;
     let mut command = command(words, kept, Some(&workshop.scratch)).map_err(wrong)?;
-    // What was built by another compiler is another program.
+    // Another compiler makes another program.
     let tool = fs::metadata(&command.program)
         .and_then(|file| file.modified())
         .map_or(0, |time| time.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs()));
@@ -172,7 +172,7 @@ fn build(
 }
 
 fn keep(made: &[PlainFile], finished: &Finished, ours: &Path) -> io::Result<()> {
-    // Nobody can change permissions in a sandbox, linkers too; what can be executed is known by its first bytes.
+    // A sandbox forbids changing permissions, to linkers too; executables are known by their first bytes.
     let is_program = |file: &PlainFile| [&b"\x7fELF"[..], b"#!"].iter().any(|start| file.content.starts_with(start));
     let made: Vec<PlainFile> =
         made.iter().map(|file| PlainFile { is_executable: is_program(file), ..file.clone() }).collect();

@@ -1,8 +1,8 @@
 //! A script and its interpreter.
 //!
-//! The kernel would find the interpreter by itself, but a sandbox has to know beforehand which
-//! files may be read, and `env` may find a shell script that only looks for the real interpreter
-//! (pyenv's shims do), which has no place in a sandbox that forbids other processes.
+//! The kernel would find the interpreter by itself, but a sandbox must know beforehand which files may be read; and
+//! `env` may find a shell script that looks for the real interpreter (a shim of pyenv), which cannot run in a sandbox
+//! that forbids other processes.
 
 use std::fs;
 use std::io::Read;
@@ -16,7 +16,7 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     let rest = rest.trim();
     let is_env = Path::new(first).file_name().is_some_and(|name| name == "env");
     let (interpreter, arg) = if is_env {
-        // `env -S` splits its argument; everybody else gets the rest of the line as one argument.
+        // `env -S` splits its argument; otherwise the rest of the line is one argument.
         let words = rest.strip_prefix("-S").unwrap_or(rest).trim();
         let (name, arg) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         (on_path(name, |_| true).ok_or_else(|| format!("its interpreter {name:?} is not on the path"))?, arg.trim())
@@ -35,8 +35,8 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     Ok(Command { args, readable, ..Command::new(interpreter, Sees::System) })
 }
 
-/// The first program of this name on the path that is one, and not a script that looks for one, and whose real path
-/// will do.
+/// The first machine-code program of this name on the path whose real path is accepted. Scripts that look for one are
+/// skipped.
 pub(crate) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(name));
@@ -48,9 +48,9 @@ fn is_machine_code(path: &Path) -> bool {
     fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"\x7fELF"
 }
 
-/// The library an interpreter was installed with: `lib` beside its `bin`, if there is something in it that is called
-/// like the interpreter. Whoever writes a script chooses the interpreter, and so must not choose what else is shown:
-/// of a person's home with a `bin` in it, nothing is. The system's own library is known to the sandbox.
+/// The library of an interpreter: `lib` beside its `bin`, if it has an entry named like the interpreter. The author of
+/// a script chooses the interpreter, and must not so choose other files: nothing of a home with a `bin` is shown. The
+/// sandbox knows the system's own library.
 pub(super) fn library(interpreter: &Path) -> Option<PathBuf> {
     if interpreter.starts_with("/usr") || interpreter.starts_with("/bin") {
         return None;

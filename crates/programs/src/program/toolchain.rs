@@ -1,4 +1,4 @@
-//! The system's C compiler, and the one that is asked next where it refuses.
+//! The system's C compiler, and the one to try if it refuses a file.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,26 @@ use std::sync::OnceLock;
 use super::ProgramError;
 use super::script::on_path;
 
-/// A C compiler, and what is to be known about it before a stranger's file is put to it.
+/// A C compiler with its properties.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
-    /// Where it is.
+    /// Its path.
     pub compiler: PathBuf,
-    /// What it is called, as it would be typed.
+    /// Its name as typed.
     pub name: String,
-    /// What `CC` says after its name.
+    /// The words of `CC` after its name.
     pub args: Vec<String>,
-    /// Its version, as it says itself.
+    /// Its version text.
     pub version: String,
-    /// The folder it is installed in, where that is not the system's.
+    /// Its folder, if that is not the system's.
     pub home: Option<PathBuf>,
-    /// Can it make programs that need no library when they run?
+    /// Whether it can link statically.
     pub links_statically: bool,
-    /// Is it clang, whatever it is called?
+    /// Whether it is clang, under any name.
     pub is_clang: bool,
 }
 
-/// What may be called as a compiler and is none: these keep what they made in a folder that a sandbox has not.
+/// Compiler caches, which keep their results in a folder that a sandbox does not show.
 const FRONTS: [&str; 4] = ["ccache", "sccache", "distcc", "icecc"];
 
 impl Toolchain {
@@ -48,8 +48,8 @@ impl Toolchain {
         FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 
-    /// The compiler to be tried where the first one refuses: clang, unless that was it or `CC` names another. It takes
-    /// some things that gcc does not, and what was written for it is full of them.
+    /// The compiler to try if the first one refuses: clang, unless that was the first or `CC` names another. It accepts
+    /// some code that gcc does not.
     pub fn second() -> Option<&'static Toolchain> {
         static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
         let is_wanted = || chosen().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
@@ -76,7 +76,7 @@ impl Toolchain {
             output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
         };
         let version = ask("-dumpversion")?;
-        // A library that is there is answered with its path, one that is not with its name.
+        // The answer is the path of a library that exists, and the name of one that does not.
         let is_there = |library: &str| {
             let found = ask(&format!("-print-file-name={library}"))?;
             Some(Path::new(&found).is_absolute() && Path::new(&found).exists())
@@ -90,7 +90,7 @@ impl Toolchain {
     }
 }
 
-/// What a person has set `CC` to, if anything.
+/// The value of `CC`, if it is set.
 fn chosen() -> Option<OsString> {
     std::env::var_os("CC").filter(|set| !set.to_string_lossy().trim().is_empty())
 }

@@ -1,4 +1,4 @@
-//! Where programs are made before they are put in place.
+//! Temporary folders in which programs are built.
 
 use std::fs;
 use std::io;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder of our own inside the cache, gone when it is dropped unless it was moved.
+/// A temporary folder inside the cache, removed when dropped unless it was moved.
 pub(crate) struct Workshop {
     folder: PathBuf,
     /// The folder in it that the compiler may write to.
     pub(crate) scratch: PathBuf,
 }
 
-/// What a workshop is called, before the number of its process.
+/// The prefix of its name, before the number of its process.
 const NEW: &str = "new-";
 
 impl Workshop {
@@ -24,15 +24,15 @@ impl Workshop {
         SWEPT.call_once(|| sweep(cache));
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = cache.join(format!("{NEW}{}-{number}", std::process::id()));
-        // Left behind by a process that had our number.
+        // An earlier process with the same number left it.
         let _none = fs::remove_dir_all(&folder);
         let scratch = folder.join("scratch");
         fs::create_dir_all(&scratch)?;
         Ok(Workshop { folder, scratch })
     }
 
-    /// Keeps what is written and the content it was made of under the name of its home. Whoever is first puts the whole
-    /// folder in place; who comes second finds the same there.
+    /// Moves the folder, with the content it was made of, to its home. The first process moves the whole folder; a
+    /// second one finds the same there.
     pub(super) fn put_in_place(
         &self,
         content: &[u8],
@@ -42,7 +42,7 @@ impl Workshop {
         fs::remove_dir_all(&self.scratch)?;
         write(&self.folder)?;
         fs::write(self.folder.join("content"), content)?;
-        // A seat's own user must be able to come in, whatever our umask is.
+        // The user of a seat must be able to enter, with any umask.
         fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o755))?;
         match fs::rename(&self.folder, home) {
             Err(error) if !home.join("content").exists() => Err(error),
@@ -53,12 +53,12 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        // Moved into place, or a leftover that the next one sweeps out.
+        // It was moved, or the next one removes it.
         let _nevermind = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Removes the workshops of processes that are gone: killed, they could not do it themselves.
+/// Removes the folders of processes that were killed.
 fn sweep(cache: &Path) {
     for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();

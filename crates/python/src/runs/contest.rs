@@ -16,8 +16,8 @@ use crate::game::GameLike;
 use crate::heed::{Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
+use crate::player_like::PlayerLike;
 use crate::record::Record;
-use crate::sitter::Sitter;
 
 /// Plays the game that a seed names, its deal and everybody's luck: players by seat.
 ///
@@ -26,11 +26,11 @@ use crate::sitter::Sitter;
 /// ['careful', 'random', 'random', 'random']
 #[pyfunction]
 #[pyo3(signature = (game, players, *, seed = 1))]
-pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
-    fn once<G: Playable>(py: Python<'_>, game: &G, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
+pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>, seed: u64) -> PyResult<Record> {
+    fn once<G: Playable>(py: Python<'_>, game: &G, players: Vec<PlayerLike>, seed: u64) -> PyResult<Record> {
         check_seats::<G>(&players)?;
         let (stop, game) = (Stop::default(), game.clone());
-        let names = players.iter().map(Sitter::name).collect();
+        let names = players.iter().map(PlayerLike::name).collect();
         let seated = players.iter().map(|sitter| sitter.sit_down(&game, &stop)).collect::<Result<Vec<_>, _>>();
         let seated = seated.map_err(unknown_player)?;
         let played = heed(py, &stop, move || {
@@ -58,7 +58,7 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<Sitter>, see
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
-    players: Vec<Sitter>,
+    players: Vec<PlayerLike>,
     deals: u64,
     seed: u64,
     threads: Option<usize>,
@@ -78,12 +78,12 @@ struct Run {
 fn meet<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
-    players: Vec<Sitter>,
+    players: Vec<PlayerLike>,
     run: &Run,
     records: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::default();
-    let names: Vec<String> = players.iter().map(Sitter::name).collect();
+    let names: Vec<String> = players.iter().map(PlayerLike::name).collect();
     let seated = participants(game, &players, &stop)?;
     let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
     let (report, scores, kept) = heed(py, &stop, move || {

@@ -26,7 +26,7 @@ use crate::game::GameLike;
 use crate::heed::{Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
-use crate::sitter::Sitter;
+use crate::player_like::PlayerLike;
 
 /// Any number of players, Swiss, round robin or gauntlet; every game is kept in ``db``.
 ///
@@ -44,7 +44,7 @@ use crate::sitter::Sitter;
 pub(crate) fn tournament<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
-    entrants: Vec<Sitter>,
+    entrants: Vec<PlayerLike>,
     format: &str,
     rounds: Option<u64>,
     deals: u64,
@@ -75,7 +75,7 @@ pub(crate) fn tournament<'py>(
 fn hold<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
-    entrants: &[Sitter],
+    entrants: &[PlayerLike],
     (plan, threads): (Plan, usize),
     (db, resume): (PathBuf, bool),
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -88,7 +88,7 @@ fn hold<'py, G: Playable>(
         let options = hosting::<G>().options(launch);
         let mut held = Held { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: heeded };
         held.let_in(&come, &options)?;
-        let is_all_ours = come.iter().all(|sitter| matches!(sitter, Sitter::House(_)));
+        let is_all_ours = come.iter().all(|sitter| matches!(sitter, PlayerLike::House(_)));
         held.play(&db, resume, is_all_ours)
     })?;
     told(py, &report?)
@@ -117,7 +117,7 @@ struct Held<G: Playable> {
 
 impl<G: Playable> Held<G> {
     /// Everybody sits down, and is asked for a name.
-    fn let_in(&mut self, come: &[Sitter], options: &BotOptions) -> PyResult<()> {
+    fn let_in(&mut self, come: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
         let mut names = Vec::new();
         for sitter in come {
             let participant = self.participant(sitter, options)?;
@@ -131,7 +131,7 @@ impl<G: Playable> Held<G> {
             let text = |error: EntryError| wrong(error);
             // An object in Python has no file that could be looked at.
             let (source, hash) = match come.get(number) {
-                Some(Sitter::Python(_)) => (name.clone(), String::new()),
+                Some(PlayerLike::Python(_)) => (name.clone(), String::new()),
                 _ => (source(participant, Protocol::usual::<G>()).map_err(text)?, content(participant).map_err(text)?),
             };
             self.rows.push(EntrantRow { name, source, hash, is_house: number >= self.plan.entrants });
@@ -139,9 +139,9 @@ impl<G: Playable> Held<G> {
         Ok(())
     }
 
-    fn participant(&self, sitter: &Sitter, options: &BotOptions) -> PyResult<Participant<G>> {
+    fn participant(&self, sitter: &PlayerLike, options: &BotOptions) -> PyResult<Participant<G>> {
         let spec = sitter.spec();
-        if matches!(sitter, Sitter::House(_)) && is_program(&spec.to_string()) {
+        if matches!(sitter, PlayerLike::House(_)) && is_program(&spec.to_string()) {
             return Participant::find(&self.game, &spec.to_string(), options, Memory::Game, unlisted).map_err(wrong);
         }
         let player = sitter.sit_down(&self.game, &self.stop).map_err(unknown_player)?;

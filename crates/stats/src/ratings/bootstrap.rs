@@ -1,4 +1,4 @@
-//! Intervals by bootstrap: deals drawn again with replacement, and everything fitted again.
+//! Intervals by bootstrap: deals are drawn with replacement, and strengths fitted again.
 //!
 //! Deals are drawn, not games: the games of a deal share its luck.
 
@@ -10,21 +10,21 @@ use super::fit::{PRIOR, Totals, elo, fit};
 /// A strength on Elo's scale and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The likeliest.
+    /// The maximum-likelihood value.
     pub points: f64,
-    /// Where the interval begins.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper end.
     pub high: f64,
 }
 
-/// So many samples: the ends of an interval are then known to about a tenth of its width.
+/// The number of samples: it gives the ends of an interval to about a tenth of its width.
 const SAMPLES: usize = 200;
 /// A hundredth of an Elo point is close enough for the end of an interval.
 const ROUGHLY: f64 = 1e-4;
 
 impl Evidence {
-    /// Everybody's rating.
+    /// Returns the rating of each entrant.
     pub fn rate(&self, seed: Seed) -> Vec<Rating> {
         let likeliest = self.likeliest(&vec![1.0; self.deals()], 1e-8, vec![1.0; self.entrants()]);
         let mut samples = vec![Vec::with_capacity(SAMPLES); self.entrants()];
@@ -44,7 +44,7 @@ impl Evidence {
     }
 }
 
-/// How often each deal is drawn, if as many are drawn as there are.
+/// Draws as many deals as there are, and returns how often each was drawn.
 fn draw(deals: usize, seed: Seed) -> Vec<f64> {
     let mut rng = Rng::new(seed);
     let mut times = vec![0.0; deals];
@@ -57,7 +57,7 @@ fn draw(deals: usize, seed: Seed) -> Vec<f64> {
 fn with_interval((points, mut samples): (f64, Vec<f64>)) -> Rating {
     samples.sort_by(f64::total_cmp);
     let at = |part: f64| samples[((SAMPLES - 1) as f64 * part).round() as usize];
-    // The likeliest is never outside, though a sample of a few deals may lie to one side of it.
+    // The interval holds the likeliest value, though samples of a few deals may lie to one side of it.
     Rating { points, low: at(0.025).min(points), high: at(0.975).max(points) }
 }
 
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(rate(2, &single, Seed(1)), rate(2, &single, Seed(1)));
     }
 
-    /// The same by the book: every game of every deal that is drawn is counted one by one.
+    /// The same, slow and obvious: every game of every drawn deal is counted one by one.
     #[test]
     fn counting_before_fitting_changes_nothing() {
         let mut rng = Rng::new(Seed(9));

@@ -1,32 +1,31 @@
-//! Games as the ratings need them: deal by deal, and of each deal only what the model asks.
+//! Games as ratings need them: deal by deal, and of each deal only what the model uses.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::Finish;
 use super::fit::{Choice, choices};
 
-/// Games to rate by, grouped by deal: the games of a deal share its luck, so that they are one piece
-/// of evidence.
+/// Games to rate by, grouped by deal: the games of a deal share its luck, so they are one piece of evidence.
 #[derive(Debug)]
 pub struct Evidence {
     entrants: usize,
-    /// Everybody who was ever left to choose from together, in order.
+    /// Each set of players among which the model chose, in order.
     sets: Vec<Vec<usize>>,
     places_of_sets: HashMap<Vec<usize>, usize>,
-    /// What the deals bring, one deal after the other.
+    /// The items of all deals, one deal after the other.
     brings: Vec<(Count, f64)>,
-    /// Where each deal's part ends.
+    /// The end of each deal's items.
     ends: Vec<usize>,
-    /// What places at a table come to, whoever sits there.
+    /// The choices that follow from the places at a table.
     known: BTreeMap<Vec<u8>, Vec<Choice>>,
 }
 
-/// Something that is counted.
+/// An item that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Count {
     /// This entrant was chosen.
     Win(u32),
-    /// So many, by the place of their set, were left.
+    /// The model chose among this set, with this weight.
     Left(u32),
 }
 
@@ -40,7 +39,7 @@ impl Evidence {
     /// Adds a deal with its games.
     ///
     /// # Panics
-    /// If somebody plays who does not take part, or has no place.
+    /// If a player is not an entrant, or has no place.
     pub fn add(&mut self, games: &[Finish]) {
         let mut deal = BTreeMap::<Count, f64>::new();
         for Finish { entrants, places } in games {
@@ -69,7 +68,7 @@ impl Evidence {
         self.entrants
     }
 
-    /// How many deals there are.
+    /// The number of deals.
     pub(super) fn deals(&self) -> usize {
         self.ends.len()
     }
@@ -78,7 +77,7 @@ impl Evidence {
         &self.sets
     }
 
-    /// How often everybody was chosen and every set was left, if each deal is counted so often.
+    /// Counts choices and sets, each deal with this weight.
     pub(super) fn totals(&self, times: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let (mut wins, mut sets) = (vec![0.0; self.entrants], vec![0.0; self.sets.len()]);
         let mut start = 0;

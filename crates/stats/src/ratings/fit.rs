@@ -1,21 +1,19 @@
-//! Maximum likelihood by Hunter's MM algorithm: every step raises the likelihood, and no step can
-//! go astray.
+//! Maximum likelihood by Hunter's MM algorithm: every step raises the likelihood.
 //!
 //! D. R. Hunter, MM algorithms for generalized Bradley–Terry models, Annals of Statistics 32 (2004).
 
-/// How many wins, and how many losses, everybody has against someone of strength 1.
+/// The wins, and the losses, that each player has against strength 1.
 pub(super) const PRIOR: f64 = 0.5;
 
-/// A choice of the model: who came next among those who were left, and with what weight.
+/// A choice of the model: the next player among those left, with a weight.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Choice {
-    /// Who was left; `chosen` is the first.
+    /// The players left; the first is chosen.
     pub(super) left: Vec<usize>,
     pub(super) weight: f64,
 }
 
-/// The choices among seats that a game with these places consists of; ties as every order of those
-/// who share a place.
+/// The choices that a game with these places consists of; ties count as all their orders.
 pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
     let mut orders = vec![(Vec::<usize>::new(), 1.0)];
     for _ in places {
@@ -33,7 +31,7 @@ pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
     }
     let mut choices = Vec::new();
     for (order, weight) in orders {
-        // The last of a table is not chosen by anybody.
+        // The last player of a table is no choice.
         for first in 0..places.len().saturating_sub(1) {
             choices.push(Choice { left: order[first..].to_vec(), weight });
         }
@@ -41,21 +39,21 @@ pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
     choices
 }
 
-/// All that the model has to know of some games.
+/// The sufficient statistics of some games.
 ///
 /// The likelihood depends on nothing else, so a million games between eight are a few hundred numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
-    /// How often everybody was chosen.
+    /// How often each player was chosen.
     pub(super) wins: &'a [f64],
-    /// Who was left, whoever was chosen then.
+    /// The sets of players left.
     pub(super) sets: &'a [Vec<usize>],
-    /// How often that was so, set by set.
+    /// How often the model chose among each set.
     pub(super) times: &'a [f64],
 }
 
-/// The strengths that make these choices likeliest, starting from some. Their logarithms have changed
-/// by less than `tolerance` in the last step.
+/// Returns the strengths that make these choices likeliest, from a first guess. Their logarithms changed by less than
+/// `tolerance` in the last step.
 pub(super) fn fit(totals: &Totals<'_>, prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let mut chances: Vec<f64> = strengths.iter().map(|strength| 2.0 * prior / (strength + 1.0)).collect();
@@ -81,10 +79,10 @@ pub(super) fn fit(totals: &Totals<'_>, prior: f64, tolerance: f64, mut strengths
     strengths
 }
 
-/// Steps are cheap and there are usually some dozens.
+/// The most steps; usually there are some dozens, and they are cheap.
 const MOST_STEPS: u32 = 10_000;
 
-/// From strengths to Elo's scale, the mean 0.
+/// Converts strengths to Elo's scale, with mean 0.
 pub(super) fn elo(strengths: &[f64]) -> Vec<f64> {
     let points: Vec<f64> = strengths.iter().map(|strength| 400.0 * strength.log10()).collect();
     let mean = points.iter().sum::<f64>() / points.len().max(1) as f64;

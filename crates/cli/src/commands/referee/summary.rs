@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use cardsharp_matches::{ALONE, Participant, Tally, deal_scores, faults_json, interval_json, tally};
+use cardsharp_matches::{ALONE, FaultCount, Participant, deal_scores, faults_json, interval_json};
 use cardsharp_programs::{Hosted, PlayedGame, Protocol, fault_rule};
-use cardsharp_rules::{Game, Seed};
+use cardsharp_rules::{Game, Seat, Seed};
 use cardsharp_stats::{Standing, compare, comparison_in_words, margin_text, standings};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::args::Referee;
 
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
 pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> String {
-    let (tallies, deals, played) = (tally(games), deal_scores(games), games.len() as f64);
+    let (deals, played) = (deal_scores(games), games.len() as f64);
     let standings = standings(&deals, ALONE);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
@@ -23,23 +23,24 @@ pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> Strin
         write!(text, "  {place:>4}.").expect("writing to a string");
     }
     writeln!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game").expect("writing to a string");
-    for (name, (tally, standing)) in names.iter().zip(tallies.iter().zip(&standings)) {
+    for (name, standing) in names.iter().zip(&standings) {
         write!(text, "{name:<width$}").expect("writing to a string");
-        for count in &tally.places {
+        for count in &standing.places {
             write!(text, "  {count:>5}").expect("writing to a string");
         }
-        let returns = G::SCORING.counted(tally.returns);
-        let (points, mean) = (tally.points, returns as f64 / played);
+        let (points, returns) = (standing.total.0, G::SCORING.counted(standing.total.1));
+        let mean = returns as f64 / played;
         let a_game = format!("{:.3} ± {}", points / played, margin_text(standing.points.margin(), 3));
         writeln!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}").expect("writing to a string");
     }
     writeln!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max")
         .expect("writing to a string");
-    for (name, tally) in names.iter().zip(&tallies) {
-        let times = tally.times;
+    for (number, (name, standing)) in names.iter().zip(&standings).enumerate() {
+        let times = standing.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         let times = format!("{mean:.2} / {p99:.2} / {max:.2}");
-        writeln!(text, "{name:<width$}  {times:<27}  {}", tally.faults.in_words()).expect("writing to a string");
+        let faults = FaultCount::of(games, Seat::new(number)).in_words();
+        writeln!(text, "{name:<width$}  {times:<27}  {faults}").expect("writing to a string");
     }
     text.push('\n');
     if deals.len() > 1 {
@@ -63,8 +64,8 @@ pub(super) fn as_json<G: Hosted>(
     let standings = standings(&deal_scores(games), ALONE);
     let mut players: Vec<Value> = names
         .iter()
-        .zip(tally(games).iter().zip(&standings))
-        .map(|(name, (tally, standing))| player(name, tally, standing, args))
+        .zip(standings.iter().zip(Seat::all(G::SEATS)))
+        .map(|(name, (standing, seat))| player(name, &FaultCount::of(games, seat), standing, args))
         .collect();
     let mut protocols = Vec::new();
     for (participant, player) in participants.iter().zip(&mut players) {
@@ -106,14 +107,14 @@ fn with_times(args: &Referee) -> bool {
     args.times || args.print_summary
 }
 
-fn player(name: &str, tally: &Tally, standing: &Standing, args: &Referee) -> Value {
+fn player(name: &str, faults: &FaultCount, standing: &Standing, args: &Referee) -> Value {
     let mut player = json!({
-        "name": name, "places": tally.places, "points": tally.points, "returns": tally.returns,
+        "name": name, "places": standing.places, "points": standing.total.0, "returns": standing.total.1,
         "points_a_game": interval_json(&standing.points),
     });
-    tally.faults.tell(&mut player);
+    faults.tell(&mut player);
     if with_times(args) {
-        let times = tally.times;
+        let times = standing.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         player["decision_ms"] = json!({ "mean": mean, "p99": p99, "max": max });
     }

@@ -24,7 +24,7 @@ use crate::playable::{Named, Playable, Seen};
 
 /// Somebody who is to sit at a table.
 #[derive(Clone)]
-pub(crate) enum Sitter {
+pub(crate) enum PlayerLike {
     /// A player of ours.
     House(Spec),
     /// An object in Python.
@@ -49,15 +49,15 @@ struct Desk {
     answered: HashMap<u64, Option<Named>>,
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Sitter {
+impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Sitter> {
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<PlayerLike> {
         if let Ok(spec) = object.extract::<String>() {
-            return spec.parse().map(Sitter::House).map_err(unknown_player);
+            return spec.parse().map(PlayerLike::House).map_err(unknown_player);
         }
         if let Ok(player) = object.cast::<crate::player::Player>() {
-            return Ok(Sitter::House(player.get().spec.clone()));
+            return Ok(PlayerLike::House(player.get().spec.clone()));
         }
         let is_batched = object.hasattr("act_batch")?;
         if !is_batched && !object.hasattr("act")? {
@@ -72,30 +72,30 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Sitter {
             return Err(wrong(format!("{name:?} is no name for a player: expected a line without blanks around it")));
         }
         let (itself, desk) = (object.to_owned().unbind(), Mutex::default());
-        Ok(Sitter::Python(Arc::new(Object { itself, name, is_batched, desk, changed: Condvar::new() })))
+        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, desk, changed: Condvar::new() })))
     }
 }
 
-impl Sitter {
+impl PlayerLike {
     /// What it is called.
     pub(crate) fn name(&self) -> String {
         match self {
-            Sitter::House(spec) => spec.to_string(),
-            Sitter::Python(object) => object.name.clone(),
+            PlayerLike::House(spec) => spec.to_string(),
+            PlayerLike::Python(object) => object.name.clone(),
         }
     }
 
     /// Its spec; that of an object is its name.
     pub(crate) fn spec(&self) -> Spec {
         match self {
-            Sitter::House(spec) => spec.clone(),
-            Sitter::Python(object) => Spec { name: object.name.clone(), settings: Vec::new() },
+            PlayerLike::House(spec) => spec.clone(),
+            PlayerLike::Python(object) => Spec { name: object.name.clone(), settings: Vec::new() },
         }
     }
 
     /// Whether many views are put to it at once.
     pub(crate) fn is_batched(&self) -> bool {
-        matches!(self, Sitter::Python(object) if object.is_batched)
+        matches!(self, PlayerLike::Python(object) if object.is_batched)
     }
 
     /// Sits down to a game.
@@ -105,8 +105,8 @@ impl Sitter {
     pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
-            Sitter::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop }),
-            Sitter::Python(object) => {
+            PlayerLike::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop }),
+            PlayerLike::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
                 Box::new(Asked { game, any, object: Arc::clone(object), stop })
             }
