@@ -71,8 +71,7 @@ impl Asset {
 
     /// Answers a request: without a body if the browser has the file already, and compressed if it accepts gzip.
     fn answer(&self, headers: &HeaderMap) -> Response {
-        // PNG files are compressed already.
-        let is_packed = takes_gzip(headers) && !content_type(&self.name).starts_with("image/png");
+        let is_packed = takes_gzip(headers);
         let tag = if is_packed { format!("\"{}-gz\"", self.tag) } else { format!("\"{}\"", self.tag) };
         let caching = match self.caching {
             Caching::Immutable => "public, max-age=31536000, immutable",
@@ -189,11 +188,9 @@ fn read(folder: &FilePath, name: &str) -> Option<Vec<u8>> {
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",
         _ => "text/plain; charset=utf-8",
     }

@@ -19,7 +19,7 @@ export async function openTable(wish) {
   go(`/table/${taken.id}`);
 }
 
-/** Opens a table with one bot on every other seat. @param {GameInfo} game @param {string} spec */
+/** Opens a table with the same bot on every other seat. @param {GameInfo} game @param {string} spec */
 export function openAgainst(game, spec) {
   const take = usualSeat(game);
   const name = ownName();

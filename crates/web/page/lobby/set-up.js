@@ -59,7 +59,7 @@ function programFile(seat) {
  * @param {HTMLInputElement} input
  * @returns {Promise<Seating>}
  */
-async function handOver(game, input) {
+async function uploadProgram(game, input) {
   const file = input.files?.[0];
   if (!file) throw new Error(t("Choose the file of the program that is to play."));
   const path = `/api/programs?game=${encodeURIComponent(game.name)}&name=${encodeURIComponent(file.name)}`;
@@ -74,9 +74,9 @@ async function handOver(game, input) {
  * @param {HTMLInputElement} file
  * @returns {Promise<Seating>}
  */
-async function sitter(game, value, file) {
+async function seatRequest(game, value, file) {
   if (value === ME) return { kind: "person", name: ownName() };
-  if (value === PROGRAM) return handOver(game, file);
+  if (value === PROGRAM) return uploadProgram(game, file);
   return value === FRIEND ? { kind: "person" } : { kind: "player", spec: value };
 }
 
@@ -181,7 +181,7 @@ export function openSetUp(game, programs) {
       throw new Error(t("The seed is a whole number, not “{value}”.", { value: seed.value }));
     return {
       game: game.name,
-      seats: await Promise.all(selects.map(({ value }, seat) => sitter(game, value, files[seat]))),
+      seats: await Promise.all(selects.map(({ value }, seat) => seatRequest(game, value, files[seat]))),
       take: mine < 0 ? null : mine,
       name: ownName(),
       seed: !seed.disabled && seed.value.trim() ? Number(seed.value) : undefined,

@@ -246,12 +246,12 @@ function stateOf(known, view) {
     over,
     result,
     why: view.why,
-    ...marksOf(view),
+    ...kindOf(view),
   };
 }
 
-/** What is special about a table. @param {View} view */
-function marksOf({ guided, daily, taken_back }) {
+/** The kind of a table, and the moves taken back. @param {View} view */
+function kindOf({ guided, daily, taken_back }) {
   return { kind: guided ? "guided" : daily ? "daily" : "table", takenBack: taken_back };
 }
 

@@ -34,7 +34,7 @@ export async function replayPage(main, signal, [kind = "", name = ""]) {
     document.title = t("{game}: replay · cardsharp", { game: replay.title });
     const replaying = new Replaying(replay, source, eyes, signal);
     replaying.showIn(main, Number(asked.get("step")) || 0);
-    if (asked.get("look") === "decided") await replaying.lookAtWhatDecided();
+    if (asked.get("look") === "decided") await replaying.showDecisiveMistake();
     if (asked.get("look") === "here") await replaying.evaluate();
   } catch (error) {
     if (kind !== "record" || signal.aborted) throw error;
@@ -55,7 +55,7 @@ class Replaying {
 
   table = new CardTable();
   slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("Step"), "data-test": "replay-slider" });
-  said = h("p", { class: "prompt", "data-test": "prompt", role: "status" });
+  prompt = h("p", { class: "prompt", "data-test": "prompt", role: "status" });
   slip = h("div", { class: "slip-note", "data-test": "mistake", role: "status", hidden: true });
   moves = h("ol", { class: "log moves", "data-test": "log", "aria-label": t("Moves") });
   curve = h("div", { class: "curve" });
@@ -171,7 +171,7 @@ class Replaying {
     });
     this.headline.textContent = step.view.picture.headline;
     const happened = [step.words, step.brought, at === this.last && replay.why].filter(Boolean).join(". ");
-    this.said.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${happened}`;
+    this.prompt.textContent = `${t("{at} of {last}", { at, last: this.last })} · ${happened}`;
     const mistake = this.#decisions.find((one) => one.step === step.step && isMistake(one));
     const name = step.seat === this.seat ? null : replay.names[step.seat ?? 0];
     drawMistake(this.slip, { game: replay.game, name, step, mistake });
@@ -214,7 +214,7 @@ class Replaying {
   }
 
   /** @param {string} eyes */
-  async lookAs(eyes) {
+  async showAs(eyes) {
     this.autoplay.stop();
     try {
       this.replay = await loadReplay(this.source, eyes, this.signal);
@@ -280,7 +280,7 @@ class Replaying {
   }
 
   /** Goes to the most expensive decision of this seat once all are evaluated. */
-  async lookAtWhatDecided() {
+  async showDecisiveMistake() {
     let told = false;
     const tell = () => {
       if (told) return;
@@ -327,7 +327,7 @@ class Replaying {
 
   /** @param {HTMLElement} main @param {number} step */
   showIn(main, step) {
-    this.table.bar.append(this.verdict, this.said, this.slip, this.#player());
+    this.table.bar.append(this.verdict, this.prompt, this.slip, this.#player());
     main.replaceChildren(
       h(
         "div",
@@ -337,7 +337,7 @@ class Replaying {
           { class: "table-head" },
           h("h1", {}, this.replay.title),
           this.headline,
-          h("div", { class: "head-acts" }, this.#whose()),
+          h("div", { class: "head-acts" }, this.#viewSelect()),
         ),
         h(
           "div",
@@ -388,7 +388,7 @@ class Replaying {
     );
   }
 
-  #whose() {
+  #viewSelect() {
     const names = this.replay.names.map((name, seat) =>
       h("option", { value: seat }, t("as {name} saw it", { name: isolated(name) })),
     );
@@ -399,7 +399,7 @@ class Replaying {
       names,
     );
     select.value = this.eyes;
-    select.addEventListener("change", () => void this.lookAs(select.value));
+    select.addEventListener("change", () => void this.showAs(select.value));
     return select;
   }
 
