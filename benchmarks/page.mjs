@@ -1,10 +1,10 @@
-// What the page costs whoever comes by a slow line: requests, bytes, the first paint, and when it can be used.
+// Loads the page over a slow line: requests, bytes, first paint, and the time until it can be used.
 //
 //     node benchmarks/page.mjs target/release/cardsharp
 //
-// needs chromium and chromedriver. The line is Chromium's own: 400 ms to and fro, 50 KB a second. Bytes are those of
-// answers, heads included, as the browser counts them. Every figure is the median of five visits, each with an empty
-// cache; `again` is a visit with what the one before has left there.
+// needs chromium and chromedriver. Chromium emulates the line: 400 ms latency, 50 KB a second. Bytes are those of
+// responses with headers, as Chromium counts them. Every figure is the median of five visits: `first` with an empty
+// cache, `again` with the cache of the visit before.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ import { createInterface } from "node:readline";
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };
 const VISITS = 5;
 
-/** Starts a program and waits for a line that says where it listens. */
+/** Starts a program and waits for the line with its address. */
 async function started(program, args, told) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -47,14 +47,14 @@ const until = async (what) => {
   while (!(await script(`return ${what}`))) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-/** One visit: what was loaded until the thing to wait for was there, and when. */
+/** Visits an address until an element is there; returns what was loaded and when. */
 async function visit(address, wanted) {
   await ask("POST", "/url", { url: "about:blank" });
   await ask("POST", "/se/log", { type: "performance" });
   await cdp("Network.emulateNetworkConditions", LINE);
   await ask("POST", "/url", { url: address });
   await until(`Boolean(document.querySelector(${JSON.stringify(wanted)}))`);
-  // Whatever is still on its way belongs to the visit, too.
+  // Later responses belong to the visit, too.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   const [paint, usable] = await script(
     `return [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,

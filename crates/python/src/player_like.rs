@@ -105,7 +105,9 @@ impl PlayerLike {
     pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
-            PlayerLike::House(spec) => Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop }),
+            PlayerLike::House(spec) => {
+                Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
+            }
             PlayerLike::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
                 Box::new(Asked { game, any, object: Arc::clone(object), stop })
