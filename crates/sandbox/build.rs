@@ -1,4 +1,4 @@
-//! Says in one sentence that only Linux will do, before the compiler would say it in hundreds.
+//! Reports that only Linux is supported, before the compiler prints hundreds of errors.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
