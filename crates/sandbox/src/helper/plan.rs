@@ -67,8 +67,10 @@ pub(crate) fn plan(features: &Features, policy: Policy, sees: Sees, processes: u
         (libc::CLONE_NEWNET, features.net, everything),
         (libc::CLONE_NEWIPC, features.ipc, everything),
     ];
-    let mut namespaces =
-        wanted.iter().filter(|(_, available, wanted)| *wanted && available.is_ok()).fold(0, |all, (flag, ..)| all | flag);
+    let mut namespaces = wanted
+        .iter()
+        .filter(|(_, available, wanted)| *wanted && available.is_ok())
+        .fold(0, |all, (flag, ..)| all | flag);
     if namespaces != 0 && !features.root {
         namespaces |= libc::CLONE_NEWUSER;
     }
