@@ -1,7 +1,6 @@
-"""What the room promises every game, in seconds and without a GPU:
+"""Tests that hold for every game, in seconds and without a GPU:
 
-    TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py
-"""
+    TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py"""
 
 import argparse
 import os
@@ -18,7 +17,7 @@ from learner import Moment, advantages  # noqa: E402
 from residual import Policy  # noqa: E402
 from seating import LEARNER  # noqa: E402
 
-# Odd networks for odd computers: some have no fast products of bfloat16.
+# Some computers have no fast products of bfloat16.
 torch.backends.mkldnn.enabled = False
 
 
@@ -29,7 +28,7 @@ def everywhere():
 
 
 def slow_advantages(seats, values, reward, lam):
-    """One game, decision by decision: each looks ahead along its own seat's story."""
+    """Computes the advantages of one game, decision by decision: each looks ahead along its own seat's decisions."""
     found = []
     for step, seat in enumerate(seats):
         story = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
@@ -56,7 +55,7 @@ def test_at_a_game_of_two_against_each_other_all_is_one_story():
     found, _ = advantages(seat, values, torch.stack([first, -first], 1), 0.9, zero_sum=True)
     sign = 1.0 - 2.0 * seat
     for game in range(games):
-        # As if the first seat had decided everything, and the second were sorry for it.
+        # As if the first seat had made every decision, with the sign of the second seat's flipped.
         seen = (values * sign)[:, game].tolist()
         slow = torch.tensor(slow_advantages([0] * steps, seen, [first[game].item()], 0.9))
         assert torch.allclose(found[:, game], slow * sign[:, game], atol=1e-5)
@@ -87,8 +86,8 @@ def test_stored_networks_stay_as_they_are():
 @torch.no_grad()
 def test_a_batch_plays_legally_to_its_end():
     for game in everywhere():
-        shares = {kind: 1 / (2 + len(game.strangers)) for kind in game.strangers}
-        policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.strangers))
+        shares = {kind: 1 / (2 + len(game.population)) for kind in game.population}
+        policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.population))
         batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=game.more, heats=game.heats)
         acts, counted = batch.table.act, []
 
@@ -103,7 +102,7 @@ def test_a_batch_plays_legally_to_its_end():
         assert (batch.who == LEARNER).any(1).all() and set(batch.who.flatten().tolist()) > {LEARNER}, game.name
         returns = batch.table.returns()
         assert returns.shape == (games, game.seats) and not returns.isnan().any(), game.name
-        # What is learnt from was the learner's to choose.
+        # Only the learner's own decisions are used.
         mine = batch.who.gather(1, batch.seat.T).T == LEARNER
         assert not (batch.active & ~mine).any(), game.name
         assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
@@ -118,7 +117,7 @@ def test_a_deal_of_the_house_is_read_in_its_order():
             text = file.readline().split(",", 1)[1]
         table = game.new_table(1, "cpu")
         table.deal(torch.tensor([game.dealt(text)]))
-        # Whoever begins may play the first hand that is told.
+        # The seat that begins holds the first hand of the text.
         legal = table.legal(table.seat())
         assert legal.any(), game.name
         if game.name == "indigo":
@@ -132,7 +131,7 @@ def test_renamed_cards_are_the_same_game():
             continue
         one, other = game.new_table(8, "cpu"), game.new_table(8, "cpu")
         features, actions = game.renamed()
-        # What is taken from place c is at the place that c has among them.
+        # An action taken from place c is at the position of c in `actions`.
         names, order = actions.argsort(), torch.stack([torch.randperm(len(actions)) for _ in range(8)])
         one.deal(order)
         other.deal(names[order])
@@ -150,7 +149,7 @@ def test_renamed_cards_are_the_same_game():
 def test_a_pupil_learns_what_the_lessons_say():
     game, path = room.find("indigo"), os.path.join(tempfile.mkdtemp(), "lessons.txt")
     with open(path, "w") as file:
-        # The card that counts no point is best, however cards are renamed; what was not tried says nothing.
+        # The card without a point is best under any renaming; an untried action has no value.
         for number in range(600):
             suit = 13 * (number % 4)
             plain, point, other = suit + 1 + number % 8, suit + 9 + number % 3, suit + 12
@@ -159,13 +158,13 @@ def test_a_pupil_learns_what_the_lessons_say():
     x, values = teach.read(path, game)
     assert x[0, :3].tolist() == [0, 1, 0] and x[0, 430] == 0.25 and x.sum() == 600 * 3.25
     assert torch.equal(values[0, [1, 9]], torch.tensor([0.6, 0.4])) and (values[0] > teach.WORST).sum() == 2
-    assert torch.allclose(teach.likely(values[:1], 0.2)[0, [1, 9]], torch.tensor([0.5, -0.5]).softmax(0))
+    assert torch.allclose(teach.target_probabilities(values[:1], 0.2)[0, [1, 9]], torch.tensor([0.5, -0.5]).softmax(0))
     args = argparse.Namespace(width=16, blocks=1, lr=0.01, minibatch=64, sharp=0.02)
     pupil = teach.Pupil(game, (x, values), args)
-    before = pupil.lost()
+    before = pupil.loss_parts()
     for number in range(10):
         pupil.learn(Moment(number, 0.0, number / 10, False))
-    after = pupil.lost()
+    after = pupil.loss_parts()
     assert after["choice"] < before["choice"] / 2 and after["expect"] < before["expect"], (before, after)
     assert after["agrees"] > 0.9 and after["% lost a decision"] < 2.0, after
 
