@@ -1,6 +1,7 @@
 """Writes the card of a run beside its weights: command, settings, seed, hardware, strength and every report.
 
-`card.json` is for programs; `card.md` has the same content for people. Both are rewritten with every report."""
+`card.json` is for programs; `card.md` has the same content for people. Both are rewritten with every report.
+"""
 
 import datetime
 import hashlib

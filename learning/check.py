@@ -5,7 +5,8 @@
 
 Each line begins with a letter: `D` and the input of `Table.deal`; `A`, the number of the action taken, and the features
 that are not 0, with `:VALUE` unless it is 1; `L` and the legal actions; `K` and the actions the player is indifferent
-between; `E` and the returns of the seats. An action of several steps is written as its steps with commas between."""
+between; `E` and the returns of the seats. An action of several steps is written as its steps with commas between.
+"""
 
 import torch
 

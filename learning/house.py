@@ -2,7 +2,8 @@
 
 The Rust rules play the same games beside the tensor tables. They supply the views for the player, and both results must
 agree at the end. The player answers all games of a batch at once, on all cores but not on the GPU. Therefore batches
-are small and no CUDA graph is captured."""
+are small and no CUDA graph is captured.
+"""
 
 import torch
 

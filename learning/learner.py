@@ -3,7 +3,8 @@
 Proximal policy optimisation with a critic that sees all cards, one epoch over each batch, and an entropy bonus that
 decreases slowly. Only the learner's own decisions are used. The result is the moving average of the weights. With a
 magnet the policy is also attracted to that average, as in magnetic mirror descent (Sokota and others 2023), which keeps
-it from running in circles."""
+it from running in circles.
+"""
 
 import copy
 import math

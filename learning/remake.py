@@ -5,7 +5,8 @@
 The stages are those in the game's `game.py`. If the first is `teach`, the champion plays its lessons before. Every
 stage has a folder. A finished stage is not run again, so an interrupted run continues where it stopped. Further options
 go to every stage (`--batches 2 --games 64` for a trial). At the end `DIRECTORY` has the networks under their names in
-`crates/search/data`, with their cards."""
+`crates/search/data`, with their cards.
+"""
 
 import argparse
 import json

@@ -1,6 +1,7 @@
 """Residual networks, and how they are stored. They keep master weights in float32 and compute in their input's type.
 
-A policy network plays. A critic that sees all cards helps it learn and is not stored."""
+A policy network plays. A critic that sees all cards helps it learn and is not stored.
+"""
 
 import os
 import struct

@@ -1,7 +1,8 @@
 """Seats the players of a batch: the learner, its past, rule-based and random players.
 
 With two seats every table keeps its kind of opponent, so a kind is evaluated on its own tables only. With four, the
-kinds are mixed and drawn anew for every game, so every kind is evaluated on all tables that have opponents."""
+kinds are mixed and drawn anew for every game, so every kind is evaluated on all tables that have opponents.
+"""
 
 import torch
 

@@ -7,7 +7,8 @@ This is how a network starts without a GPU. One search of the champion values ev
 one action with all the luck of the cards. The network learns to choose by those values (their softmax) and to predict
 the best of them. If a game has symmetries (`Game.renamed`), cards are renamed anew at every step, so that few lessons
 suffice. One decision in fifty, in whole games, is held out: a report says how far the network's choice is from the
-teacher's best on those. The output is that of `train.py`, which can continue from it with `--start`."""
+teacher's best on those. The output is that of `train.py`, which can continue from it with `--start`.
+"""
 
 import copy
 import os

@@ -5,7 +5,8 @@
 In a game of hidden cards the slowly decreasing entropy bonus leads play towards a mixed strategy that no opponent can
 exploit. In some of the games other players take part: rule-based players, the learner's own past, random players.
 Writes `GAME.net`, `vectors.txt` (inputs with the network's outputs, to check another implementation) and the run's
-card."""
+card.
+"""
 
 import copy
 import os

@@ -1,7 +1,8 @@
 """The Rust bot greedy for many tables: a static value of every action.
 
 Kin are variants of greedy with random parameters, so that the learner does not learn one player by heart. In the
-`known` kinds the learner gets the opponent's class as input."""
+`known` kinds the learner gets the opponent's class as input.
+"""
 
 import torch
 

@@ -2,7 +2,8 @@
 
 Each seat makes two offers, so every game has eight turns and four answers: all games of a batch are always at the same
 step of twelve, without branches. Cards are counts by type. Actions have the numbers of the Rust encoding. A cut-down
-game has fewer cards and actions with the same features and numbers, so one network format serves both."""
+game has fewer cards and actions with the same features and numbers, so one network format serves both.
+"""
 
 import copy
 from collections import namedtuple

@@ -1,5 +1,6 @@
 """The check of Indigo. Its printed games contain more than those of other games: the probability of every card for every
-Rust bot and every sparring partner."""
+Rust bot and every sparring partner.
+"""
 
 import torch
 

@@ -1,7 +1,8 @@
 """A family of rule-based players, drawn anew for every seat of every game.
 
 Most members have only a few of the parameters, each with a random strength, so that they differ in kind and not only
-in degree. Some are kin of a Rust bot: its parameters, each a little stronger or weaker."""
+in degree. Some are kin of a Rust bot: its parameters, each a little stronger or weaker.
+"""
 
 import torch
 

@@ -1,7 +1,8 @@
 """Rule-based players as opponents of the learner: each returns a value for each card.
 
 The Rust bots and their sparring partners are reimplemented here and checked against the originals. The family is drawn
-anew for every seat of every game, so that the learner meets thousands of strategies and cannot adapt to one."""
+anew for every seat of every game, so that the learner meets thousands of strategies and cannot adapt to one.
+"""
 
 import torch
 

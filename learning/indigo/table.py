@@ -2,7 +2,8 @@
 
 The seats take turns and every game has 48 plays, so all games of a batch are always at the same step, without branches:
 the whole game can be captured as one CUDA graph. Cards and actions have the numbers of the Rust encoding, by suit and
-then rank from the ace. A set of cards is a row of 52 flags; as 4 suits by 13 ranks it shows which cards match."""
+then rank from the ace. A set of cards is a row of 52 flags; as 4 suits by 13 ranks it shows which cards match.
+"""
 
 import copy
 

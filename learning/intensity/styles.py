@@ -1,7 +1,8 @@
 """Rule-based players as opponents of the learner: each returns a score for each card.
 
 `careful` is the Rust bot, reimplemented. The family is drawn anew for every seat of every game, so that the learner
-meets thousands of strategies and cannot adapt to one."""
+meets thousands of strategies and cannot adapt to one.
+"""
 
 from functools import cache
 from itertools import combinations

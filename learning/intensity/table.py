@@ -2,7 +2,8 @@
 
 Every game takes 12 pass picks (each seat in turn picks its three cards one after another) and 40 plays, so all games of
 a batch are always at the same step, without branches: the whole game can be captured as one CUDA graph. Cards are
-numbered from 0 as in the encoding."""
+numbered from 0 as in the encoding.
+"""
 
 import copy
 

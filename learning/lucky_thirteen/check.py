@@ -1,7 +1,8 @@
 """The check of Lucky Thirteen. Its printed games contain more than those of other games: for both variants, the probability
 of every discard for every Rust bot and every sparring partner.
 
-All games of a variant are played together, so an influence of one game on another would be found too."""
+All games of a variant are played together, so an influence of one game on another would be found too.
+"""
 
 import torch
 

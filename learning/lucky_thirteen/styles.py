@@ -2,7 +2,8 @@
 
 The Rust bots and their sparring partners are reimplemented here, and `check.py` compares them. The family is drawn anew
 for every seat of every game, so that the learner meets thousands of strategies and cannot adapt to one. No seat can take
-another's discards, so there is no parameter for denying cards."""
+another's discards, so there is no parameter for denying cards.
+"""
 
 import torch
 

@@ -4,7 +4,8 @@ Every game has sixteen turns and one decision in each, the seats one after anoth
 the same turn, without branches. Cards and actions have the numbers of the Rust encoding. The place of every card is one
 small number, so each plane of the encoding is a comparison.
 
-`returns` are shares of the win; the scores that decide it are `points`, which the Rust rules call returns."""
+`returns` are shares of the win; the scores that decide it are `points`, which the Rust rules call returns.
+"""
 
 import copy
 

@@ -1,6 +1,7 @@
 """Tests that hold for every game, in seconds and without a GPU:
 
-    TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py"""
+    TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py
+"""
 
 import argparse
 import os
