@@ -63,6 +63,7 @@ pub(crate) enum TimeSlice {
 /// Requests a short or the default time slice; children inherit it. Kernels before 6.12 ignore it.
 pub(crate) fn set_time_slice(slice: TimeSlice) {
     // A process with another scheduling policy (background or real-time) keeps it.
+    // SAFETY: numbers only.
     if unsafe { libc::sched_getscheduler(0) } != libc::SCHED_OTHER {
         return;
     }

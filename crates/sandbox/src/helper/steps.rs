@@ -119,6 +119,7 @@ unsafe fn mount(
 /// Becomes another user permanently.
 pub(super) fn become_user(id: u32) -> Result<(), Errno> {
     // The C library's own functions would signal other threads, which a cloned process does not have.
+    // SAFETY: numbers only.
     unsafe {
         check(libc::syscall(libc::SYS_setgroups, 0, 0))?;
         check(libc::syscall(libc::SYS_setresgid, id, id, id))?;
