@@ -5,8 +5,8 @@ fn main() {
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     if system != "linux" {
         println!(
-            "cargo::error=cardsharp runs on Linux, not on {system}: its sandbox for strangers' programs is made of \
-             Linux's namespaces, Landlock and seccomp, and only cardsharp-rules, cardsharp-search, \
+            "cargo::error=cardsharp runs on Linux, not on {system}: its sandbox for untrusted programs needs \
+             Linux namespaces, Landlock and seccomp; only cardsharp-rules, cardsharp-search, \
              cardsharp-table and cardsharp-archive build without it."
         );
     }

@@ -22,7 +22,7 @@ from seating import LEARNER  # noqa: E402
 torch.backends.mkldnn.enabled = False
 
 
-def everywhere():
+def all_variants():
     for name in room.games():
         yield room.find(name)
         yield from room.find(name).variants.values()
@@ -32,13 +32,13 @@ def slow_advantages(seats, values, reward, lam):
     """Computes the advantages of one game, decision by decision: each looks ahead along its own seat's decisions."""
     found = []
     for step, seat in enumerate(seats):
-        story = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
-        surprises = [after - before for before, after in zip(story, story[1:])]
+        trajectory = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
+        surprises = [after - before for before, after in zip(trajectory, trajectory[1:])]
         found.append(sum(lam**ahead * surprise for ahead, surprise in enumerate(surprises)))
     return found
 
 
-def test_every_seat_has_its_own_story():
+def test_advantages_follow_each_seats_decisions():
     for seats in (2, 4):
         steps, games = 13, 5
         seat, values = torch.randint(0, seats, (steps, games)), torch.randn(steps, games)
@@ -50,7 +50,7 @@ def test_every_seat_has_its_own_story():
         assert torch.allclose(target, found + values)
 
 
-def test_at_a_game_of_two_against_each_other_all_is_one_story():
+def test_zero_sum_advantages_follow_all_decisions():
     steps, games = 12, 5
     seat, values, first = torch.randint(0, 2, (steps, games)), torch.randn(steps, games), torch.randn(games)
     found, _ = advantages(seat, values, torch.stack([first, -first], 1), 0.9, zero_sum=True)
@@ -62,8 +62,8 @@ def test_at_a_game_of_two_against_each_other_all_is_one_story():
         assert torch.allclose(found[:, game], slow * sign[:, game], atol=1e-5)
 
 
-def test_what_is_stored_is_read_back():
-    for game in everywhere():
+def test_stored_networks_are_read_back():
+    for game in all_variants():
         policy, paths = Policy(game, 16, 2), [os.path.join(tempfile.mkdtemp(), name) for name in "ab"]
         policy.save(paths[0])
         read = Policy.read(game, paths[0])
@@ -86,7 +86,7 @@ def test_stored_networks_stay_as_they_are():
 
 @torch.no_grad()
 def test_a_batch_plays_legally_to_its_end():
-    for game in everywhere():
+    for game in all_variants():
         shares = {kind: 1 / (2 + len(game.population)) for kind in game.population}
         policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.population))
         batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=game.more, heats=game.heats)
@@ -109,9 +109,9 @@ def test_a_batch_plays_legally_to_its_end():
         assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
 
 
-def test_a_deal_of_the_house_is_read_in_its_order():
+def test_rust_deals_are_read_in_order():
     rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../crates/rules/data")
-    for game in everywhere():
+    for game in all_variants():
         if game.dealt is None:
             continue
         with open(os.path.join(rules, game.name, "deals.csv")) as file:
@@ -127,7 +127,7 @@ def test_a_deal_of_the_house_is_read_in_its_order():
 
 
 def test_renamed_cards_are_the_same_game():
-    for game in everywhere():
+    for game in all_variants():
         if game.renamed is None:
             continue
         one, other = game.new_table(8, "cpu"), game.new_table(8, "cpu")
@@ -147,7 +147,7 @@ def test_renamed_cards_are_the_same_game():
         assert torch.equal(one.returns(), other.returns()), game.name
 
 
-def test_a_pupil_learns_what_the_lessons_say():
+def test_teaching_learns_the_lessons():
     game, path = room.find("indigo"), os.path.join(tempfile.mkdtemp(), "lessons.txt")
     with open(path, "w") as file:
         # The card without a point is best under any renaming; an untried action has no value.
@@ -170,8 +170,8 @@ def test_a_pupil_learns_what_the_lessons_say():
     assert after["agrees"] > 0.9 and after["% lost a decision"] < 2.0, after
 
 
-def test_who_is_measured_against_sits_there():
-    for game in everywhere():
+def test_every_opponent_can_be_measured():
+    for game in all_variants():
         for kind in game.opponents:
             score = play.measure(game, Policy(game, 16, 1), None, kind, 8, "cpu", 0.1)
             assert len(score.seats) == game.seats and score.figures, (game.name, kind)

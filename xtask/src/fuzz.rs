@@ -219,27 +219,27 @@ fn summary(said: &str) -> String {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> anyhow::Result<Job> {
+    fn parse_line(line: &str) -> anyhow::Result<Job> {
         let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse(&args, &["deal".to_owned(), "view".to_owned()])
     }
 
     #[test]
     fn targets_and_seconds_are_read_in_any_order() {
-        let job = parsed("view --seconds 3 deal").unwrap();
+        let job = parse_line("view --seconds 3 deal").unwrap();
         assert_eq!((job.seconds, job.targets), (3, vec!["view".to_owned(), "deal".to_owned()]));
-        assert_eq!(parsed("").unwrap().seconds, 10);
+        assert_eq!(parse_line("").unwrap().seconds, 10);
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn wrong_arguments_are_named() {
         for (line, message) in [
             ("vew", "\"vew\" is not a target: expected one of deal, view"),
             ("--seconds", "--seconds wants"),
             ("--seconds 0", "--seconds wants"),
             ("--input file", "--input wants exactly one target"),
         ] {
-            assert!(parsed(line).unwrap_err().to_string().contains(message), "{line}");
+            assert!(parse_line(line).unwrap_err().to_string().contains(message), "{line}");
         }
     }
 

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_needs_no_password_installs_by_sudo() {
+    fn sudo_without_a_password_installs() {
         let here = StandIns::new("sudo");
         here.write_apt_get();
         here.write_sudo();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_install_is_told_what_to_type() {
+    fn without_root_the_error_names_the_commands() {
         let here = StandIns::new("nobody");
         here.write_apt_get();
         let error = here.provide(1000).unwrap_err().to_string();

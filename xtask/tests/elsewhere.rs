@@ -46,7 +46,7 @@ fn needs_the_sandbox(name: &str, crates: &BTreeMap<String, Value>) -> bool {
 }
 
 #[test]
-fn the_build_says_in_one_sentence_what_does_without_linux() {
+fn the_build_names_the_crates_that_work_without_linux() {
     assert!(build_errors("linux").is_empty());
     let crates = crates();
     let mut without: Vec<&str> =
@@ -54,8 +54,8 @@ fn the_build_says_in_one_sentence_what_does_without_linux() {
     without.sort_unstable();
     assert!(without.contains(&"cardsharp-rules") && without.contains(&"cardsharp-search"), "{without:?}");
     for system in ["macos", "windows"] {
-        let said = build_errors(system);
-        let [sentence] = &said[..] else { panic!("{said:?}") };
+        let errors = build_errors(system);
+        let [sentence] = &errors[..] else { panic!("{errors:?}") };
         assert!(
             sentence.contains("runs on Linux") && sentence.contains(system) && sentence.ends_with('.'),
             "{sentence}"
@@ -68,7 +68,7 @@ fn the_build_says_in_one_sentence_what_does_without_linux() {
 }
 
 #[test]
-fn nothing_of_the_system_fails_before_that_sentence() {
+fn linux_dependencies_are_declared_for_linux_only() {
     for (name, package) in &crates() {
         for (dependency, system) in dependencies(package) {
             let is_of_linux = matches!(dependency, "landlock" | "libc" | "nix");
@@ -79,7 +79,7 @@ fn nothing_of_the_system_fails_before_that_sentence() {
 }
 
 #[test]
-fn what_does_without_linux_speaks_to_no_system_but_by_choice() {
+fn crates_without_linux_use_system_features_only_under_cfg() {
     fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

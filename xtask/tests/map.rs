@@ -50,7 +50,7 @@ fn is_there(root: &Path, path: &str) -> bool {
 }
 
 #[test]
-fn what_is_not_there_is_named_and_nothing_else() {
+fn only_missing_paths_are_named() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let missing = |map: &str| missing(root, &paths(map));
     let there =

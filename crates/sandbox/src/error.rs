@@ -59,8 +59,8 @@ impl fmt::Display for Error {
                 write!(f, "cannot start the helper process {}: {source}", path.display())
             }
             Error::HelperDied => f.write_str("the helper process that starts programs has died"),
-            Error::HelperConfused => f.write_str("the helper process that starts programs does not speak our language"),
-            Error::Refused(reason) => write!(f, "refusing to run strangers' programs: {reason}"),
+            Error::HelperConfused => f.write_str("the helper process that starts programs sent an invalid reply"),
+            Error::Refused(reason) => write!(f, "refusing to run untrusted programs: {reason}"),
             Error::Start { program, step, source } => {
                 write!(f, "cannot start {}: {step}: {source}", program.display())
             }

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_in_folders_within_it_counts_and_what_a_link_leads_to_does_not() {
+    fn nested_folders_count_and_link_targets_do_not() {
         let folder = std::env::temp_dir().join(format!("cardsharp-scratch-{}", std::process::id()));
         fs::create_dir_all(folder.join("within")).unwrap();
         fs::write(folder.join("within/file"), vec![1; 1 << 20]).unwrap();

@@ -44,12 +44,12 @@ fn describe(features: &Features) -> Survey {
         Err(errno) => Err(why(errno)),
     };
     let users = match (features.root, &features.users) {
-        (false, _) => Ok("not needed: we are not root".to_owned()),
+        (false, _) => Ok("not needed without root".to_owned()),
         (true, Ok(users)) => Ok(format!("numbers {} to {}", users.start, users.end - 1)),
         (true, Err(errno)) => Err(why(*errno)),
     };
     let user = if features.root && features.user.is_err() {
-        Ok("not needed: we are root".to_owned())
+        Ok("not needed as root".to_owned())
     } else {
         plainly(&features.user)
     };
@@ -57,28 +57,28 @@ fn describe(features: &Features) -> Survey {
         layer("limits", "too much memory, time, output", Ok("available".into()), ""),
         layer("process descriptors", "being mistaken for another", plainly(&features.pidfd), "nothing can be started"),
         layer("seccomp", "most of the kernel", plainly(&features.seccomp), "programs are refused"),
-        layer("Landlock", "files and signals", landlock, "every start gets a file system of its own, if there is one"),
+        layer(
+            "Landlock",
+            "files and signals",
+            landlock,
+            "every program gets a file system of its own, if the kernel can make one",
+        ),
         layer("separate users", "being counted and treated as root", users, "root's programs are refused"),
-        layer("user namespace", "counting against other processes", user, "no other namespace for an ordinary user"),
+        layer("user namespace", "counting against other processes", user, "an ordinary user gets no other namespace"),
         layer(
             "process namespace",
             "outliving their end",
             plainly(&features.pid),
-            "a single process per program, and so no compiler",
+            "one process per program, so no compiler",
         ),
         layer(
             "mount namespace",
             "seeing files",
             plainly(&features.mount),
-            "Landlock alone keeps programs from files, and who sees the system sees when a file was read",
+            "only Landlock protects files, and programs can see access times",
         ),
-        layer("network namespace", "the network", plainly(&features.net), "seccomp alone keeps programs from it"),
-        layer(
-            "IPC namespace",
-            "shared memory and queues",
-            plainly(&features.ipc),
-            "seccomp alone keeps programs from them",
-        ),
+        layer("network namespace", "the network", plainly(&features.net), "only seccomp blocks the network"),
+        layer("IPC namespace", "shared memory and queues", plainly(&features.ipc), "only seccomp blocks them"),
     ];
     Survey { layers, refusal: plan(features, Policy::Protected, Sees::Nothing, 1).err() }
 }
@@ -96,8 +96,8 @@ impl fmt::Display for Survey {
             }
         }
         match &self.refusal {
-            Some(reason) => write!(f, "Strangers' programs are refused: {reason}."),
-            None => write!(f, "Strangers' programs can be run here."),
+            Some(reason) => write!(f, "Untrusted programs are refused: {reason}."),
+            None => write!(f, "Untrusted programs can run here."),
         }
     }
 }
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_is_described() {
+    fn a_survey_describes_every_layer() {
         let survey = survey();
         let text = survey.to_string();
         for layer in &survey.layers {
@@ -116,12 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_with_its_reason_and_its_consequence() {
+    fn a_missing_layer_is_named_with_reason_and_consequence() {
         let no = Err(Errno::EPERM);
         let features = Features { landlock: Err(Errno::ENOSYS), mount: no, pid: no, ..probe() };
         let text = describe(&features).to_string();
-        assert!(text.contains("Landlock             missing (function not implemented): every start"), "{text}");
-        assert!(text.contains("process namespace    missing (operation not permitted): a single process"), "{text}");
+        assert!(text.contains("Landlock             missing (function not implemented): every program"), "{text}");
+        assert!(text.contains("process namespace    missing (operation not permitted): one process"), "{text}");
         assert!(text.contains("refused: Landlock is missing here"), "{text}");
     }
 }

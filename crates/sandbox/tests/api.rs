@@ -194,7 +194,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn what_is_readable_can_be_read_and_nothing_beside_it() {
+fn readable_files_can_be_read_and_no_others() {
     let folder = Folder::new("readable");
     std::fs::create_dir(folder.0.join("open")).unwrap();
     let open = folder.write("open/book", "a book", 0o644);
@@ -273,7 +273,7 @@ fn last_words_need_no_end_of_line() {
 }
 
 #[test]
-fn telling_one_that_never_reads_comes_to_an_end() {
+fn a_program_that_never_reads_is_stopped() {
     let sleep = command("sleep", &["1000"]);
     let mut session = launcher().open(&sleep, &impatient()).unwrap();
     let line = "x".repeat(1000);
@@ -387,7 +387,7 @@ fn a_scratch_folder_has_a_limit_for_all_that_is_in_it() {
 }
 
 #[test]
-fn who_does_nothing_is_noticed_and_who_works_is_not() {
+fn an_idle_program_is_stopped_and_a_busy_one_is_not() {
     let limits = Limits { idle: Duration::from_millis(300), ..Limits::default() };
     let mut silent = open("sleep", &["1000"]);
     assert_eq!(silent.ask("hello", &limits), Err(Ending::Idle));
@@ -447,7 +447,7 @@ fn a_busy_machine_is_not_the_programs_fault_but_sleeping_is() {
 }
 
 #[test]
-fn one_that_never_leaves_is_killed_at_the_end() {
+fn a_program_that_does_not_exit_is_killed_by_finish() {
     assert_eq!(open("sleep", &["1000"]).finish().ending, Ending::Signalled(libc::SIGKILL));
 }
 
@@ -477,7 +477,7 @@ fn a_session_outlives_its_launcher() {
 }
 
 #[test]
-fn what_is_no_helper_is_an_error() {
+fn a_program_that_is_no_helper_is_an_error() {
     let start = |path: &str| {
         let helper = HelperCommand { path: path.into(), args: Vec::new() };
         Launcher::start(&helper, Policy::Protected).map(drop).unwrap_err().to_string()

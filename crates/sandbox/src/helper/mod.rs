@@ -33,7 +33,7 @@ pub fn serve() -> ! {
     let status = match reset_inherited().and_then(|()| serve_requests(std::io::stdin().as_fd())) {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("the helper process gives up: {error}");
+            eprintln!("the helper process failed: {error}");
             1
         }
     };

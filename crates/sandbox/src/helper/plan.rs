@@ -43,21 +43,21 @@ pub(crate) fn plan(features: &Features, policy: Policy, sees: Sees, processes: u
     }
     let lacks = |what: &str, why: Errno, so: &str| Err(format!("{what} is missing here ({}), {so}", why.desc()));
     if let Err(why) = features.seccomp {
-        return lacks("seccomp", why, "and nothing else keeps a program from most of the kernel");
+        return lacks("seccomp", why, "and nothing else restricts system calls");
     }
     let users = match (features.root, &features.users) {
         (false, _) => None,
         (true, Ok(users)) => Some(users.clone()),
         (true, Err(why)) => {
-            return lacks("root's right to become somebody else", *why, "and root's programs know no limits");
+            return lacks("root's right to change users", *why, "and process limits do not bind root");
         }
     };
     let landlock = features.landlock.is_ok();
     if let (Err(_), Err(why)) = (features.landlock, features.mount) {
-        return lacks("Landlock", why, "mount namespaces too, and nothing else keeps a program from our files");
+        return lacks("Landlock", why, "so are mount namespaces, and nothing else protects files");
     }
     if let (Sees::Processes, Err(why)) = (sees, features.mount.and(features.pid)) {
-        return lacks("a mount or process namespace", why, "and only there a program may see processes");
+        return lacks("a mount or process namespace", why, "and a debugger needs both");
     }
     // Without Landlock even a program that sees nothing needs a file system of its own.
     let everything = sees != Sees::Nothing || !landlock;
@@ -78,10 +78,10 @@ pub(crate) fn plan(features: &Features, policy: Policy, sees: Sees, processes: u
     if !plan.is_contained() {
         let why = features.pid.err().unwrap_or(Errno::ENOSYS);
         if processes > 1 {
-            return lacks("a process namespace", why, "and nothing else stops what a program has started");
+            return lacks("a process namespace", why, "and nothing else ends all of a program's processes");
         }
         if plan.users.is_none() && features.landlock.is_ok_and(|version| version < SIGNAL_SCOPE) {
-            return lacks("a process namespace", why, "and this Landlock is too old to keep signals from us");
+            return lacks("a process namespace", why, "and this Landlock is too old to block signals");
         }
     }
     Ok(plan)
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sees_nothing_is_cheaper_than_who_sees_the_system() {
+    fn a_program_that_sees_nothing_gets_fewer_namespaces() {
         let root = everything(true);
         assert_eq!(protected(&root, Sees::Nothing).unwrap().namespaces, libc::CLONE_NEWPID);
         assert_eq!(protected(&root, Sees::System).unwrap().namespaces, ALL);
@@ -133,11 +133,11 @@ mod tests {
         assert_eq!(protected(&everything(true), Sees::Nothing).unwrap().users, Some(5..9));
         assert_eq!(protected(&everything(false), Sees::Nothing).unwrap().users, None);
         let features = Features { users: Err(Errno::EPERM), ..everything(true) };
-        assert!(protected(&features, Sees::Nothing).unwrap_err().contains("become somebody else"));
+        assert!(protected(&features, Sees::Nothing).unwrap_err().contains("change users"));
     }
 
     #[test]
-    fn without_namespaces_landlock_and_seccomp_will_do() {
+    fn without_namespaces_landlock_and_seccomp_suffice() {
         for root in [true, false] {
             let plan = protected(&without_namespaces(root), Sees::System).unwrap();
             assert!(plan.landlock && plan.seccomp && plan.namespaces == 0);
@@ -147,13 +147,13 @@ mod tests {
     }
 
     #[test]
-    fn without_landlock_everybody_gets_everything() {
+    fn without_landlock_every_program_gets_all_namespaces() {
         let features = Features { landlock: Err(Errno::ENOSYS), ..everything(false) };
         assert!(protected(&features, Sees::Nothing).unwrap().has_rootfs());
     }
 
     #[test]
-    fn without_both_nobody_runs() {
+    fn without_landlock_and_namespaces_no_program_runs() {
         let features = Features { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
         assert!(protected(&features, Sees::Nothing).unwrap_err().contains("Landlock"));
         assert_eq!(plan(&features, Policy::Unprotected, Sees::Nothing, 1), Ok(Layers::default()));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn without_seccomp_nobody_runs() {
+    fn without_seccomp_no_program_runs() {
         let features = Features { seccomp: Err(Errno::ENOSYS), ..everything(false) };
         assert!(protected(&features, Sees::System).unwrap_err().contains("seccomp"));
     }
