@@ -1,4 +1,4 @@
-//! The file system as a long-lived program sees it: a small tree of what it may read, and nothing else.
+//! The root file system of a program: a small tree of what it may read, and nothing else.
 
 use std::ffi::{CStr, CString};
 use std::fs;
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use super::files::{devices, system};
 use crate::command::Sees;
 
-/// Where the new tree is put together. Always there, and never part of the tree itself.
-pub(super) const STAGE: &CStr = c"/proc";
+/// Where the new tree is built. This folder always exists and is never part of the tree.
+pub(super) const MOUNT_POINT: &CStr = c"/proc";
 
-/// A step in building the tree; the paths of what is made lie below [`STAGE`].
+/// A step in building the tree; the targets lie below [`MOUNT_POINT`].
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Prop {
+pub(super) enum MountStep {
     Folder(CString),
     /// An empty file to mount on.
     File(CString),
@@ -21,58 +21,58 @@ pub(super) enum Prop {
         to: CString,
         at: CString,
     },
-    /// Shows what is at the first path at the second.
+    /// Bind-mounts the first path on the second.
     Mount {
         from: CString,
         at: CString,
     },
-    /// The processes of its own namespace.
+    /// The `/proc` of its own process namespace.
     Processes(CString),
 }
 
-/// The steps, in order.
-pub(super) fn props<'a>(
+/// Returns the steps in order.
+pub(super) fn mount_steps<'a>(
     program: &'a Path,
     readable: impl Iterator<Item = &'a PathBuf>,
     scratch: Option<&'a Path>,
     sees: Sees,
-) -> Vec<Prop> {
-    let mut stage = Stage::default();
+) -> Vec<MountStep> {
+    let mut plan = MountPlan::default();
     for path in system(sees).iter().chain(devices(sees)) {
-        stage.show(Path::new(path));
+        plan.show(Path::new(path));
     }
     for path in readable.map(PathBuf::as_path).chain([program]) {
-        stage.show(path);
+        plan.show(path);
     }
     match scratch {
-        // A mount of its own even below something shown, because it alone can be written.
-        Some(scratch) if stage.is_shown(scratch) => {
-            stage.props.push(Prop::Mount { from: text(scratch), at: below(scratch) });
+        // The scratch folder needs a mount of its own even inside a visible folder, because only it is writable.
+        Some(scratch) if plan.is_shown(scratch) => {
+            plan.steps.push(MountStep::Mount { from: text(scratch), at: below(scratch) });
         }
-        Some(scratch) => stage.show(scratch),
+        Some(scratch) => plan.show(scratch),
         None => {}
     }
     if sees == Sees::Processes {
-        stage.make_folders(Path::new("/proc"));
-        stage.props.push(Prop::Processes(below(Path::new("/proc"))));
-        return stage.props;
+        plan.make_folders(Path::new("/proc"));
+        plan.steps.push(MountStep::Processes(below(Path::new("/proc"))));
+        return plan.steps;
     }
-    // The one thing of /proc that many programs ask for: where they lie themselves, to find their libraries.
-    stage.make_folders(Path::new("/proc/self"));
-    stage.props.push(Prop::Link { to: text(program), at: below(Path::new("/proc/self/exe")) });
-    stage.props
+    // Many programs read this link of `/proc`: they look for their libraries next to their own path.
+    plan.make_folders(Path::new("/proc/self"));
+    plan.steps.push(MountStep::Link { to: text(program), at: below(Path::new("/proc/self/exe")) });
+    plan.steps
 }
 
 #[derive(Default)]
-struct Stage {
-    props: Vec<Prop>,
-    /// Where there is something already.
+struct MountPlan {
+    steps: Vec<MountStep>,
+    /// Paths that exist in the tree.
     taken: Vec<PathBuf>,
-    /// What is shown with all that lies below.
+    /// Paths that are visible with everything below them.
     shown: Vec<PathBuf>,
 }
 
-impl Stage {
+impl MountPlan {
     fn is_shown(&self, path: &Path) -> bool {
         self.shown.iter().any(|shown| path.starts_with(shown))
     }
@@ -88,13 +88,13 @@ impl Stage {
         if what.is_symlink() && system(Sees::System).iter().any(|system| path == Path::new(system)) {
             // `/lib` and the like are links into `/usr` on most systems.
             let Ok(to) = fs::read_link(path) else { return };
-            self.props.push(Prop::Link { to: text(&to), at });
+            self.steps.push(MountStep::Link { to: text(&to), at });
         } else {
             let is_folder = fs::metadata(path).is_ok_and(|what| what.is_dir());
             if !self.taken.iter().any(|taken| taken == path) {
-                self.props.push(if is_folder { Prop::Folder(at.clone()) } else { Prop::File(at.clone()) });
+                self.steps.push(if is_folder { MountStep::Folder(at.clone()) } else { MountStep::File(at.clone()) });
             }
-            self.props.push(Prop::Mount { from: text(path), at });
+            self.steps.push(MountStep::Mount { from: text(path), at });
         }
         self.taken.push(path.to_owned());
         self.shown.push(path.to_owned());
@@ -104,7 +104,7 @@ impl Stage {
         let missing: Vec<&Path> = path.ancestors().filter(|path| path.parent().is_some()).collect();
         for folder in missing.into_iter().rev() {
             if !self.taken.iter().any(|taken| taken == folder) {
-                self.props.push(Prop::Folder(below(folder)));
+                self.steps.push(MountStep::Folder(below(folder)));
                 self.taken.push(folder.to_owned());
             }
         }
@@ -112,13 +112,13 @@ impl Stage {
 }
 
 fn below(path: &Path) -> CString {
-    let mut bytes = STAGE.to_bytes().to_vec();
+    let mut bytes = MOUNT_POINT.to_bytes().to_vec();
     bytes.extend(path.as_os_str().as_bytes());
     text(Path::new(std::ffi::OsStr::from_bytes(&bytes)))
 }
 
 fn text(path: &Path) -> CString {
-    // A path with a zero byte names no file, and `show` has seen that this one does.
+    // A path with a zero byte names no file, and `show` has checked that this file exists.
     CString::new(path.as_os_str().as_bytes()).unwrap_or_default()
 }
 
@@ -129,12 +129,12 @@ mod tests {
     #[test]
     fn folders_come_before_what_is_in_them_and_nothing_twice() {
         let readable = [PathBuf::from("/usr/bin"), PathBuf::from("/etc")];
-        let props = props(Path::new("/etc/passwd"), readable.iter(), None, Sees::System);
-        let made: Vec<&CString> = props
+        let steps = mount_steps(Path::new("/etc/passwd"), readable.iter(), None, Sees::System);
+        let made: Vec<&CString> = steps
             .iter()
-            .filter_map(|prop| match prop {
-                Prop::Folder(at) | Prop::File(at) | Prop::Link { at, .. } => Some(at),
-                Prop::Mount { .. } | Prop::Processes(_) => None,
+            .filter_map(|step| match step {
+                MountStep::Folder(at) | MountStep::File(at) | MountStep::Link { at, .. } => Some(at),
+                MountStep::Mount { .. } | MountStep::Processes(_) => None,
             })
             .collect();
         for (i, at) in made.iter().enumerate() {
@@ -143,7 +143,7 @@ mod tests {
             assert!(parent == Path::new("/proc") || made[..i].iter().any(|made| **made == text(&parent)), "{at:?}");
         }
         let mounted = |path: &str| {
-            props.iter().any(|prop| matches!(prop, Prop::Mount { from, .. } if *from == text(Path::new(path))))
+            steps.iter().any(|step| matches!(step, MountStep::Mount { from, .. } if *from == text(Path::new(path))))
         };
         assert!(mounted("/usr") && mounted("/etc") && mounted("/dev/null"));
         assert!(!mounted("/usr/bin") && !mounted("/etc/passwd"));
