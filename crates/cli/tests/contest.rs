@@ -5,7 +5,7 @@ mod referee_tools;
 use std::ffi::OsString;
 use std::path::Path;
 
-use cardsharp::{TakeUp, Workers, lease, report_elsewhere};
+use cardsharp::{TakeUp, Workers, lease, report_on};
 use cardsharp_rules::{AnyRecord, with_game};
 use referee_tools::{Scratch, cardsharp, printed, refused};
 use serde_json::Value;
@@ -172,7 +172,7 @@ fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
     let told = printed(&format!("{MATCHES} --json --records {here}"));
     let words = format!("cardsharp {MATCHES} --json --records {there}");
     let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
-    assert_eq!(report_elsewhere(words, &Backwards).unwrap(), told);
+    assert_eq!(report_on(words, &Backwards).unwrap(), told);
     assert_eq!(std::fs::read_to_string(there).unwrap(), std::fs::read_to_string(here).unwrap());
 }
 

@@ -18,15 +18,16 @@ fn printed(args: &[&str]) -> String {
 /// Every command that the help lists, with the line about it; those of `bench` are `bench playouts` and so on.
 fn listed(above: &[&str]) -> Vec<(String, String)> {
     let help = printed(&[above, &["-h"]].concat());
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let lines = help.lines().take_while(|line| *line != "Options:").filter(|line| line.starts_with("  "));
     let mut found: Vec<(String, String)> = Vec::new();
     for line in lines {
         if line.starts_with("   ") {
             // The rest of what is said about the command above.
-            let about = &mut found.last_mut().unwrap().1;
-            about.push(' ');
-            about.push_str(line.trim());
-        } else {
+            if let Some((_, about)) = found.last_mut() {
+                about.push(' ');
+                about.push_str(line.trim());
+            }
+        } else if line[2..].starts_with(char::is_lowercase) {
             let (name, about) = line.trim().split_once(' ').unwrap();
             found.push(([above, &[name]].concat().join(" "), about.trim().to_owned()));
         }

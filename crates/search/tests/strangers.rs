@@ -22,7 +22,7 @@ const DOORS: [(&str, &[&str]); 5] = [
     ("::strangers", &RULES),
     ("strangers::", &RULES),
     ("unlisted(", &["crates/search/src/roster.rs", "crates/referee/src/guests.rs", "crates/web/src/any_sitting.rs"]),
-    ("style_named(", &["crates/search/src/exploit/target.rs", "crates/cli/src/commands/beliefs.rs"]),
+    ("style_named(", &["crates/search/src/exploit/target.rs", "crates/cli/src/commands/bench/beliefs.rs"]),
 ];
 
 /// Where no source of the house lies: what is built, and what only checks.

@@ -1,7 +1,6 @@
-//! `cardsharp check`: is a program fit to play?
+//! `cardsharp check`: whether a program is fit to play.
 
-use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cardsharp_referee::check::{Attempt, Example, Finding, Inspection, KindReport, Report, Trial};
 use cardsharp_referee::{Guest, Hosted};
@@ -9,10 +8,37 @@ use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
-use super::referee::{failed, guest_with, launch, said};
-use crate::args::Check;
-use crate::progress::Progress;
-use crate::{Unfit, Usage};
+use crate::shared::{Chosen, HostingArgs, Output, Progress, Unfit, Usage, duration, failed, guest_with, launch, said};
+
+/// Try a program in a few hundred situations and report its faults
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp check intensity player.c
+  cardsharp check indigo bot.py --json
+
+Rare situations are among them: nothing but calves in hand, leading before and after calves are
+broken, the buffalo led, the last card, first to play. A C file is also built with the address and
+undefined-behaviour sanitizers and played. The exit status is 1 if something is wrong.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// A C file, a folder with a main.c, main.py or bot.toml, an executable, or a script
+    #[arg(value_name = "PROGRAM")]
+    program: String,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the situations")]
+    seed: u64,
+    /// About how many situations
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    situations: u64,
+    /// How long the whole check may take; then it ends with what was tried until then
+    #[arg(long, value_name = "SECONDS", value_parser = duration, default_value = "300")]
+    limit: Duration,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
@@ -53,11 +79,10 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     for kind in &report.kinds {
         let (right, words) = (kind.asked - kind.faults.iter().sum::<u64>(), in_a_line(&counted(kind)));
         let words = if words.is_empty() { String::new() } else { format!("  {words}") };
-        writeln!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked)
-            .expect("writing to a string");
+        append_line!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked);
     }
     let row = |text: &mut String, title: &str, words: String| {
-        writeln!(text, "{title:<12} {words}").expect("writing to a string");
+        append_line!(text, "{title:<12} {words}");
     };
     text.push('\n');
     let missing: u64 = faults.iter().filter(|(verdict, _)| *verdict != Verdict::Illegal).map(|(_, count)| count).sum();
@@ -107,14 +132,12 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     row(&mut text, "sanitizers", inspected(&report.sanitizers, "the address and undefined-behaviour sanitizers"));
     for attempt in report.attempts.iter().filter(|attempt| !attempt.at_start) {
         let input = quoted("input", &attempt.input);
-        write!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind)
-            .expect("writing to a string");
+        append!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind);
     }
     for example in &report.examples {
         text += &shown(example);
     }
-    writeln!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." })
-        .expect("writing to a string");
+    append_line!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." });
     text
 }
 
@@ -129,7 +152,7 @@ fn stray(report: &Report) -> String {
     if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
 }
 
-/// What a program may be watched for, as something it tries.
+/// Describes a forbidden act: "it tries …".
 fn in_english(what: Forbidden) -> &'static str {
     match what {
         Forbidden::Files => "to open or make a file",
@@ -166,7 +189,7 @@ fn inspected(inspection: &Inspection, by: &str) -> String {
     }
 }
 
-/// What was said, line by line.
+/// Quotes a text line by line.
 fn quoted(title: &str, text: &str) -> String {
     let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
     if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }

@@ -1,10 +1,18 @@
-//! `cardsharp doctor`: what this machine offers to contain programs of strangers. `docs/security.md` says against what.
+//! `cardsharp doctor`: which layers of the sandbox this machine has. `docs/security.md` has the threats.
 
 use cardsharp_referee::programs::{Toolchain, cache_folder};
 use cardsharp_sandbox::{Survey, survey};
 use serde_json::{Value, json};
 
-use crate::args::Doctor;
+use crate::shared::Output;
+
+/// Say what this machine offers to contain programs of strangers
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp doctor --json")]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Doctor) -> String {
     let survey = survey();

@@ -8,11 +8,10 @@ use cardsharp_sitting::picture::{Row, name};
 use cardsharp_sitting::{Sitting, Tabled, Whose};
 use cardsharp_table::{Answer, Failure, Step};
 
-use crate::dialogue::NO_PROGRAMS;
-
 use super::background::{Advice, Review, Task};
 use super::card::Colours;
 use super::scene::Hits;
+use crate::dialogue::NO_PROGRAMS;
 
 /// What lies over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Looking at all puzzles of a file once more.
+//! Checking all puzzles of a file with other random numbers.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -10,12 +10,10 @@ use cardsharp_sitting::Tabled;
 use cardsharp_sitting::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
 use serde_json::json;
 
-use super::read;
-use crate::Unfit;
-use crate::args::Puzzles;
-use crate::progress::Progress;
+use super::{Puzzles, read};
+use crate::shared::{Progress, Unfit};
 
-/// The stream of this look's luck; who makes puzzles has another.
+/// The random stream of checks; making puzzles uses another.
 const CHECKS: u64 = 9;
 
 pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow::Result<String> {

@@ -1,7 +1,5 @@
 //! How everybody did over a number of games.
 
-use std::fmt::Write;
-
 use cardsharp_referee::table::{GameOfSeries, Tally, by_deal, fault_rule, tally};
 use cardsharp_referee::{
     ALONE, Guest, Hosted, Protocol, Standing, compare, comparison_in_words, faults_json, interval_json, margin_text,
@@ -11,7 +9,7 @@ use cardsharp_rules::{Game, Seed};
 use cardsharp_sandbox::Usage;
 use serde_json::{Value, json};
 
-use crate::args::Referee;
+use super::Referee;
 
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
 pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> String {
@@ -20,34 +18,33 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
     let title = G::SCORING.title;
-    write!(text, "{:<width$}", "player").expect("writing to a string");
+    append!(text, "{:<width$}", "player");
     for place in 1..=G::SEATS {
-        write!(text, "  {place:>4}.").expect("writing to a string");
+        append!(text, "  {place:>4}.");
     }
-    writeln!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game").expect("writing to a string");
+    append_line!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game");
     for (name, (tally, standing)) in names.iter().zip(tallies.iter().zip(&standings)) {
-        write!(text, "{name:<width$}").expect("writing to a string");
+        append!(text, "{name:<width$}");
         for count in &tally.places {
-            write!(text, "  {count:>5}").expect("writing to a string");
+            append!(text, "  {count:>5}");
         }
         let returns = G::SCORING.counted(tally.returns);
         let (points, mean) = (tally.points, returns as f64 / played);
         let a_game = format!("{:.3} ± {}", points / played, margin_text(standing.points.margin(), 3));
-        writeln!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}").expect("writing to a string");
+        append_line!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}");
     }
-    writeln!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max")
-        .expect("writing to a string");
+    append_line!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max");
     for (name, tally) in names.iter().zip(&tallies) {
         let times = tally.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         let times = format!("{mean:.2} / {p99:.2} / {max:.2}");
-        writeln!(text, "{name:<width$}  {times:<27}  {}", tally.faults.in_words()).expect("writing to a string");
+        append_line!(text, "{name:<width$}  {times:<27}  {}", tally.faults.in_words());
     }
     text.push('\n');
     if deals.len() > 1 {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for comparison in compare(&deals, ALONE) {
-            writeln!(text, "{}", comparison_in_words(&names, &comparison)).expect("writing to a string");
+            append_line!(text, "{}", comparison_in_words(&names, &comparison));
         }
     }
     text + &fault_rule::<G>() + "\n"

@@ -8,8 +8,8 @@ use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_tournament::{Audience, Score, Snapshot, players, ranking};
 
 use super::view::Teller;
-use crate::elsewhere::Workforce;
-use crate::output::visible;
+use crate::distributed::Workforce;
+use crate::shared::visible;
 
 /// So often the lines are drawn at most.
 const PAUSE: Duration = Duration::from_millis(100);
