@@ -8,7 +8,9 @@ use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
 use serde_json::{Value, json};
 
-use crate::shared::{Chosen, HostingArgs, Output, Progress, Unfit, Usage, duration, failed, guest_with, launch, said};
+use crate::shared::{
+    Chosen, HostingArgs, Output, Progress, Unfit, Usage, duration, failed, guest_with, json_list, launch, said,
+};
 
 /// Try a program in a few hundred situations and report its faults
 #[derive(Debug, clap::Args)]
@@ -81,41 +83,29 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
         let words = if words.is_empty() { String::new() } else { format!("  {words}") };
         append_line!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked);
     }
-    let row = |text: &mut String, title: &str, words: String| {
-        append_line!(text, "{title:<12} {words}");
-    };
+    let row = |text: &mut String, title: &str, words: String| append_line!(text, "{title:<12} {words}");
     text.push('\n');
     let missing: u64 = faults.iter().filter(|(verdict, _)| *verdict != Verdict::Illegal).map(|(_, count)| count).sum();
     let illegal: u64 = faults.iter().filter(|(verdict, _)| *verdict == Verdict::Illegal).map(|(_, count)| count).sum();
-    row(
-        &mut text,
-        "answers",
-        if missing == 0 {
-            format!("all {asked}")
-        } else {
-            format!("{missing} of {asked} missing: {}", in_a_line(&faults))
-        },
-    );
+    let answers = match missing {
+        0 => format!("all {asked}"),
+        _ => format!("{missing} of {asked} missing: {}", in_a_line(&faults)),
+    };
+    row(&mut text, "answers", answers);
     row(&mut text, "legality", if illegal == 0 { "nothing illegal".to_owned() } else { format!("{illegal} illegal") });
     let [mean, p99, max] = [report.times.mean, report.times.p99, report.times.max].map(|time| time.as_secs_f64() * 1e3);
     let cpu = report.cpu.as_secs_f64() * 1e3;
-    row(
-        &mut text,
-        "time",
-        format!(
-            "{mean:.1} ms a decision, {p99:.1} in 99 of 100, {max:.1} at most; {cpu:.1} ms of processor time at most"
-        ),
+    let time = format!(
+        "{mean:.1} ms a decision, {p99:.1} in 99 of 100, {max:.1} at most; {cpu:.1} ms of processor time at most"
     );
+    row(&mut text, "time", time);
     row(&mut text, "memory", format!("{:.1} MiB at most", report.memory as f64 / f64::from(1 << 20)));
     let (repeated, changed) = report.repeated;
-    row(
-        &mut text,
-        "determinism",
-        match changed {
-            0 => format!("the same answer to the same situation, {repeated} times"),
-            _ => format!("another answer to the same situation in {changed} of {repeated} cases"),
-        },
-    );
+    let determinism = match changed {
+        0 => format!("the same answer to the same situation, {repeated} times"),
+        _ => format!("another answer to the same situation in {changed} of {repeated} cases"),
+    };
+    row(&mut text, "determinism", determinism);
     row(&mut text, "output", stray(report));
     if report.is_cut_short {
         let (limit, count) = (args.limit.as_secs_f64(), args.situations);
@@ -214,47 +204,31 @@ fn in_a_line(faults: &[(Verdict, u64)]) -> String {
 
 fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
     let by_verdict = |faults: &[(Verdict, u64)]| -> Value {
-        faults
-            .iter()
-            .map(|(verdict, count)| (verdict.to_string(), json!(count)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
+        faults.iter().map(|(verdict, count)| (verdict.to_string(), *count)).collect()
     };
-    let kinds: Vec<Value> = report
-        .kinds
-        .iter()
-        .map(|kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }))
-        .collect();
-    let examples: Vec<Value> = report
-        .examples
-        .iter()
-        .map(|example| {
-            json!({
-                "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
-                "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
-                "remark": example.exchange.remark,
-            })
+    let kinds = json_list(
+        &report.kinds,
+        |kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }),
+    );
+    let examples = json_list(&report.examples, |example| {
+        json!({
+            "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
+            "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
+            "remark": example.exchange.remark,
         })
-        .collect();
-    let inspected = |inspection: &Inspection| {
-        let finding =
-            |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
-        match inspection {
-            Inspection::NotC => Value::Null,
-            Inspection::Missing(reason) => json!({ "missing": reason }),
-            Inspection::Done(findings) => findings.iter().map(finding).collect(),
-        }
+    });
+    let finding = |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
+    let inspected = |inspection: &Inspection| match inspection {
+        Inspection::NotC => Value::Null,
+        Inspection::Missing(reason) => json!({ "missing": reason }),
+        Inspection::Done(findings) => json_list(findings, finding),
     };
-    let attempts: Vec<Value> = report
-        .attempts
-        .iter()
-        .map(|attempt| {
-            json!({
-                "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
-                "kind": attempt.kind, "input": attempt.input, "at_start": attempt.at_start,
-            })
+    let attempts = json_list(&report.attempts, |attempt| {
+        json!({
+            "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
+            "kind": attempt.kind, "input": attempt.input, "at_start": attempt.at_start,
         })
-        .collect();
+    });
     let unit_tests = report.unit_tests.as_ref().map(
         |tests| json!({ "passed": tests.ending.is_success(), "ending": tests.ending.to_string(), "said": tests.said }),
     );

@@ -4,7 +4,7 @@ use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{HUMAN, Thoughtful, roster};
 use serde_json::{Value, json};
 
-use crate::shared::Output;
+use crate::shared::{Output, json_list};
 
 /// List the games, their seats, options and players
 #[derive(Debug, clap::Args)]
@@ -17,7 +17,7 @@ pub(crate) struct Games {
 pub(crate) fn run(args: &Games) -> String {
     let games = AnyGame::all();
     if args.output.json {
-        let games: Vec<Value> = games.iter().map(|game| with_game!(AnyGame, game, game => as_json(game))).collect();
+        let games = json_list(&games, |game| with_game!(AnyGame, game, game => as_json(game)));
         return format!("{:#}\n", json!({ "games": games }));
     }
     let mut text = String::new();
@@ -49,18 +49,13 @@ fn describe<G: Thoughtful>(game: &G, text: &mut String) {
 }
 
 fn as_json<G: Thoughtful>(game: &G) -> Value {
-    let options: Vec<Value> = game
-        .options()
-        .iter()
-        .map(|option| {
-            json!({
-                "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning,
-            })
-        })
-        .collect();
-    let players: Vec<Value> = sitters(game)
-        .iter()
-        .map(|(name, summary, settings)| json!({ "name": name, "summary": summary, "settings": settings }))
-        .collect();
+    let options = json_list(
+        &game.options(),
+        |option| json!({ "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning }),
+    );
+    let players = json_list(
+        &sitters(game),
+        |(name, summary, settings)| json!({ "name": name, "summary": summary, "settings": settings }),
+    );
     json!({ "name": G::NAME, "title": G::TITLE, "seats": G::SEATS, "options": options, "players": players })
 }

@@ -142,9 +142,5 @@ fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
     for (seat, name) in record.names().iter().enumerate() {
         append_line!(text, "  seat {seat}  {name}");
     }
-    match seat {
-        Some(seat) => append_line!(text, "As seat {seat} saw it."),
-        None => append_line!(text, "With all cards open."),
-    }
-    text
+    text + &seat.map_or("With all cards open.\n".to_owned(), |seat| format!("As seat {seat} saw it.\n"))
 }

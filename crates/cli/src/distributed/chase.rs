@@ -95,8 +95,7 @@ pub(crate) fn chased<G: Thoughtful>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> anyhow::Result<Pieces> {
     let work = Work::Chase(Chases { nodes: setup.nodes, by: setup.by.to_vec(), deals: hunt.deals, seed: hunt.seed.0 });
-    let specs =
-        [setup.player].into_iter().chain(setup.also.iter().map(String::as_str)).map(|text| text.parse::<Spec>());
+    let specs = [setup.player].into_iter().chain(setup.also.iter().map(String::as_str)).map(str::parse::<Spec>);
     let specs = specs.collect::<Result<Vec<_>, _>>().map_err(Usage::from)?;
     let task = Task::of_players((G::NAME, setup.options), &specs, work)?;
     let read = |bytes: &mut &[u8]| {

@@ -25,11 +25,12 @@ pub(crate) use input::{COLLECTION, SETUP, read_text};
 pub use launcher::set_helper;
 pub(crate) use launcher::{failed, helper, interrupted, launch, launched};
 pub(crate) use output::{
-    Output, Staged, check_written, has_failed, is_same_file, print, print_error, print_line, shell_word, visible,
+    Output, Staged, check_written, has_failed, is_same_file, json_list, print, print_error, print_line, shell_word,
+    visible,
 };
 pub(crate) use position::{Look, Position, USUAL, as_text, at_position, over};
 pub(crate) use programs::{guest, guest_with, guests, guests_for_match, names, show_warnings};
-pub(crate) use progress::Progress;
+pub(crate) use progress::{Progress, write_status};
 pub(crate) use records::{ending, read_all, read_numbered, read_one_of};
 pub(crate) use runs::{Bout, KEPT, MOST, Run, Threads, count, number_of, seed, seed_among, threads};
 pub(crate) use seating::{Names, Seats, Speed};

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use serde_json::Value;
 
 /// The format of a report.
 #[derive(Clone, Debug, clap::Args)]
@@ -51,6 +52,11 @@ pub(crate) fn has_failed() -> bool {
 /// Prints a line on standard error. Nothing can be done if that fails.
 pub(crate) fn print_error(line: impl Display) {
     let _ignored = writeln!(std::io::stderr().lock(), "{}", visible(&line.to_string()));
+}
+
+/// Returns the JSON of each item as a list.
+pub(crate) fn json_list<T>(items: impl IntoIterator<Item = T>, json: impl Fn(T) -> Value) -> Value {
+    items.into_iter().map(json).collect()
 }
 
 /// Escapes control characters other than line ends and tabs, as JSON does, so that JSON stays valid. Otherwise

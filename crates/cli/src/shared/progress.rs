@@ -39,19 +39,19 @@ impl<'a> Progress<'a> {
         let left = self.start.elapsed().as_secs_f64() * (1.0 - part) / part.max(1e-9);
         let bar: String = (0..30).map(|place| if f64::from(place) < part * 30.0 { '━' } else { ' ' }).collect();
         let nodes = self.workforce.nodes().map_or_else(String::new, |nodes| format!(", nodes {nodes}"));
-        show(format_args!("\r[{bar}] {done}/{} {}, {left:.0} s left{nodes}\x1b[K", self.total, self.what));
+        write_status(format_args!("\r[{bar}] {done}/{} {}, {left:.0} s left{nodes}\x1b[K", self.total, self.what));
     }
 
     /// Clears the line.
     pub(crate) fn end(&self) {
         if self.shown.lock().expect("progress does not panic").is_some() {
-            show(format_args!("\r\x1b[K"));
+            write_status(format_args!("\r\x1b[K"));
         }
     }
 }
 
-/// Ignores errors: a closed terminal does not stop the work.
-fn show(words: std::fmt::Arguments<'_>) {
+/// Writes to standard error. Errors are ignored: a closed terminal does not stop the work.
+pub(crate) fn write_status(text: std::fmt::Arguments<'_>) {
     let mut terminal = std::io::stderr().lock();
-    let _gone = terminal.write_fmt(words).and_then(|()| terminal.flush());
+    let _ignored = terminal.write_fmt(text).and_then(|()| terminal.flush());
 }

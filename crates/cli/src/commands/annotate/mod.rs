@@ -144,9 +144,10 @@ fn title<G: Game>(record: &Record<G>, args: &Annotate) -> String {
     for option in record.game().options() {
         append!(text, "{} = {}. ", option.key, option.value);
     }
-    match record.deal_seed() {
-        Some(seed) => append!(text, "Seed {}. ", seed.0),
-        None => append!(text, "Deal `{}`. ", record.deal()),
+    if let Some(seed) = record.deal_seed() {
+        append!(text, "Seed {}. ", seed.0);
+    } else {
+        append!(text, "Deal `{}`. ", record.deal());
     }
     append_line!(
         text,

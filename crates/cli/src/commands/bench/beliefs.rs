@@ -3,9 +3,9 @@
 use cardsharp_referee::{BeliefReport, BeliefTrial, Bin, Mean};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::{Thoughtful, style_named};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::shared::{Chosen, KEPT, MOST, Output, Progress, Run, Usage, count, number_of};
+use crate::shared::{Chosen, KEPT, MOST, Output, Progress, Run, Usage, count, json_list, number_of};
 
 /// Measure how well the others' choices tell where their cards are
 #[derive(Debug, clap::Args)]
@@ -102,17 +102,14 @@ fn as_json<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> S
         let part = |sum: f64| (bin.count > 0.0).then(|| sum / bin.count);
         json!({ "count": bin.count, "predicted": part(bin.predicted), "observed": part(bin.observed) })
     };
-    let results: Vec<Value> = reports
-        .iter()
-        .map(|(name, report)| {
-            json!({
-                "others": name, "decisions": report.decisions, "uniform": mean(&report.uniform),
-                "believed": mean(&report.believed), "gain": mean(&report.gain),
-                "effective_size": { "mean": report.effective_size, "low_tenth": report.effective_low },
-                "calibration": report.calibration.iter().map(bin).collect::<Vec<_>>(),
-            })
+    let results = json_list(reports, |(name, report)| {
+        json!({
+            "others": name, "decisions": report.decisions, "uniform": mean(&report.uniform),
+            "believed": mean(&report.believed), "gain": mean(&report.gain),
+            "effective_size": { "mean": report.effective_size, "low_tenth": report.effective_low },
+            "calibration": json_list(&report.calibration, bin),
         })
-        .collect();
+    });
     let report = json!({
         "game": G::NAME, "games": args.games, "worlds": args.worlds, "seed": args.run.seed, "results": results,
     });

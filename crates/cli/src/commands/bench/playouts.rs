@@ -8,7 +8,7 @@ use cardsharp_search::threads;
 use serde_json::{Value, json};
 
 use super::too_many;
-use crate::shared::{Output, Threads, number_of};
+use crate::shared::{Output, Threads, json_list, number_of};
 
 /// Play random games from dealt positions and count them
 #[derive(Debug, clap::Args)]
@@ -62,8 +62,7 @@ pub(crate) fn run(args: &Playouts) -> anyhow::Result<String> {
     let measured = games.iter().map(|game| with_game!(AnyGame, game, game => measure(game, limit, args.threads.count)));
     let speeds: Vec<Speed> = measured.collect::<anyhow::Result<_>>()?;
     if args.output.json {
-        let results: Vec<Value> = speeds.iter().map(Speed::as_json).collect();
-        return Ok(format!("{:#}\n", json!({ "results": results })));
+        return Ok(format!("{:#}\n", json!({ "results": json_list(&speeds, Speed::as_json) })));
     }
     let mut text = format!("{:<16}{:>8}{:>16}{:>20}\n", "game", "threads", "games/s", "card plays/s");
     for speed in &speeds {

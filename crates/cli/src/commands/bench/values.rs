@@ -4,9 +4,9 @@ use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::{Spec, seat_player};
 use cardsharp_sitting::analysis::Analyst;
 use cardsharp_sitting::{Calibration, CalibrationReport, Compared, Tabled};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::shared::{Chosen, Output, Progress, Run, Usage};
+use crate::shared::{Chosen, Output, Progress, Run, Usage, json_list};
 
 /// Measure how right the values are that people are shown, by playing games to the end
 #[derive(Debug, clap::Args)]
@@ -108,12 +108,10 @@ fn as_json(report: &CalibrationReport, args: &BenchValues) -> String {
             "bias": known(bias.mean), "standard_error": known(bias.error),
         })
     };
-    let bins: Vec<Value> = report
-        .bins
-        .iter()
-        .enumerate()
-        .map(|(number, bin)| json!({ "percent": bin_name(report, number), "values": compared(bin) }))
-        .collect();
+    let bins = json_list(
+        report.bins.iter().enumerate(),
+        |(number, bin)| json!({ "percent": bin_name(report, number), "values": compared(bin) }),
+    );
     let report = json!({
         "game": args.chosen.game.name(), "asked": args.asked.to_string(), "player": args.player.to_string(),
         "positions": args.positions, "games": args.games, "seed": args.run.seed, "shown_error": report.error,

@@ -10,21 +10,16 @@ use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question};
 use serde_json::{Value, json};
 
 use super::Puzzles;
-use crate::shared::{Usage, print};
+use crate::shared::{Usage, json_list, print};
 
 /// Lists the puzzles.
 pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     let kind = |puzzle: &Puzzle<G>| if matches!(puzzle.question, Question::Play(_)) { "play" } else { "cards" };
     if args.output.json {
-        let rows: Vec<Value> = file
-            .puzzles
-            .iter()
-            .enumerate()
-            .map(|(number, puzzle)| {
-                let (asked, rating) = (kind(puzzle), puzzle.rating);
-                json!({ "number": number + 1, "id": puzzle.id(), "asked": asked, "rating": rating })
-            })
-            .collect();
+        let rows = json_list(
+            file.puzzles.iter().enumerate(),
+            |(number, puzzle)| json!({ "number": number + 1, "id": puzzle.id(), "asked": kind(puzzle), "rating": puzzle.rating }),
+        );
         return format!("{:#}\n", json!({ "game": G::NAME, "puzzles": rows }));
     }
     let about_cards = file.puzzles.iter().filter(|puzzle| kind(puzzle) == "cards").count();
@@ -193,21 +188,14 @@ fn as_json<G: Tabled>(puzzle: &Puzzle<G>, number: usize, answer: Option<&Answer<
         value["right"] = json!(solution.is_right);
         value["was_so"] = json!(solution.was_so);
         value["answers"] = match &puzzle.question {
-            Question::Play(worths) => worths
-                .iter()
-                .map(|worth| {
-                    let (action, right) = (worth.action.to_string(), worth.is_accepted());
-                    json!({ "action": action, "value": worth.value, "cost": worth.cost, "standard_error": worth.error, "right": right })
-                })
-                .collect(),
-            Question::Hold(cells) => cells
-                .iter()
-                .enumerate()
-                .map(|(rank, cell)| {
-                    let place = place(puzzle, cell);
-                    json!({ "card": cell.card, "place": place, "chance": cell.chance, "standard_error": cell.error, "right": rank == 0 })
-                })
-                .collect(),
+            Question::Play(worths) => json_list(worths, |worth| {
+                let (action, right) = (worth.action.to_string(), worth.is_accepted());
+                json!({ "action": action, "value": worth.value, "cost": worth.cost, "standard_error": worth.error, "right": right })
+            }),
+            Question::Hold(cells) => json_list(cells.iter().enumerate(), |(rank, cell)| {
+                let place = place(puzzle, cell);
+                json!({ "card": cell.card, "place": place, "chance": cell.chance, "standard_error": cell.error, "right": rank == 0 })
+            }),
         };
     }
     value

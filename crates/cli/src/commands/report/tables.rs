@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::instructive::Instructive;
 use crate::shared::disqualified::in_words;
+use crate::shared::json_list;
 
 /// A margin; one deal alone has none.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
@@ -71,13 +72,10 @@ pub(super) fn rating_in_words(entry: &Entry) -> String {
 pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let standing = |ranked: &cardsharp_tournament::Ranked| {
         let (entry, row) = (&digest.entrants[ranked.entrant], &digest.stored.entrants[ranked.entrant]);
-        let against: Vec<Value> = entry
-            .against
-            .iter()
-            .map(|(&other, &(games, halves))| {
-                json!({ "name": digest.name(other), "games": games, "ahead": halves as f64 / 2.0 })
-            })
-            .collect();
+        let against = json_list(
+            &entry.against,
+            |(&other, &(games, halves))| json!({ "name": digest.name(other), "games": games, "ahead": halves as f64 / 2.0 }),
+        );
         json!({
             "place": ranked.place, "name": row.name, "source": row.source, "hash": row.hash,
             "points": ranked.score.points(), "games": ranked.score.games,
@@ -88,21 +86,17 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
             "decision_ms": milliseconds(entry),
         })
     };
-    let standings: Vec<Value> = digest.ranked.iter().map(standing).collect();
-    let upsets: Vec<Value> = digest
-        .upsets
-        .iter()
-        .map(|upset| {
-            let (weaker, stronger) = (digest.name(upset.weaker), digest.name(upset.stronger));
-            json!({ "game": upset.game, "round": upset.round + 1, "winner": weaker, "loser": stronger, "gap": upset.gap })
-        })
-        .collect();
+    let upsets = json_list(&digest.upsets, |upset| {
+        let (weaker, stronger) = (digest.name(upset.weaker), digest.name(upset.stronger));
+        json!({ "game": upset.game, "round": upset.round + 1, "winner": weaker, "loser": stronger, "gap": upset.gap })
+    });
     let row = &digest.stored.tournament;
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
         "rounds": row.rounds, "deals": row.deals, "seed": digest.stored.told_seed(), "games": row.games, "kept": digest.stored.kept,
-        "fault_rule": fault_rule_of(row), "standings": standings, "disqualified": Disqualified::of(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
-        "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
+        "fault_rule": fault_rule_of(row), "standings": json_list(&digest.ranked, standing),
+        "disqualified": json_list(&Disqualified::of(&digest.stored), Disqualified::as_json), "upsets": upsets,
+        "looked_at": digest.candidates, "swings": json_list(instructive, Instructive::as_json),
     });
     format!("{report:#}\n")
 }
