@@ -28,8 +28,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::Parser;
-use commands::{Args, only_here};
+use commands::{only_here, parse};
 use distributed::Workforce;
 use shared::{Unfit, Usage, check_written, has_failed, print, print_error};
 
@@ -51,7 +50,7 @@ pub fn run_on(args: impl IntoIterator<Item = OsString>, workers: &dyn Workers) -
 /// # Errors
 /// The error message that [`run_on`] prints.
 pub fn report_on(args: impl IntoIterator<Item = OsString>, workers: &dyn Workers) -> Result<String, String> {
-    let args = Args::try_parse_from(args).map_err(|error| error.render().to_string())?;
+    let args = parse(args).map_err(|error| error.render().to_string())?;
     let command = args.command.ok_or_else(|| only_here().to_string())?;
     command.run(Workforce::Elsewhere(workers)).map_err(|error| format!("{error:#}"))
 }
@@ -60,7 +59,7 @@ fn run_with(args: impl IntoIterator<Item = OsString>, workforce: Workforce<'_>) 
     if let Err(error) = ignore_sigxfsz() {
         print_error(format_args!("cardsharp: cannot install the SIGXFSZ handler: {error}"));
     }
-    let status = match Args::try_parse_from(args) {
+    let status = match parse(args) {
         Ok(args) => match args.command.unwrap_or_default().run(workforce) {
             Ok(report) => {
                 print(report);

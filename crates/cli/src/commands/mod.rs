@@ -29,8 +29,10 @@ mod serve;
 mod study;
 mod tournament;
 
+use std::ffi::OsString;
+
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::distributed::Workforce;
 use crate::shared::Usage;
@@ -41,7 +43,6 @@ use crate::shared::Usage;
     name = "cardsharp",
     version,
     max_term_width = 100,
-    help_template = help_template(),
     after_help = "Without a command the house opens: see `cardsharp serve --help`.\n\nExamples:\n  cardsharp games\n  cardsharp rules intensity\n  cardsharp match indigo champion classic --deals 20 --threads 2"
 )]
 pub(crate) struct Args {
@@ -96,7 +97,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Write a bot", &["new", "protocol", "check", "ask", "coach", "ladder", "bot"]),
     ("Run an event", &["match", "referee", "tournament", "report"]),
     ("Study", &["replay", "annotate", "analyse", "exploit", "study", "book", "deal", "perft"]),
-    ("Machine", &["doctor", "bench", "completions", "man"]),
+    ("Machine", &["doctor", "bench", "completions", "man", "help"]),
 ];
 
 impl Command {
@@ -149,16 +150,25 @@ pub(crate) fn only_here() -> Usage {
     Usage("only match, tournament, study and exploit are run elsewhere; `cardsharp` does the rest here".to_owned())
 }
 
+/// Parses a command line.
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Args, clap::Error> {
+    let command = Args::command();
+    let template = help_template(&command);
+    let mut matches = command.help_template(template).try_get_matches_from(args)?;
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Args::command()))
+}
+
 /// Returns clap's help template with the commands in their groups: clap itself knows no groups.
-fn help_template() -> String {
+fn help_template(commands: &clap::Command) -> String {
     let styles = Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let commands = Command::augment_subcommands(clap::Command::new("cardsharp"));
     let mut groups = String::new();
     for (title, names) in GROUPS {
         append!(groups, "{header}{title}:{header:#}\n");
         for name in names {
-            let about = commands.find_subcommand(name).and_then(clap::Command::get_about).unwrap_or_default();
+            // clap adds the command `help` later.
+            let about = commands.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map_or("Print this message or the help of a command".to_owned(), ToString::to_string);
             append_line!(groups, "  {literal}{name}{literal:#}{:1$}{about}", "", 13 - name.len());
         }
         groups.push('\n');
@@ -176,8 +186,8 @@ mod tests {
 
     #[test]
     fn every_command_is_in_one_group_and_fits_on_a_line() {
-        let all = Command::augment_subcommands(clap::Command::new("cardsharp"));
-        let mut groups = BTreeMap::new();
+        let all = Args::command();
+        let mut groups = BTreeMap::from([("help", 0)]);
         for command in all.get_subcommands().filter(|command| !command.is_hide_set()) {
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
             assert!(!about.is_empty() && about.chars().count() <= 65, "{about}");
