@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use cardsharp_matches::Participant;
-use cardsharp_presentation::analysis::{
-    Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
-};
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Thought, thought_json};
 use cardsharp_programs::{BotPlayer, Hosted};
-use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
-use cardsharp_search::{Spec, by_number};
+use cardsharp_rules::{Observation, ObservationOf, Turn};
+use cardsharp_search::Spec;
 
 use crate::shared::{
     Chosen, HostingArgs, Look, Output, Position, USUAL, Usage, as_text, at_position, bots, failed, over, participant,

@@ -7,8 +7,7 @@ use cardsharp_presentation::Tabled;
 use cardsharp_presentation::replay::{replay_json, steps};
 use cardsharp_presentation::show::{as_seen, everything};
 use cardsharp_programs::read_log;
-use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, with_game};
-use cardsharp_table::fault_rule;
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, with_game};
 use cardsharp_tournament::kept_record;
 use serde_json::Value;
 

@@ -17,7 +17,7 @@ use cardsharp_tournament::{Field, Fixture, Format, Gathered, Meetings, Plan, Slo
 use nix::time::{ClockId, clock_gettime};
 
 use super::too_many;
-use crate::shared::{Threads, helper, interrupted};
+use crate::shared::{Threads, interrupted};
 
 /// Measure what keeping games costs, how long pairing takes and how soon a large database answers
 #[derive(Debug, clap::Args)]

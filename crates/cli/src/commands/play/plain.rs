@@ -3,11 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
-use cardsharp_presentation::said;
-use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
 use cardsharp_session::{Sitting, Whose};
-use cardsharp_table::Step;
 
 use super::{Play, Seating, as_json, sit_down, write_files};
 use crate::dialogue::{AtTerminal, Left};

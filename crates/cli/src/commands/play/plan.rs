@@ -2,10 +2,7 @@
 
 use cardsharp_programs::FILLERS;
 use cardsharp_programs::original::distinct_names;
-use cardsharp_rules::lucky_thirteen::Pace;
-use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
-use cardsharp_session::Sitting;
 
 use super::Play;
 use super::programs::{named, own_names};

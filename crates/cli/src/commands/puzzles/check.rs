@@ -1,6 +1,5 @@
 //! Checking all puzzles of a file with other random numbers.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use cardsharp_coach::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};

@@ -8,16 +8,10 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use cardsharp_matches::{ALONE, COMPILERS, Match, Participant, Schedule, Seeds, names};
-use cardsharp_programs::{
-    Agent, BotOptions, Diagnostics, Hosted, Launch, OnFault, PlayedGame, ProgramError, Protocol, Stop, Watcher,
-    referee_game,
-};
-use cardsharp_research::unlisted;
+use cardsharp_matches::{ALONE, Match, Participant, Schedule, Seeds, names};
+use cardsharp_programs::{Agent, BotOptions, Hosted, OnFault, PlayedGame, Watcher, referee_game};
 use cardsharp_rules::{Record, Seed, with_game};
-use cardsharp_sandbox::{HelperCommand, Policy};
 use cardsharp_search::Memory;
-use cardsharp_search::threads::in_order;
 
 use crate::dialogue::{AtTerminal, PERSON};
 use crate::shared::{

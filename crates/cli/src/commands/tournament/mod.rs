@@ -9,7 +9,7 @@ mod view;
 use std::path::{Path, PathBuf};
 
 use cardsharp_archive::{Archive, Stored};
-use cardsharp_programs::{BotOptions, Hosted, Launch};
+use cardsharp_programs::{BotOptions, Hosted};
 use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_tournament::{Entrants, EntryError, Field, Format, Hosting, Plan, announce, play_rounds, whole_path};
