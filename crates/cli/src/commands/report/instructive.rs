@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cardsharp_archive::{Archive, ArchiveError, Opened};
+use cardsharp_archive::{Archive, ArchiveError, ArchivedGame};
 use cardsharp_book::page::chart::Curves;
 use cardsharp_book::page::html::escaped;
 use cardsharp_referee::swings::{Swing, Swings};
@@ -35,7 +35,8 @@ pub(super) struct Instructive {
 
 /// Looks at the candidates of a digest, on as many threads as there are processors.
 pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive>, ArchiveError> {
-    let opened: Vec<Opened> = digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
+    let opened: Vec<ArchivedGame> =
+        digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let progress = Progress::new("games looked at", opened.len() as u64);
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(opened.len());
