@@ -2,13 +2,14 @@
 
 use std::ops::{ControlFlow, Range};
 
+use cardsharp_archive::GameRow;
 use cardsharp_matches::Participant;
 use cardsharp_programs::Hosted;
 use cardsharp_research::unlisted;
 use cardsharp_rules::Seed;
 use cardsharp_search::Memory;
 use cardsharp_tournament::{
-    Boards, Crew, Entrants, Field, Fixture, Gathered, Hosting, Interrupted, Plan, Round, TakeUp, fixtures,
+    Boards, Entrants, Executor, Field, Fixture, Hosting, Interrupted, Plan, Round, Slot, TakeUp, fixtures, game_row,
 };
 use serde::{Deserialize, Serialize};
 
@@ -87,12 +88,12 @@ impl<G: Hosted> Prepared for FieldOf<G> {
         let field = Field { game, plan: *plan, participants, names, threads: 1 };
         let is_open = |fixture: &Fixture<'_>| stage.open.iter().any(|open| open.contains(&fixture.number));
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
-        let mut gathered = Gathered::default();
+        let mut bytes = Vec::new();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
             let played = field.play_one(&fixture).map_err(|stop| refused(&stop))?;
-            gathered.add(&fixture, &played);
+            game_row(&fixture, &played).encode(&mut bytes);
         }
-        Ok(gathered.pack())
+        Ok(bytes)
     }
 }
 
@@ -130,7 +131,7 @@ impl<'a> Away<'a> {
     }
 }
 
-impl Crew for Away<'_> {
+impl Executor for Away<'_> {
     fn play(&self, round: Round<'_>, _watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
         let mut open: Vec<Range<u64>> = Vec::new();
         for fixture in round.open {
@@ -144,13 +145,11 @@ impl Crew for Away<'_> {
         }
         let stage = Stage { round: round.number, tables: round.tables.to_vec(), open };
         let stage = serde_json::to_vec(&stage).expect("plain numbers");
-        let (mut expected, mut early) = (round.open.iter().map(|fixture| fixture.number), None);
+        let (mut expected, mut early) = (round.open.iter(), None);
         let worked = self.workers.work(&self.task, &stage, round.open.len() as u64, &mut |bytes| {
             // Nobody else's games get into the database, whatever comes.
-            let gathered = Gathered::unpack(bytes)
-                .filter(|gathered| gathered.numbers().all(|number| expected.next() == Some(number)));
-            let taken = match gathered {
-                Some(gathered) => take_up(vec![gathered]),
+            let taken = match decode(bytes, &mut expected) {
+                Some(games) => take_up(games),
                 None => Err(Interrupted::Elsewhere("a worker brought games that were not asked for".to_owned())),
             };
             taken.map_or_else(
@@ -167,7 +166,23 @@ impl Crew for Away<'_> {
         worked.map_err(Interrupted::Elsewhere)?;
         match expected.next() {
             None => Ok(()),
-            Some(missing) => Err(Interrupted::Elsewhere(format!("nobody brought game {missing} of the round"))),
+            Some(missing) => {
+                Err(Interrupted::Elsewhere(format!("nobody brought game {} of the round", missing.number)))
+            }
         }
     }
+}
+
+/// Returns the games that a worker sent, if they are the next ones that were asked for.
+fn decode<'a>(mut bytes: &[u8], expected: &mut impl Iterator<Item = &'a Fixture<'a>>) -> Option<Vec<GameRow>> {
+    let mut games = Vec::new();
+    while !bytes.is_empty() {
+        let (game, fixture) = (GameRow::decode(&mut bytes)?, expected.next()?);
+        let Slot { round, table, deal, rotation } = fixture.slot;
+        let is_asked_for = (game.number, game.round, game.table) == (fixture.number, round, table)
+            && (game.deal, game.rotation) == (deal, rotation)
+            && game.seats.iter().map(|seat| seat.entrant).eq(fixture.seating());
+        games.push(Some(game).filter(|_| is_asked_for)?);
+    }
+    Some(games)
 }

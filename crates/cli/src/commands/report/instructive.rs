@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cardsharp_archive::{Archive, ArchiveError, Opened};
+use cardsharp_archive::{Archive, ArchiveError, ArchivedGame};
 use cardsharp_charts::chart::Curves;
 use cardsharp_charts::html::escaped;
 use cardsharp_matches::swings::{Swing, Swings};
@@ -35,7 +35,8 @@ pub(super) struct Instructive {
 
 /// Finds the largest swings among the candidates of a digest.
 pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive>, ArchiveError> {
-    let opened: Vec<Opened> = digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
+    let opened: Vec<ArchivedGame> =
+        digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let progress = Progress::new("games looked at", opened.len() as u64);
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(opened.len());

@@ -1,16 +1,16 @@
-//! How a tournament stands, told as JSON.
+//! The standings of a tournament as JSON.
 
 use cardsharp_archive::{EntrantRow, Stored};
 use serde_json::{Value, json};
 
 use crate::{Ranked, Score, ranking};
 
-/// House players are not ranked.
+/// Returns the scores of all but house players, who are not ranked.
 pub fn players<'a>(entrants: &[EntrantRow], scores: &'a [Score]) -> &'a [Score] {
     &scores[..entrants.iter().filter(|entrant| !entrant.is_house).count()]
 }
 
-/// How a tournament stands, as JSON.
+/// Returns the standings of a tournament as JSON.
 pub fn standings_json(stored: &Stored, scores: &[Score], seats: usize) -> Value {
     let standing = |ranked: &Ranked| {
         let (row, score) = (&stored.entrants[ranked.entrant], &ranked.score);
