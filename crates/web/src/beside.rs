@@ -7,13 +7,13 @@ use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_sitting::picture::person;
 use cardsharp_sitting::{Said, said, said_of};
 
-use crate::any_sitting::{About, is_quick};
+use crate::about::{About, is_quick};
 use crate::chair;
 use crate::gate::Eyes;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::Surrender;
 use crate::series::Decided;
-use crate::wire::{Clocks, Frame, OpenQuestion, Placing, Score, Words};
+use crate::wire::{Clocks, Frame, OpenQuestion, Placing, Score};
 
 /// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
 pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
@@ -27,19 +27,19 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
     let proceedings = &moment.proceedings;
     if proceedings.is_ended {
         (frame.turn, frame.over) = (None, true);
-        close(frame, &said!("The game is over."));
+        frame.close(&said!("The game is over."));
     } else if proceedings.is_paused && !frame.over {
-        close(frame, &said!("The game is paused."));
+        frame.close(&said!("The game is paused."));
     } else if eyes.is_some_and(|seat| moment.chairs[seat.index()].stand_in().is_some()) && !frame.over {
-        close(frame, &said!("A computer plays for you."));
+        frame.close(&said!("A computer plays for you."));
     }
     if proceedings.gave_up.is_empty() || !frame.over {
         return;
     }
     let Some(places) = moment.places() else { return };
-    frame.why = why(moment, eyes).into();
+    frame.why = why(moment, eyes);
     let mut result = frame.result.take().unwrap_or_else(|| {
-        let nothing = |seat| Placing { seat, place: 1, count: None, words: Words::default() };
+        let nothing = |seat| Placing { seat, place: 1, count: None, words: Said::default() };
         (0..places.len()).map(nothing).collect()
     });
     for placing in &mut result {
@@ -50,8 +50,8 @@ pub(crate) fn amend(frame: &mut Frame, moment: &Moment, eyes: Eyes) {
             Some(Surrender::OutOfTime) => said!("out of time"),
             None => continue,
         };
-        let words = &placing.words.0;
-        placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) }.into();
+        let words = &placing.words;
+        placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) };
     }
     frame.result = Some(result);
 }
@@ -67,16 +67,6 @@ fn why(moment: &Moment, eyes: Eyes) -> Said {
         }
     });
     told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
-}
-
-/// Nothing can be chosen, for this reason.
-fn close(frame: &mut Frame, reason: &Said) {
-    frame.prompt = reason.clone().into();
-    for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
-        (piece.open, piece.action) = (false, None);
-        piece.reason = reason.clone().into();
-        piece.words = Words::default();
-    }
 }
 
 /// What somebody asks of the others.

@@ -8,7 +8,7 @@ use cardsharp_search::{HUMAN, Spec};
 use cardsharp_sitting::{PROGRAM, Said, said};
 use serde::{Deserialize, Serialize};
 
-use crate::any_sitting::{About, is_quick};
+use crate::about::{About, is_quick};
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::Length;
 use crate::wire::{Sitter, SitterKind};
@@ -137,7 +137,7 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]
         };
         let away = away[seat].filter(|_| kind == SitterKind::Person).map(|away| away.as_millis() as u64);
         let stand_in = chair.stand_in().is_some();
-        Sitter { seat, name, kind, strength: strength.into(), words: words.into(), present: is_here, away, stand_in }
+        Sitter { seat, name, kind, strength, words, present: is_here, away, stand_in }
     };
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use cardsharp_rules::AnyGame;
 use cardsharp_sitting::Said;
 
-use crate::any_sitting::{About, is_quick};
+use crate::about::{About, is_quick};
 use crate::token;
 
 /// A day by UTC, as the number of days since 1970.

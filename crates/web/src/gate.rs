@@ -8,13 +8,13 @@
 
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
 use cardsharp_sitting::lesson::{Speech, Teacher};
-use cardsharp_sitting::picture::{self, name, person};
+use cardsharp_sitting::picture::{self, Face, name, person};
 use cardsharp_sitting::replay::fault_told;
-use cardsharp_sitting::{Said, Tabled, said};
+use cardsharp_sitting::{Said, Sitting, Tabled, Whose, said};
 
-use crate::any_sitting::About;
+use crate::about::About;
 use crate::refusal::{Code, Refusal};
-use crate::wire::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice, Words};
+use crate::wire::{Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -35,11 +35,11 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
     let brought = brought(record, eyes);
     let log = record.events()[..step].iter().zip(&brought).enumerate().map(|(number, (event, brought))| {
         let (seat, words, _) = heard::<G>(event, names, eyes);
-        LogLine { step: number + 1, seat: seat.index(), words: words.into(), brought: brought.clone() }
+        LogLine { step: number + 1, seat: seat.index(), words, brought: brought.clone() }
     });
     let last = step.checked_sub(1).map(|last| {
         let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
-        Deed { seat: seat.index(), words: words.into(), brought: brought[last].clone(), cards }
+        Deed { seat: seat.index(), words, brought: brought[last].clone(), cards }
     });
     Frame {
         step,
@@ -47,13 +47,23 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         over: turn.is_none(),
         picture,
         rows,
-        click: G::CLICK.into(),
-        prompt: prompt.into(),
+        click: G::CLICK,
+        prompt,
         log: log.collect(),
         last,
         result: turn.is_none().then(|| placings(record)).flatten(),
         why: why(record, &view, eyes),
     }
+}
+
+/// Returns a frame of a game that goes on. A turn that a property file lays down is not its person's to choose.
+pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eyes: Eyes) -> Frame {
+    let mut frame = frame(session.record(), step, eyes);
+    let is_newest = step == session.record().events().len();
+    if is_newest && eyes.is_some_and(|seat| session.whose_turn() == Whose::Player(seat)) {
+        frame.close(&said!("The property file plays this turn."));
+    }
+    frame
 }
 
 /// What a teacher says to a seat from the deal on: each moment is shown to the teacher as the seat saw it.
@@ -122,12 +132,12 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
         over: false,
         picture: Picture::new(about.layout, picture),
         rows: Vec::new(),
-        click: about.click.into(),
-        prompt: prompt.into(),
+        click: about.click,
+        prompt,
         log: Vec::new(),
         last: None,
         result: None,
-        why: Words::default(),
+        why: Said::default(),
     }
 }
 
@@ -154,7 +164,7 @@ pub(crate) fn heard<G: Tabled>(
 ) -> (Seat, Said, Vec<Face>) {
     match event {
         Event::Action(seat, action) if eyes == Some(*seat) || G::State::is_open(*action) => {
-            let cards = G::cards(*action).into_iter().map(Face::from).collect();
+            let cards = G::cards(*action).into_iter().collect();
             (*seat, G::deed(*action, person(names, *seat, eyes)), cards)
         }
         Event::Action(seat, action) => (*seat, G::hidden_deed(*action, person(names, *seat, eyes)), Vec::new()),
@@ -164,26 +174,26 @@ pub(crate) fn heard<G: Tabled>(
 }
 
 /// What each event brought about that somebody has seen.
-pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Words> {
+pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {
-        let Event::Action(_, action) = event else { return Words::default() };
+        let Event::Action(_, action) = event else { return Said::default() };
         state.play_unchecked(*action);
         let view = state.observe(eyes.unwrap_or(Seat::FIRST));
-        G::brought(&view, names, eyes).unwrap_or_default().into()
+        G::brought(&view, names, eyes).unwrap_or_default()
     });
     told.collect()
 }
 
 /// Why a game ended as it did; nothing while it goes on.
-pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Words {
-    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Words::default() };
+pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Said {
+    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Said::default() };
     if record.state().returns() == Some(result) {
-        return G::why(view, record.names(), eyes).unwrap_or_default().into();
+        return G::why(view, record.names(), eyes).unwrap_or_default();
     }
     let lost = Seat::all(G::SEATS).filter(|&seat| record.causes(seat) > 0).collect::<Vec<_>>();
     let names = picture::people(record.names(), &lost, eyes);
-    said!("Answers that did not count were charged: {names}.", names).into()
+    said!("Answers that did not count were charged: {names}.", names)
 }
 
 /// Whose turn it is, to everybody else.
@@ -201,7 +211,7 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
             picture::Look::Cards(faces) => faces,
             picture::Look::Button(_) => Vec::new(),
         });
-        faces.map(Face::from).collect()
+        faces.collect()
     };
     Seat::all(G::SEATS).map(|seat| if seats.contains(&seat) { hand(seat) } else { Vec::new() }).collect()
 }
@@ -216,7 +226,7 @@ pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
         seat: seat.index(),
         place: places[seat],
         count: Some(G::counted(&view, seat, result[seat])),
-        words: G::result_counted(&view, seat, result[seat]).into(),
+        words: G::result_counted(&view, seat, result[seat]),
     };
     Some(Seat::all(G::SEATS).map(placing).collect())
 }
@@ -226,25 +236,26 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
     let is_asked = turn == Some(view.seat());
     let mut number = 0;
     let mut piece = |piece: picture::Piece| {
-        let mut piece = Piece::from(piece);
+        let picture::Piece { look, codes, group, heap } = piece;
+        let (reason, words) = (Said::default(), Said::default());
+        let mut piece = Piece { look, codes, group, heap, open: false, reason, words, action: None };
         let alone = is_asked.then(|| G::choose(view, names, &[number]));
         number += 1;
         match alone {
             Some(Ok(choice)) => {
                 piece.open = true;
-                piece.words = choice.words.into();
+                piece.words = choice.words;
                 piece.action = choice.action.map(|action| action.to_string());
             }
-            Some(Err(reason)) => piece.reason = reason.into(),
+            Some(Err(reason)) => piece.reason = reason,
             None => {
                 let reason = turn.map_or_else(|| said!("The game is over."), |seat| turn_of(name(names, seat)));
-                piece.reason = reason.into();
+                piece.reason = reason;
             }
         }
         piece
     };
-    let row =
-        |row: picture::Row| Row { label: row.label.into(), pieces: row.pieces.into_iter().map(&mut piece).collect() };
+    let row = |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
     G::rows(view).into_iter().map(row).collect()
 }
 
@@ -276,16 +287,25 @@ pub(crate) fn choice<G: Tabled>(
     let next = (0..groups.len()).map(|piece| {
         if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
     });
-    let reasons: Vec<Words> = next.map(|next| next.err().unwrap_or_default().into()).collect();
+    let reasons: Vec<Said> = next.map(|next| next.err().unwrap_or_default()).collect();
     let heaps = G::heaps(view, &kept);
     let heap_of = |piece: usize| kept.iter().position(|&other| other == piece).and_then(|place| heaps[place]);
     Ok(ToldChoice {
         heaps: (0..groups.len()).map(heap_of).collect(),
-        words: now.words.into(),
+        words: now.words,
         action: now.action.map(|action| action.to_string()),
-        open: reasons.iter().map(Words::is_empty).collect(),
+        open: reasons.iter().map(Said::is_empty).collect(),
         reasons,
     })
+}
+
+/// Returns what the chosen pieces of a seat come to in a session.
+pub(crate) fn choice_of_session<G: Tabled>(
+    session: &Sitting<G>,
+    seat: Seat,
+    chosen: &[usize],
+) -> Result<ToldChoice, Refusal> {
+    choice::<G>(&session.view(seat), session.record().names(), chosen)
 }
 
 /// Why an action is not allowed, in the game's words where one of its cards has a reason.

@@ -3,15 +3,15 @@
 use std::fmt;
 
 use cardsharp_archive::KeptTable;
-use cardsharp_rules::{AnyGame, ParseError};
+use cardsharp_rules::{AnyGame, ParseError, with_game};
 use serde::{Deserialize, Serialize};
 
-use crate::any_sitting::resume;
 use crate::chair::Chair;
 use crate::client::Client;
 use crate::clock::Time;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::Proceedings;
+use crate::session::resume;
 use crate::table::WebTable;
 
 /// What is kept beside the game.
@@ -49,7 +49,10 @@ pub(crate) fn to_row(table: &WebTable, moment: &Moment) -> KeptTable {
         version: moment.version,
         game: table.about.name.to_owned(),
         terms: serde_json::to_string(&kept).expect("terms are JSON"),
-        sitting: moment.sitting.as_ref().map_or_else(String::new, |sitting| sitting.text()),
+        sitting: moment
+            .sitting
+            .as_ref()
+            .map_or_else(String::new, |sitting| with_game!(AnyOf, &**sitting, sitting => sitting.to_string())),
         is_over: moment.is_over(),
         client: table.client.to_string(),
     }

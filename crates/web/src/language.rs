@@ -22,11 +22,6 @@ pub(crate) fn spoken() -> Language {
     SPOKEN.try_with(|language| *language).unwrap_or_default()
 }
 
-/// Writes something down in a language.
-pub(crate) fn speaking<T>(language: Language, write: impl FnOnce() -> T) -> T {
-    SPOKEN.sync_scope(language, write)
-}
-
 /// Answers every request in its language.
 pub(crate) async fn speak(request: Request, next: Next) -> Response {
     SPOKEN.scope(wished(request.headers()), next.run(request)).await
@@ -88,7 +83,7 @@ mod tests {
     #[test]
     fn nobody_is_answered_in_somebody_elses_language() {
         assert_eq!(spoken(), Language::English);
-        assert_eq!(speaking(Language::German, spoken), Language::German);
+        assert_eq!(SPOKEN.sync_scope(Language::German, spoken), Language::German);
         assert_eq!(spoken(), Language::English);
     }
 }

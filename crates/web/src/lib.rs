@@ -1,7 +1,7 @@
 //! The web table: a server that seats people and players of ours, and the page they play on.
 //!
 //! ```text
-//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ any_sitting ─→ gate ─→ wire (JSON)
+//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ session ─→ gate ─→ wire (JSON)
 //!                            │        └ change: drafted → kept → made → told
 //!                            ├ thinkers   threads that think, so many and no more, in a fair order
 //!                            ├ programs   what people handed in, asked in the sandbox
@@ -10,7 +10,7 @@
 //!
 //! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
 
-mod any_sitting;
+mod about;
 mod beside;
 mod chair;
 mod client;
@@ -23,6 +23,7 @@ mod gate;
 mod guard;
 mod house;
 mod invitation;
+mod json;
 mod keeper;
 mod kept;
 mod language;
@@ -38,6 +39,7 @@ mod replay;
 mod routes;
 mod series;
 mod serve;
+mod session;
 mod table;
 mod thinkers;
 mod thought;

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_rules::{AnyGame, BySeat, Seat, outcome};
+use cardsharp_rules::{AnyGame, BySeat, Seat, outcome, with_game};
 use cardsharp_sitting::{Whose, said};
 use serde::{Deserialize, Serialize};
 
-use crate::any_sitting::{AnySitting, deal};
 use crate::chair::{self, Chair};
 use crate::proceedings::{GaveUp, Proceedings, Surrender, TimeControl};
 use crate::refusal::{Code, Refusal};
 use crate::series::{Series, Tally};
+use crate::session::{self, AnySession, deal};
 
 /// What was agreed when the table was made.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ pub(crate) struct Moment {
     pub(crate) version: u64,
     pub(crate) chairs: Arc<[Chair]>,
     /// None until everybody sits and cards are dealt.
-    pub(crate) sitting: Option<Arc<dyn AnySitting>>,
+    pub(crate) sitting: Option<Arc<AnySession>>,
     /// Where the same people play again.
     pub(crate) next: Option<String>,
     /// What goes on beside the cards.
@@ -69,7 +69,7 @@ pub(crate) struct Moment {
 impl Moment {
     /// The events of the record so far.
     pub(crate) fn steps(&self) -> usize {
-        self.sitting.as_ref().map_or(0, |sitting| sitting.steps())
+        self.sitting.as_deref().map_or(0, session::steps)
     }
 
     /// Whether the game is over: by the cards, or because it was given up.
@@ -79,8 +79,8 @@ impl Moment {
 
     /// Who is to act; none before the cards are dealt.
     pub(crate) fn whose_turn(&self) -> Option<Whose> {
-        let sitting = self.sitting.as_ref()?;
-        Some(if self.proceedings.is_ended { Whose::Nobody } else { sitting.whose_turn() })
+        let sitting = self.sitting.as_deref()?;
+        Some(if self.proceedings.is_ended { Whose::Nobody } else { session::whose_turn(sitting) })
     }
 
     /// Whether a player of ours or a program must act.
@@ -94,7 +94,7 @@ impl Moment {
         if self.proceedings.is_ended {
             return Some(self.proceedings.places(self.chairs.len()));
         }
-        let returns = sitting.returns()?;
+        let returns = with_game!(AnyOf, &**sitting, sitting => sitting.record().result())?;
         let lost = BySeat::from_fn(self.chairs.len(), |seat| self.proceedings.has_given_up(seat.index()));
         Some(outcome::places(&outcome::with_lost(&returns, &lost)).as_slice().to_vec())
     }
@@ -130,7 +130,18 @@ impl Moment {
 
     /// Whether a seat has decided nothing yet.
     fn is_first_of(&self, seat: Seat) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| sitting.last_decision(seat).is_none())
+        self.sitting.is_some() && self.last_decision(seat).is_none()
+    }
+
+    /// Returns how many events came before the last decision of a seat that was its own.
+    pub(crate) fn last_decision(&self, seat: Seat) -> Option<usize> {
+        with_game!(AnyOf, self.sitting.as_deref()?, sitting => sitting.last_decision(seat))
+    }
+
+    /// Returns the text of the record; none until the game is over.
+    pub(crate) fn record(&self) -> Option<String> {
+        let sitting = self.sitting.as_deref().filter(|_| self.is_over())?;
+        Some(with_game!(AnyOf, sitting, sitting => sitting.record().to_string()))
     }
 
     /// Whose time passes, and when it will be over.
@@ -151,7 +162,7 @@ impl Moment {
 
     /// The program that must act, if one must.
     pub(crate) fn program(&self) -> Option<&str> {
-        let Whose::Program(seat) = self.sitting.as_ref()?.whose_turn() else { return None };
+        let Whose::Program(seat) = session::whose_turn(self.sitting.as_deref()?) else { return None };
         match &self.chairs[seat.index()] {
             Chair::Program { program, .. } => Some(program),
             Chair::Person(_) | Chair::Player(_) => None,
@@ -174,7 +185,7 @@ impl Moment {
     /// The next moment, after an action of a person whose turn it is.
     pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<Moment, Refusal> {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
-        let mut after = self.decided(sitting.after(action)?);
+        let mut after = self.decided(session::after(sitting, action)?);
         // A first decision has had its free time instead.
         if let (Some((seat, _)), Some(clock), Some(clocks)) =
             (self.running(), terms.clock, after.proceedings.clocks.as_mut())
@@ -186,7 +197,7 @@ impl Moment {
     }
 
     /// The next moment, once whoever had to has decided: the game as it is then.
-    pub(crate) fn decided(&self, sitting: Arc<dyn AnySitting>) -> Moment {
+    pub(crate) fn decided(&self, sitting: Arc<AnySession>) -> Moment {
         let (version, proceedings) = (self.version + 1, self.proceedings.moved());
         Moment { version, position: version, sitting: Some(sitting), proceedings, ..self.clone() }
     }
@@ -204,7 +215,7 @@ impl Moment {
         let sitting = self.sitting.as_ref().ok_or_else(not_begun)?;
         let nothing =
             || Refusal::new(Code::NotAllowed, said!("There is nothing to take back: you have decided nothing yet."));
-        let back = self.decided(sitting.back_to(sitting.last_decision(seat).ok_or_else(nothing)?));
+        let back = self.decided(session::back_to(sitting, self.last_decision(seat).ok_or_else(nothing)?));
         let proceedings = Proceedings { taken_back: self.proceedings.taken_back + 1, ..back.proceedings.clone() };
         Ok(Moment { proceedings, ..back })
     }
@@ -218,7 +229,7 @@ impl Moment {
         let mut chairs = self.chairs.to_vec();
         let spec = chair.spec();
         chairs[seat.index()] = chair;
-        let sitting = Some(sitting.reseated(seat, spec, chair::names(&chairs))?);
+        let sitting = Some(session::reseated(sitting, seat, spec, chair::names(&chairs))?);
         let version = self.version + 1;
         Ok(Moment { version, chairs: chairs.into(), sitting, ..self.clone() })
     }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use cardsharp_sitting::{Said, said};
 
-use crate::any_sitting::about;
+use crate::about::about;
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Length, Thinkers};
 use crate::token;
@@ -195,7 +195,7 @@ impl Programs {
         lock(&self.conduct).entry(id.to_owned()).or_default().expect()
     }
 
-    /// Words without the place of our folder on the disk.
+    /// Said without the place of our folder on the disk.
     fn placeless(&self, words: &str) -> String {
         let folder = self.folder.to_string_lossy();
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")

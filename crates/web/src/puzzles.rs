@@ -17,9 +17,7 @@ use cardsharp_sitting::{Tabled, said};
 use crate::gate;
 use crate::refusal::{Code, Refusal};
 use crate::thought::place_name;
-use crate::wire::{
-    Asked, PuzzleOption, PuzzleView, Sitter, SitterKind, ToldChance, ToldChoice, ToldReason, ToldWorth, Words,
-};
+use crate::wire::{Asked, PuzzleOption, PuzzleView, Sitter, SitterKind, ToldChance, ToldChoice, ToldReason, ToldWorth};
 
 /// A puzzle of whichever game.
 pub(crate) trait AnyPuzzle: Send + Sync {
@@ -133,7 +131,7 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         // It is not the turn that is asked about.
         for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
             (piece.open, piece.action) = (false, None);
-            piece.words = Words::default();
+            piece.words = Said::default();
         }
     }
     let places = G::hiding_places(&puzzle.view());
@@ -141,7 +139,7 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         let place = &places[cell.place];
         PuzzleOption {
             code: code(&cell.card),
-            place: place_name(place, record.names()).into(),
+            place: place_name(place, record.names()),
             seat: place.seat.map(Seat::index),
             hand: place.hand_of().is_some(),
         }
@@ -150,8 +148,8 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         seat: each.index(),
         name: record.names()[each.index()].clone(),
         kind: if each == seat { SitterKind::Person } else { SitterKind::Player },
-        strength: Words::default(),
-        words: Words::default(),
+        strength: Said::default(),
+        words: Said::default(),
         present: true,
         away: None,
         stand_in: false,
@@ -187,8 +185,8 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
             .iter()
             .map(|worth| ToldWorth {
                 action: worth.action.to_string(),
-                words: G::order(worth.action).into(),
-                manner: Said::constant(habit(G::manner(&view, worth.action))).into(),
+                words: G::order(worth.action),
+                manner: Said::constant(habit(G::manner(&view, worth.action))),
                 value: worth.value,
                 cost: worth.cost,
                 error: worth.error,
@@ -198,15 +196,14 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
         Question::Hold(_) => Vec::new(),
     };
     let against = solution.against.map(|action| action.to_string());
-    let figure = |unit: Unit, value: f64| -> Words {
-        let told = match unit {
+    let figure = |unit: Unit, value: f64| -> Said {
+        match unit {
             Unit::Chance => said!("{number} in 100", number = decimal(100.0 * value, 0)),
             Unit::Amount => Said::new("{text}", vec![("text", decimal(value, 1))]),
-        };
-        told.into()
+        }
     };
     let reasons = solution.reasons.iter().map(|reason| ToldReason {
-        words: Said::constant(reason.figure.words).into(),
+        words: Said::constant(reason.figure.words),
         best: figure(reason.figure.unit, reason.best),
         other: figure(reason.figure.unit, reason.other),
     });

@@ -8,8 +8,8 @@ use cardsharp_sitting::{Said, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::any_sitting::about;
-use crate::wire::Words;
+use crate::about::about;
+use crate::json::Json;
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Clone, Debug)]
@@ -71,8 +71,7 @@ impl Code {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refused {
     /// What and where, in one sentence.
-    #[schema(value_type = String)]
-    error: Words,
+    error: Said,
     code: Code,
 }
 
@@ -122,8 +121,7 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response =
-            (self.status, axum::Json(Refused { error: self.words.into(), code: self.code })).into_response();
+        let mut response = (self.status, Json(Refused { error: self.words, code: self.code })).into_response();
         if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = self.status {
             response.headers_mut().insert(RETRY_AFTER, RETRY);
         }

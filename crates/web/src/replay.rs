@@ -1,13 +1,13 @@
 //! A game that is over, or a record that somebody has, step by step.
 
 use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with_game};
-use cardsharp_sitting::picture::person;
+use cardsharp_sitting::picture::{Face, person};
 use cardsharp_sitting::{Said, Tabled, said};
 
 use crate::gate::{Eyes, brought, heard, placings, stills, why};
 use crate::refusal::{Code, Refusal};
 use crate::table::no_seat;
-use crate::wire::{Face, Replay, ReplayStep, Still};
+use crate::wire::{Replay, ReplayStep, Still};
 
 /// Whose cards are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
                 (Some(seat.index()), words, cards)
             });
         let brought = step.checked_sub(1).map(|last| brought[last].clone()).unwrap_or_default();
-        ReplayStep { step, seat, words: words.into(), brought, cards, view, hands }
+        ReplayStep { step, seat, words, brought, cards, view, hands }
     };
     Ok(Replay {
         game: G::NAME,
@@ -61,7 +61,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, Refu
 fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
     match (event, eyes) {
         (Event::Action(seat, action), None) => {
-            let cards = G::cards(*action).into_iter().map(Face::from).collect();
+            let cards = G::cards(*action).into_iter().collect();
             (*seat, G::deed(*action, person(names, *seat, None)), cards)
         }
         _ => heard::<G>(event, names, eyes),

@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_rules::{AnyGame, Seat, with_game};
 use cardsharp_sitting::{Said, Whose, said};
 use tokio::sync::watch;
 
-use crate::any_sitting::{About, about};
+use crate::about::{About, about};
 use crate::beside::{self, stand_in};
 use crate::chair;
 use crate::client::Client;
@@ -215,7 +215,7 @@ impl WebTable {
     fn view_at(&self, moment: &Moment, version: u64, step: usize, eyes: Eyes) -> View {
         let sitters = self.sitters();
         let mut frame = if let Some(sitting) = &moment.sitting {
-            sitting.frame(step, eyes)
+            with_game!(AnyOf, &**sitting, sitting => gate::frame_of_session(sitting, step, eyes))
         } else {
             let free = moment.chairs.iter().filter(|chair| chair.is_free()).count();
             let words = match free {
@@ -232,7 +232,7 @@ impl WebTable {
         let can_take_back = eyes.is_some_and(|seat| {
             let is_playing = !frame.over && self.terms.daily.is_none() && moment.playing().contains(&seat.index());
             let has_acted = frame.log.iter().any(|line| line.seat == seat.index());
-            is_playing && has_acted && moment.sitting.as_ref().is_some_and(|game| game.last_decision(seat).is_some())
+            is_playing && has_acted && moment.last_decision(seat).is_some()
         });
         let score = beside::score(moment, &self.terms, frame.over);
         View {
@@ -259,7 +259,9 @@ impl WebTable {
             patience: self.patience.as_millis() as u64,
             guided: self.terms.guided,
             lessons: match (&moment.sitting, eyes) {
-                (Some(sitting), Some(seat)) if self.terms.guided => sitting.lessons(step, seat),
+                (Some(sitting), Some(seat)) if self.terms.guided => {
+                    with_game!(AnyOf, &**sitting, sitting => gate::lessons(sitting.record(), step, seat))
+                }
                 _ => Vec::new(),
             },
         }
@@ -273,8 +275,7 @@ impl WebTable {
     /// The thinking that is due at a moment, as it waits for a thread.
     pub(crate) fn job(&self, moment: &Moment) -> Job {
         let rank = if chair::people(&moment.chairs) > 0 { Rank::People } else { Rank::Background };
-        let turn = moment.sitting.as_ref().map(|sitting| sitting.whose_turn());
-        let length = match turn {
+        let length = match moment.whose_turn() {
             // Who plays for somebody decides at a glance, or is as long-winded as any.
             Some(Whose::Player(seat)) if moment.chairs[seat.index()].holder().is_none() => self.lengths[seat.index()],
             Some(Whose::Player(seat)) => moment.chairs[seat.index()].length(&self.game),

@@ -11,7 +11,7 @@ use cardsharp_sitting::look_back::decisions;
 use cardsharp_sitting::picture::{name, person};
 use cardsharp_sitting::{Said, Tabled, said};
 
-use crate::wire::{Advice, Beliefs, Cell, Face, Judged, Kind, Reconsidered, Whereabouts, Words};
+use crate::wire::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Whereabouts};
 
 /// Something to be thought about in a thinker's thread.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
@@ -43,7 +43,7 @@ pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Q
                 How::Weighed => "weights",
                 How::Chosen => "choice",
             },
-            brief: advice_in_brief(&thought).unwrap_or_default().into(),
+            brief: advice_in_brief(&thought).unwrap_or_default(),
             words: words(&thought, &names, is_turn),
             choices: thought.choices.iter().take(TOLD).map(judged::<G>).collect(),
             beliefs: beliefs::<G>(&thought.holdings, &names),
@@ -51,13 +51,13 @@ pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Q
     })
 }
 
-fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Words> {
+fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Said> {
     let mut told = if is_turn { verdict(thought, &said!("The champion"), &quoted::<G>) } else { Vec::new() };
     if is_turn {
         told.push(said!("Values: {values}.", values = Said::constant(G::VALUES)));
     }
     let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), G::printed, 3);
-    told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).map(Words::from).collect()
+    told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).collect()
 }
 
 /// An action in a sentence about it.
@@ -73,8 +73,8 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     let figures = choice.outlook.as_ref().map_or_else(Vec::new, told);
     Judged {
         action: choice.action.to_string(),
-        order: G::order(choice.action).into(),
-        words: Said::joined("; ", figures).into(),
+        order: G::order(choice.action),
+        words: Said::joined("; ", figures),
         value: choice.value.map(|(value, _)| value),
         error: choice.value.map(|(_, error)| error),
         tried: choice.tried,
@@ -87,7 +87,7 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
     let whereabouts = |&place: &usize| {
         let place = &holdings.places[place];
-        Whereabouts { name: place_name(place, names).into(), seat: place.hand_of().map(Seat::index) }
+        Whereabouts { name: place_name(place, names), seat: place.hand_of().map(Seat::index) }
     };
     let kind = |kind: &cardsharp_search::Kind| Kind {
         name: G::printed(&kind.name),
@@ -134,8 +134,8 @@ pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Questio
                     value,
                     best,
                     lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
-                    words: slip.map_or_else(Said::default, |slip| slip.words).into(),
-                    better: better.into_iter().flatten().map(Face::from).collect(),
+                    words: slip.map_or_else(Said::default, |slip| slip.words),
+                    better: better.into_iter().flatten().collect(),
                     done: number + 1,
                     decisions: count,
                 }

@@ -6,7 +6,7 @@ use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
-use crate::any_sitting::about;
+use crate::about::about;
 use crate::wire::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
 /// A tournament in a list.

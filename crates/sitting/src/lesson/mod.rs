@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
+use serde::Serialize;
 
 use crate::picture::{self, CARDS, POINTS, count};
 use crate::{Said, Tabled, said};
@@ -49,7 +50,9 @@ pub struct Speech {
 }
 
 /// How a speech is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = TaughtKind))]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// To be read before one goes on.
     Rule,
@@ -62,7 +65,9 @@ pub enum Kind {
 }
 
 /// Something on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Spot {
     /// A card by its code, in the hand if it is there.
     Card(String),
@@ -79,7 +84,9 @@ pub enum Spot {
 }
 
 /// A part of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// What one can choose from.
     Hand,

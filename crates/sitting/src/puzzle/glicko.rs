@@ -2,8 +2,12 @@
 //!
 //! A puzzle that is solved has lost to who solved it. Both are known only so well, and who is known badly moves more.
 
+use serde::{Deserialize, Serialize};
+
 /// A rating and how far it may be off, as a standard deviation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = ToldRating))]
 pub struct Rating {
     /// The rating.
     pub rating: f64,

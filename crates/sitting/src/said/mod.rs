@@ -6,6 +6,7 @@
 //! language may put them in any order. Names and cards are never translated, sentences within sentences are.
 
 mod catalogue;
+mod json;
 mod rules;
 
 use std::borrow::Cow;
@@ -15,6 +16,7 @@ use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{CardSet, hanamikoji, intensity};
 
 pub use catalogue::{Language, messages};
+pub use json::to_json;
 
 /// Something said to people, in no language yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -8,22 +8,22 @@ use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
-use cardsharp_rules::{ActionOf, AnyGame, Rng, Seed, State as _};
+use cardsharp_rules::{ActionOf, AnyGame, Known, Rng, Seed, State as _};
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Language, Sitting};
+use cardsharp_sitting::Language;
+use cardsharp_sitting::said::to_json;
 
 use super::*;
 use crate::chair::{Chair, Holder};
 use crate::client::Client;
 use crate::clock::{Clock, Time};
-use crate::language::speaking;
 use crate::moment::{Moment, Terms};
 use crate::proceedings::{GaveUp, Proceedings, Question, Request, Surrender, TimeControl};
 use crate::series::Tally;
 use crate::table::WebTable;
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
-fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
+fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
     for &action in actions {
@@ -35,7 +35,7 @@ fn table<G: Tabled + Hosted>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
     let game: AnyGame = G::NAME.parse().unwrap();
     let clock = Some(TimeControl { minutes: 1, increment: 0 });
     let terms = Terms { seed: 1, kibitzer: true, listed: true, guided: true, clock, ..Terms::default() };
-    let sitting: std::sync::Arc<dyn crate::any_sitting::AnySitting> = std::sync::Arc::new(sitting);
+    let sitting = std::sync::Arc::new(G::any(sitting));
     let moment = Moment { version: 7, chairs: chairs.collect(), sitting: Some(sitting), ..Moment::default() };
     let time = Time { clock: Clock::by_hand().0, patience: Duration::ZERO };
     Some(WebTable::new("test".to_owned(), game, terms, Client::default(), moment, time))
@@ -59,7 +59,11 @@ fn amid_proceedings(table: &WebTable) {
 
 /// What is sent.
 fn sent(table: &WebTable, eyes: Eyes) -> String {
-    serde_json::to_string(&table.view(eyes)).unwrap()
+    sent_in(Language::English, table, eyes)
+}
+
+fn sent_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
+    to_json(&table.view(eyes), language).unwrap()
 }
 
 /// The slots of a deal that are hidden: from a seat, or from somebody or other where nobody's eyes are
@@ -74,7 +78,7 @@ fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes
 
 /// Swaps hidden cards at every point of a game; says how many swaps left the game possible, for seats
 /// and for watchers.
-fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
+fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();
@@ -93,7 +97,7 @@ fn check<G: Tabled + Hosted>(seed: u64) -> (usize, usize) {
                 assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
                 // What is said may be said in any language.
                 for language in [Language::German, Language::French] {
-                    let [here, there] = [&here, &there].map(|table| speaking(language, || sent(table, eyes)));
+                    let [here, there] = [&here, &there].map(|table| sent_in(language, table, eyes));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
                 }
                 amid_proceedings(&there);
@@ -122,7 +126,7 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
 }
 
 /// The law must be able to fail: what a seat does see changes what it is sent.
-fn check_own<G: Tabled + Hosted>(seed: u64) {
+fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {
@@ -164,7 +168,7 @@ fn pieces_are_checked_before_they_are_chosen() {
     assert!(choice(&[1, 1]).is_err());
     // One card is played: the later piece takes the place of the earlier.
     assert_eq!(choice(&[0, 1]).unwrap().action, choice(&[1]).unwrap().action);
-    assert!(choice(&[1]).unwrap().words.0.to_string().starts_with("Plays "));
+    assert!(choice(&[1]).unwrap().words.to_string().starts_with("Plays "));
 }
 
 mod languages;

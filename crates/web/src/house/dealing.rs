@@ -3,14 +3,14 @@
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Begun, DailyGame};
-use cardsharp_rules::{AnyGame, Seat};
+use cardsharp_rules::{AnyGame, Seat, with_game};
 use cardsharp_search::Spec;
 use cardsharp_sitting::said;
 use tokio::sync::OnceCell;
 
 use super::House;
 use super::making::Made;
-use crate::any_sitting::{About, about, deal, result_in_words};
+use crate::about::{About, about, result_in_words};
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
 use crate::daily::{self, Day};
@@ -18,6 +18,7 @@ use crate::moment::{Moment, Terms};
 use crate::puzzles;
 use crate::refusal::{Code, Refusal};
 use crate::series::Tally;
+use crate::session::{deal, placing, thinking};
 use crate::table::WebTable;
 use crate::thinkers::{Job, Length, Rank};
 use crate::token;
@@ -80,7 +81,7 @@ impl House {
             let (_, opponents) = daily::opponents(game, &about);
             let (day, name) = (day.clone(), about.name);
             let (_, played) = self.keeper.with(move |tables| tables.daily(&day, name, 0)).await?;
-            games.push(DailyInfo { game: about.name, title: about.title, opponents: opponents.into(), played });
+            games.push(DailyInfo { game: about.name, title: about.title, opponents, played });
         }
         let puzzle = puzzles::of_day(today.0);
         let puzzle = puzzle.map(|(of, number)| PuzzleNumber { game: of.name, number, again: false });
@@ -161,7 +162,7 @@ impl House {
         let seat = moment.chairs.iter().position(|chair| chair.holder().is_some());
         let Some((sitting, seat)) = moment.sitting.as_ref().zip(seat) else { return };
         // Who gives up is last.
-        let ended = sitting.placing(Seat::new(seat)).map(|(place, returns)| (place, Some(returns)));
+        let ended = placing(sitting, Seat::new(seat)).map(|(place, returns)| (place, Some(returns)));
         let (ended, id) = (ended.unwrap_or((table.about.seats as u8, None)), table.id.clone());
         let _later = self.keeper.with(move |tables| tables.end_daily(&id, ended)).await;
     }
@@ -187,7 +188,7 @@ impl House {
         let (rows, played) = self.keeper.with(move |tables| tables.daily(&asked, name, most)).await?;
         let result = |row: DailyGame| {
             let (place, returns) = row.result?;
-            let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns)).into();
+            let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns));
             Some(DailyResult {
                 own: Some(&row.solver) == solver.as_ref(),
                 name: row.name,
@@ -265,9 +266,10 @@ fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<C
     "Champion".clone_into(&mut names[seat]);
     let terms = Terms { seed, ..Terms::default() };
     let mut sitting = deal(game, &terms, specs.ok()?, names).ok()?;
-    while let Some(decide) = sitting.thinking() {
+    while let Some(decide) = thinking(&sitting) {
         sitting = decide();
     }
-    let (place, returns) = sitting.placing(Seat::new(seat))?;
-    Some(ChampionsGame { place, words: result_in_words(game, returns).into(), record: sitting.record() })
+    let (place, returns) = placing(&sitting, Seat::new(seat))?;
+    let record = with_game!(AnyOf, &*sitting, sitting => sitting.record().to_string());
+    Some(ChampionsGame { place, words: result_in_words(game, returns), record })
 }

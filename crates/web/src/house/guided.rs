@@ -3,7 +3,7 @@
 use cardsharp_search::HUMAN;
 use cardsharp_sitting::said;
 
-use crate::any_sitting::About;
+use crate::about::About;
 use crate::refusal::{Code, Refusal};
 use crate::wire::{NewTable, Seating, Whole};
 

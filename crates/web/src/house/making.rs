@@ -8,7 +8,7 @@ use cardsharp_search::Spec;
 use cardsharp_sitting::said;
 
 use super::{House, guided};
-use crate::any_sitting::{about, check_player};
+use crate::about::{about, check_player};
 use crate::chair::{self, Chair, Holder};
 use crate::client::Client;
 use crate::kept::to_row;

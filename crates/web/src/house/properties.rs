@@ -11,10 +11,10 @@ use super::House;
 use super::making::{Laid, Made};
 use cardsharp_sitting::said;
 
-use crate::any_sitting::bad_property_file;
 use crate::client::Client;
 use crate::moment::Waits;
 use crate::refusal::{Code, Refusal};
+use crate::session::bad_property_file;
 use crate::wire::{NewTable, Seating, SetUp, Whole};
 
 impl House {

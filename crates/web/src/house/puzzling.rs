@@ -15,7 +15,7 @@ use crate::puzzles::{AnyPuzzle, Judgement, OfGame};
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Job, Length, Rank};
 use crate::token;
-use crate::wire::{Counted, NextPuzzle, PuzzleAnswer, PuzzleNumber, PuzzleSolution, ToldRating, Whole};
+use crate::wire::{Counted, NextPuzzle, PuzzleAnswer, PuzzleNumber, PuzzleSolution, Whole};
 
 /// The next puzzle is by chance one of so many whose ratings are nearest.
 const NEAREST: usize = 12;
@@ -25,20 +25,11 @@ const CREDIBLE: f64 = 400.0;
 /// A solver's own word is taken to be off by at least so much.
 const DOUBT: f64 = 120.0;
 
-fn sent(rating: Option<ToldRating>) -> Rating {
-    let rating = rating.map_or(Rating::NEW, |told| Rating { rating: told.rating, deviation: told.deviation });
-    rating.within_reason()
-}
-
 /// What a solver says of themselves, as far as a puzzle is moved by it. Nobody can check it, and a master who fails
 /// would move a puzzle further than hundreds who are what they say.
 fn believed(claimed: Rating, puzzle: Rating) -> Rating {
     let rating = claimed.rating.clamp(puzzle.rating - CREDIBLE, puzzle.rating + CREDIBLE);
     Rating { rating, deviation: claimed.deviation.max(DOUBT) }
-}
-
-fn told(rating: Rating) -> ToldRating {
-    ToldRating { rating: rating.rating, deviation: rating.deviation }
 }
 
 impl House {
@@ -62,7 +53,7 @@ impl House {
         answer: &PuzzleAnswer,
     ) -> Result<PuzzleSolution, Refusal> {
         let judged = puzzle.judge(answer.action.as_deref(), answer.option.map(Whole::index))?;
-        let (before, right) = (sent(answer.rating), judged.right);
+        let (before, right) = (answer.rating.unwrap_or(Rating::NEW).within_reason(), judged.right);
         let noted = match &answer.token {
             None => None,
             Some(token) => {
@@ -106,11 +97,11 @@ impl House {
             was_so,
             questions,
             were_so,
-            puzzle: ToldRating { rating: rated.rating, deviation: rated.deviation },
+            puzzle: Rating { rating: rated.rating, deviation: rated.deviation },
             tries: rated.tries,
             solved: rated.solved,
             counted,
-            solver: told(solver),
+            solver,
             receipt: self.receipt(puzzle.as_ref()),
         })
     }
@@ -127,7 +118,7 @@ impl House {
                 self.keeper.with(move |tables| tables.answered_by(&solver)).await?.into_iter().collect()
             }
         };
-        let target = sent(wish.rating).rating;
+        let target = wish.rating.unwrap_or(Rating::NEW).within_reason().rating;
         let all = || of.puzzles.iter().enumerate();
         let apart = |puzzle: &Arc<dyn AnyPuzzle>| (self.rated(puzzle.as_ref()).rating - target).abs();
         let mut fresh: Vec<(f64, usize)> = all()

@@ -3,98 +3,25 @@
 use cardsharp_referee::Hosted;
 use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated as AtTable, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
-use cardsharp_rules::{AnyGame, BySeat, Rng, Seat, Seed, Verdict, with_game};
-use cardsharp_search::{Spec, seat_player};
-use cardsharp_sitting::Whose;
+use cardsharp_rules::{AnyGame, Known, Record, Rng, Seat, Seed, Verdict, with_game};
+use cardsharp_search::seat_player;
+use cardsharp_sitting::{PROGRAM, Sitting};
 
 use super::*;
-use crate::any_sitting::{AnySitting, Decision, deal};
 use crate::chair::{self, Chair};
 use crate::moment::Terms;
-use crate::programs::Programs;
-use crate::thought::Question;
+use crate::session::{AnySession, deal};
 use crate::token;
-use crate::wire::{Advice, Frame, Taught, ToldChoice};
 
-/// A game in which the players of seat 0 panic whenever they are asked.
-struct Doomed(Arc<dyn AnySitting>);
-
-impl AnySitting for Doomed {
-    fn steps(&self) -> usize {
-        self.0.steps()
-    }
-
-    fn whose_turn(&self) -> Whose {
-        self.0.whose_turn()
-    }
-
-    fn frame(&self, step: usize, eyes: Eyes) -> Frame {
-        self.0.frame(step, eyes)
-    }
-
-    fn lessons(&self, step: usize, seat: Seat) -> Vec<Taught> {
-        self.0.lessons(step, seat)
-    }
-
-    fn choice(&self, seat: Seat, chosen: &[usize]) -> Result<ToldChoice, Refusal> {
-        self.0.choice(seat, chosen)
-    }
-
-    fn after(&self, action: &str) -> Result<Arc<dyn AnySitting>, Refusal> {
-        Ok(Arc::new(Doomed(self.0.after(action)?)))
-    }
-
-    fn after_failure(&self, failure: Failure) -> Option<Arc<dyn AnySitting>> {
-        Some(Arc::new(Doomed(self.0.after_failure(failure)?)))
-    }
-
-    fn last_decision(&self, seat: Seat) -> Option<usize> {
-        self.0.last_decision(seat)
-    }
-
-    fn back_to(&self, step: usize) -> Arc<dyn AnySitting> {
-        Arc::new(Doomed(self.0.back_to(step)))
-    }
-
-    fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<dyn AnySitting>, Refusal> {
-        Ok(Arc::new(Doomed(self.0.reseated(seat, spec, names)?)))
-    }
-
-    fn returns(&self) -> Option<BySeat<i32>> {
-        self.0.returns()
-    }
-
-    fn advice(&self, seat: Seat) -> Question<Advice> {
-        self.0.advice(seat)
-    }
-
-    fn thinking(&self) -> Option<Decision> {
-        // Who has lost the game is not asked any more.
-        if self.whose_turn() == Whose::Player(Seat::FIRST) && !self.record().contains("forfeit") {
-            return Some(Box::new(|| panic!("a defect of ours")));
-        }
-        let decide = self.0.thinking()?;
-        Some(Box::new(move || Arc::new(Doomed(decide()))))
-    }
-
-    fn asking(&self, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
-        self.0.asking(programs, program)
-    }
-
-    fn placing(&self, seat: Seat) -> Option<(u8, i32)> {
-        self.0.placing(seat)
-    }
-
-    fn text(&self) -> String {
-        self.0.text()
-    }
-
-    fn record(&self) -> String {
-        self.0.record()
-    }
+/// A game in which the program of seat 0 panics whenever it is asked.
+fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {
+    let specs = [PROGRAM, "random"].map(|spec| spec.parse().unwrap()).to_vec();
+    let mut session = Sitting::new(Record::from_seed(Indigo, Seed(seed), names), specs, Vec::new()).ok().unwrap();
+    session.ask_by(Seat::FIRST, Arc::new(|_| panic!("a defect of ours")));
+    Arc::new(Indigo::any(session))
 }
 
-/// The same for the referee.
+/// The same player for the referee.
 struct Dies;
 
 impl Outsider<Indigo> for Dies {
@@ -120,7 +47,7 @@ fn played(house: &Arc<House>, runtime: &tokio::runtime::Runtime, (game, seed): (
     while !table.moment().is_over() {
         runtime.block_on(news.changed()).unwrap();
     }
-    table.moment().sitting.unwrap().record()
+    table.moment().record().unwrap()
 }
 
 /// The moment after the cards are dealt to these players.
@@ -168,9 +95,9 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let house = House::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let indigo = ("indigo", 5);
     let moment = dealt(indigo, &["random", "random"]);
-    let doomed: Option<Arc<dyn AnySitting>> = Some(Arc::new(Doomed(moment.sitting.clone().unwrap())));
-    let record = played(&house, &runtime, indigo, Moment { sitting: doomed, ..moment });
     let names = vec!["Ada".to_owned(), "Blaise".to_owned()];
+    let sitting = Some(doomed(5, names.clone()));
+    let record = played(&house, &runtime, indigo, Moment { sitting, ..moment });
     assert_eq!(record.matches(" 0 crash ").count(), 3, "the third has lost it the game: {record}");
     assert_eq!(record, refereed(5, names));
 }

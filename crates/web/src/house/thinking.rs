@@ -3,20 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_rules::{Seat, Verdict};
+use cardsharp_rules::{Seat, Verdict, with_game};
 use cardsharp_table::Failure;
 
 use super::House;
 use cardsharp_sitting::{Said, said};
 
-use crate::any_sitting::AnySitting;
 use crate::client::Client;
 use crate::limits::Limits;
 use crate::moment::{Moment, Waits, not_begun};
 use crate::quota::{Exhausted, Held};
 use crate::refusal::{Code, Refusal};
+use crate::session::{AnySession, after_failure, asking, thinking};
 use crate::table::WebTable;
 use crate::thinkers::{Job, Length, Rank, Thinkers};
+use crate::thought::advice;
 use crate::wire::Advice;
 
 impl House {
@@ -86,7 +87,10 @@ impl House {
         }
         self.check_thoughts(client)?;
         let job = Job { client, rank: Rank::People, length: Length::Long };
-        let thought = self.thinkers.think(job, sitting.advice(seat)).await;
+        let thought = {
+            let advice = with_game!(AnyOf, &**sitting, sitting => advice(sitting.record(), sitting.view(seat)));
+            self.thinkers.think(job, advice).await
+        };
         let thought = thought.ok_or_else(|| Refusal::new(Code::Busy, said!("The adviser could not decide.")))?;
         let advice = Arc::new(thought);
         *newest = Some((moment.position, Arc::clone(&advice)));
@@ -95,28 +99,28 @@ impl House {
 
     /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
     /// them. One that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
-    async fn decide(&self, table: &WebTable, moment: &Moment) -> Option<Arc<dyn AnySitting>> {
+    async fn decide(&self, table: &WebTable, moment: &Moment) -> Option<Arc<AnySession>> {
         let sitting = moment.sitting.as_ref()?;
         let job = table.job(moment);
         let decided = match (moment.program(), &self.programs) {
-            (None, _) => self.thinkers.think(job, sitting.thinking()?).await,
+            (None, _) => self.thinkers.think(job, thinking(sitting)?).await,
             (Some(program), Some(programs)) => {
-                let asking = sitting.asking(programs, program)?;
+                let asking = asking(sitting, programs, program)?;
                 programs.askers.think(Job { length: programs.expect(program), ..job }, asking).await
             }
             (Some(_), None) => {
                 let failure = Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs");
-                return sitting.after_failure(failure);
+                return after_failure(sitting, failure);
             }
         };
         decided.or_else(|| {
             crate::complain(format_args!("cardsharp: a player at table {} failed; chance plays for it", table.id));
-            sitting.after_failure(Failure::new(Verdict::Crash, "the player failed"))
+            after_failure(sitting, Failure::new(Verdict::Crash, "the player failed"))
         })
     }
 
     /// The same, no sooner than the table's pace allows; while people wait, no thread does.
-    async fn decide_in_time(&self, table: &WebTable, moment: &Moment) -> Option<Arc<dyn AnySitting>> {
+    async fn decide_in_time(&self, table: &WebTable, moment: &Moment) -> Option<Arc<AnySession>> {
         let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, moment).await };
         if moment.steps() > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;

@@ -182,7 +182,7 @@ mod tests {
                     "cards/b.js",
                     b"import { d } from \"../d.js\";\nexport function b() {}\nexport const c = d; // last\n",
                 ),
-                ("d.js", b"import { b } from \"./cards/b.js\";\n/**\n * Words.\n */\nexport class d { b = b }\n"),
+                ("d.js", b"import { b } from \"./cards/b.js\";\n/**\n * Said.\n */\nexport class d { b = b }\n"),
             ],
             Ok("class d { b = b }\nfunction b() {}\nconst c = d; // last\n (b)();\n"),
         );

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode};
@@ -17,6 +16,7 @@ use super::tables::number;
 use super::who::holder;
 use crate::house::House;
 use crate::invitation::qr_code;
+use crate::json::Json;
 use crate::proceedings::Request;
 use crate::refusal::{Code, Refusal};
 use crate::wire::{Nothing, Reply, Say, View, Whole};

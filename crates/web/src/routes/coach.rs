@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::sse::{Event, Sse};
 use cardsharp_sitting::Said;
@@ -18,6 +17,7 @@ use super::tables::number;
 use crate::client::Client;
 use crate::coached::coach;
 use crate::house::House;
+use crate::json::Json;
 use crate::refusal::Refusal;
 use crate::wire::{CoachedDecision, Habit};
 
@@ -33,7 +33,7 @@ pub(crate) struct Pupil {
 /// What a coach counts by, in words
 #[utoipa::path(get, path = "/api/coach", responses((status = 200, body = [Habit])))]
 pub(crate) async fn kinds() -> Json<Vec<Habit>> {
-    Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words).into() }).collect())
+    Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words) }).collect())
 }
 
 /// Look at every choice a seat made in a record that is sent: server-sent events

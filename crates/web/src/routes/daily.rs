@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
@@ -13,6 +12,7 @@ use super::body::Body;
 use super::who::set_cookie;
 use crate::client::Client;
 use crate::house::House;
+use crate::json::Json;
 use crate::refusal::Refusal;
 use crate::wire::{ChampionsGame, DailyResults, DailyTable, DailyWish, PlayDaily, Today};
 

@@ -11,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use cardsharp_sitting::Language;
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::watch;
 use utoipa::IntoParams;
 
@@ -19,7 +19,8 @@ use super::address::{Path, Query};
 use super::who::{eyes, token};
 use crate::gate::Eyes;
 use crate::house::{House, Listening};
-use crate::language::{speaking, spoken};
+use crate::json::event;
+use crate::language::spoken;
 use crate::refusal::Refusal;
 use crate::table::{News, WebTable};
 use crate::token::hash;
@@ -136,9 +137,4 @@ impl Listener {
         }
         self.seen = news;
     }
-}
-
-fn event(language: Language, name: &str, data: &impl Serialize) -> Event {
-    let data = speaking(language, || serde_json::to_string(data));
-    Event::default().event(name).data(data.expect("what is sent is JSON"))
 }

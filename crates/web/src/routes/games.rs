@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use cardsharp_rules::AnyGame;
 use cardsharp_sitting::{Said, picture};
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::address::Path;
-use crate::any_sitting::about;
+use crate::about::about;
 use crate::house::House;
+use crate::json::Json;
 use crate::language::spoken;
 use crate::refusal::Refusal;
 use crate::wire::{GameInfo, Health, Lesson, Rules, Shown, Strength};
@@ -29,7 +29,7 @@ fn info(game: &AnyGame) -> GameInfo {
         title: about.title,
         seats: about.seats,
         sentence: sentence(spoken().rules(about.name).unwrap_or(about.rules)),
-        pitch: Said::constant(about.introduction.pitch).into(),
+        pitch: Said::constant(about.introduction.pitch),
         cards: about.introduction.cards,
         strengths: about.strengths.iter().map(strength).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
@@ -41,8 +41,8 @@ fn info(game: &AnyGame) -> GameInfo {
 }
 
 fn strength(known: &picture::Strength) -> Strength {
-    let (name, habit) = (Said::constant(known.name).into(), Said::constant(known.habit).into());
-    Strength { spec: known.spec, name, habit, words: known.words().into() }
+    let (name, habit) = (Said::constant(known.name), Said::constant(known.habit));
+    Strength { spec: known.spec, name, habit, words: known.words() }
 }
 
 /// The first sentence of the rules says what the game is about.
@@ -80,7 +80,7 @@ fn lesson(lesson: &picture::Lesson) -> Lesson {
         picture::Shown::Back => Shown::Card(None),
         picture::Shown::Sign(sign) => Shown::Sign(sign),
     });
-    Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption).into() }
+    Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption) }
 }
 
 /// Markdown as HTML in which nothing but text, tables and headings can be.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 
 use super::{games, tables};
 use crate::house::House;
+use crate::json::Json;
 use crate::wire::Lobby;
 
 /// All that the lobby shows: the games, and the tables that anybody may find

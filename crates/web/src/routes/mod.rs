@@ -22,7 +22,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use utoipa::OpenApi;
-use utoipa::openapi::schema::AdditionalProperties;
+use utoipa::openapi::schema::{AdditionalProperties, Array, ArrayItems, Object, SchemaType, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -125,6 +125,51 @@ fn describe_presence(schema: &mut RefOr<Schema>) {
     }
 }
 
+/// Types that are written as text or a number wherever they stand.
+const PLAIN: [&str; 3] = ["Said", "Seat", "Whole"];
+
+/// Writes plain types out where they are referred to.
+fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
+    match schema {
+        RefOr::Ref(reference) => {
+            let Some((_, object)) = plain.iter().find(|(location, _)| *location == reference.ref_location) else {
+                return;
+            };
+            let description = Some(std::mem::take(&mut reference.description)).filter(|words| !words.is_empty());
+            let mut object = object.clone();
+            object.description = description;
+            *schema = object.into();
+        }
+        RefOr::T(Schema::Object(object)) => object.properties.values_mut().for_each(|field| write_out(field, plain)),
+        RefOr::T(Schema::Array(Array { items: ArrayItems::RefOrSchema(items), .. })) => write_out(items, plain),
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(|part| write_out(part, plain)),
+        RefOr::T(Schema::OneOf(kinds)) => {
+            let was_reference = matches!(kinds.items.first(), Some(RefOr::Ref(_)));
+            kinds.items.iter_mut().for_each(|kind| write_out(kind, plain));
+            // One that may be missing is a type or null.
+            if let [RefOr::T(Schema::Object(object)), RefOr::T(_)] = &mut kinds.items[..]
+                && let (true, SchemaType::Type(kind)) = (was_reference, &object.schema_type)
+            {
+                object.schema_type = SchemaType::from_iter([kind.clone(), Type::Null]);
+                *schema = object.clone().into();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Describes messages as texts and whole numbers as numbers.
+fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
+    let Some(components) = &mut description.components else { return };
+    let schemas = &mut components.schemas;
+    let plain = PLAIN.into_iter().filter_map(|name| match schemas.remove(name)? {
+        RefOr::T(Schema::Object(object)) => Some((format!("#/components/schemas/{name}"), object)),
+        _ => None,
+    });
+    let plain: Vec<_> = plain.collect();
+    schemas.values_mut().for_each(|schema| write_out(schema, &plain));
+}
+
 /// Whatever is asked may be refused, be it only because of too many connections.
 fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
@@ -142,6 +187,7 @@ fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
 /// Everything that is served.
 pub(crate) fn router(house: &Arc<House>) -> Router {
     let (api, mut description) = api();
+    describe_plainly(&mut description);
     describe_kinds(&mut description);
     let schemas = description.components.iter_mut().flat_map(|components| components.schemas.values_mut());
     schemas.for_each(describe_presence);

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
@@ -11,10 +10,13 @@ use axum::response::{IntoResponse, Response};
 use super::address::Path;
 use super::body::Body;
 use super::who::{eyes, holder, set_cookie, token};
+use cardsharp_rules::with_game;
 use cardsharp_sitting::said;
 
 use crate::client::Client;
+use crate::gate;
 use crate::house::{House, check_turn};
+use crate::json::Json;
 use crate::moment::not_begun;
 use crate::refusal::{Code, Refusal};
 use crate::wire::{Act, Advice, Again, AnotherGame, Chosen, Ending, ToldChoice, View, Whole};
@@ -36,7 +38,9 @@ pub(crate) async fn choice(
     check_turn(&table, &moment, seat)?;
     let sitting = moment.sitting.ok_or_else(not_begun)?;
     let chosen: Vec<usize> = chosen.into_iter().map(Whole::index).collect();
-    sitting.choice(seat, &chosen).map(Json)
+    with_game!(AnyOf, &*sitting, sitting => {
+        gate::choice_of_session(sitting, seat, &chosen).map(Json)
+    })
 }
 
 /// Act
@@ -59,11 +63,10 @@ pub(crate) async fn act(
     responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn record(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let table = house.table(&id).await?;
-    let moment = table.moment();
-    let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
-    let sitting =
-        sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("The record is open once the game is over.")))?;
-    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], sitting.record()).into_response())
+    let record = table.moment().record();
+    let record =
+        record.ok_or_else(|| Refusal::new(Code::NotOver, said!("The record is open once the game is over.")))?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
 
 /// How a game ended, in every language

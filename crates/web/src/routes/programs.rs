@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use cardsharp_rules::AnyGame;
@@ -15,6 +14,7 @@ use cardsharp_sitting::said;
 
 use crate::client::Client;
 use crate::house::House;
+use crate::json::Json;
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::{Job, Length, Rank};
 use crate::wire::HandedIn;

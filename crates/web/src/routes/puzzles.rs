@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 
 use super::address::Path;
 use super::body::Body;
 use crate::client::Client;
 use crate::house::House;
+use crate::json::Json;
 use crate::puzzles::{games, of_game};
 use crate::refusal::Refusal;
 use crate::wire::{

@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use cardsharp_rules::{AnyRecord, with_game};
@@ -21,7 +20,8 @@ use cardsharp_sitting::{Said, said};
 
 use crate::client::Client;
 use crate::house::House;
-use crate::language::{speaking, spoken};
+use crate::json::{Json, event};
+use crate::language::spoken;
 use crate::refusal::{Code, Refusal};
 use crate::replay::{Shown, replay};
 use crate::thinkers::{Job, Length, Rank};
@@ -84,7 +84,7 @@ pub(crate) async fn of_table(
     let table = house.table(&id).await?;
     if !table.moment().proceedings.gave_up.is_empty() {
         // The record is the game as far as it was played; who gave it up stands beside it.
-        told.result = table.view(None).frame.result;
+        told.0.result = table.view(None).frame.result;
     }
     Ok(told)
 }
@@ -188,17 +188,15 @@ where
             None => None,
         };
         let Some(told) = told else { return Some((Ok(Event::default().event("end").data("{}")), None)) };
-        let data = speaking(language, || serde_json::to_string(&told)).expect("what is sent is JSON");
-        Some((Ok(Event::default().event("decision").data(data)), Some((house, held, questions))))
+        Some((Ok(event(language, "decision", &told)), Some((house, held, questions))))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
 async fn table_record(house: &Arc<House>, id: &str) -> Result<AnyRecord, Refusal> {
-    let moment = house.table(id).await?.moment();
-    let sitting = moment.sitting.as_ref().filter(|_| moment.is_over());
-    let sitting = sitting.ok_or_else(|| Refusal::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
-    AnyRecord::parse(&sitting.record()).map_err(|wrong| no_record(&wrong))
+    let record = house.table(id).await?.moment().record();
+    let record = record.ok_or_else(|| Refusal::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
+    AnyRecord::parse(&record).map_err(|wrong| no_record(&wrong))
 }
 
 async fn game_record(house: &Arc<House>, client: Client, number: &str) -> Result<AnyRecord, Refusal> {

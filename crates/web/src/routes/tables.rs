@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
@@ -16,6 +15,7 @@ use cardsharp_sitting::said;
 
 use crate::client::Client;
 use crate::house::House;
+use crate::json::Json;
 use crate::refusal::{Code, Refusal, Refused};
 use crate::table::WebTable;
 use crate::wire::{Listed, NewTable, SetUp, Sit, Taken, TakenSeat, View};

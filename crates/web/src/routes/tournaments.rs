@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, PoisonError};
 
-use axum::Json;
 use axum::extract::State;
 use cardsharp_archive::{Archive, ArchiveError, Stored};
 use serde::Deserialize;
@@ -13,6 +12,7 @@ use cardsharp_sitting::{Said, said};
 
 use crate::client::Client;
 use crate::house::House;
+use crate::json::Json;
 use crate::refusal::{Code, Refusal};
 use crate::thinkers::Length;
 use crate::tournaments;

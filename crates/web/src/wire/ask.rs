@@ -18,7 +18,6 @@ pub(crate) struct NewTable {
     pub(crate) seats: Vec<Seating>,
     /// The seat the asker takes; none to watch.
     #[serde(default)]
-    #[schema(value_type = Option<u64>)]
     pub(crate) take: Option<Whole>,
     /// What the asker is called.
     #[serde(default)]
@@ -27,7 +26,6 @@ pub(crate) struct NewTable {
     /// Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where
     /// at most one seat is for a person.
     #[serde(default)]
-    #[schema(value_type = Option<u64>)]
     pub(crate) seed: Option<Whole>,
     /// Whether advice may be asked for, where only one person plays.
     #[serde(default)]
@@ -102,7 +100,6 @@ pub(crate) struct Sit {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     /// The version of the view that the action answers.
-    #[schema(value_type = u64)]
     pub(crate) version: Whole,
     /// As the pieces and choices name it: `play 47`.
     pub(crate) action: String,
@@ -112,7 +109,6 @@ pub(crate) struct Act {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Chosen {
-    #[schema(value_type = Vec<u64>)]
     pub(crate) chosen: Vec<Whole>,
 }
 
@@ -133,7 +129,6 @@ pub(crate) struct AnotherGame {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reply {
     /// The number of the question.
-    #[schema(value_type = u64)]
     pub(crate) question: Whole,
     /// Whether one agrees. Whoever asked may only say no: then the question is withdrawn.
     pub(crate) agrees: bool,

@@ -1,9 +1,8 @@
 //! What a coach found.
 
+use cardsharp_sitting::Said;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use super::Words;
 
 /// A sort of choice or decision by which a coach counts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -11,8 +10,7 @@ pub(crate) struct Habit {
     /// Its name, the same in every language: `leads the buffalo`.
     pub(crate) name: &'static str,
     /// As it is said to whoever does it: `Leading the buffalo`.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
 }
 
 /// A decision that a coach has looked at twice: once for what would have been better, once for by how much.

@@ -1,9 +1,10 @@
 //! The deal of the day.
 
+use cardsharp_sitting::Said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{PuzzleNumber, Words};
+use super::PuzzleNumber;
 
 /// What this day has.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,8 +25,7 @@ pub(crate) struct DailyInfo {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     /// Who sits at the other seats, in plain words.
-    #[schema(value_type = String)]
-    pub(crate) opponents: Words,
+    pub(crate) opponents: Said,
     /// How many have played it to its end.
     pub(crate) played: u64,
 }
@@ -96,8 +96,7 @@ pub(crate) struct DailyResult {
     pub(crate) name: String,
     pub(crate) place: u8,
     /// What they got, in words.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// Whether it is the asker.
     pub(crate) own: bool,
     /// Where to look at the game.
@@ -108,8 +107,7 @@ pub(crate) struct DailyResult {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ChampionsGame {
     pub(crate) place: u8,
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// The record's text, to be stepped through.
     pub(crate) record: String,
 }

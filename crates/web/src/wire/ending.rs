@@ -1,10 +1,10 @@
 //! How a game ended, in every language at once: for whoever keeps it longer than they speak the same.
 
-use cardsharp_sitting::Language;
+use cardsharp_sitting::{Language, Said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{View, Words};
+use super::View;
 
 /// What is said of the end of a game, in one language.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -26,9 +26,9 @@ impl Ending {
             let placings = view.frame.result.iter().flatten();
             placings.filter(|placing| placing.seat == seat).map(|placing| placing.words.clone()).next()
         };
-        let results: Vec<Words> = (0..view.sitters.len()).map(|seat| result(seat).unwrap_or_default()).collect();
+        let results: Vec<Said> = (0..view.sitters.len()).map(|seat| result(seat).unwrap_or_default()).collect();
         let ending = |language: Language| {
-            let told = |words: &Words| words.0.in_language(language);
+            let told = |words: &Said| words.in_language(language);
             Ending {
                 language: language.tag(),
                 why: told(&view.frame.why),

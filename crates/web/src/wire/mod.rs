@@ -9,14 +9,12 @@ mod casual;
 mod coached;
 mod daily;
 mod ending;
-mod lesson;
 mod puzzle;
 mod table;
 mod thought;
 mod tournament;
 mod view;
 mod whole;
-mod words;
 
 pub(crate) use ask::{Act, AnotherGame, Chosen, NewTable, Nothing, Reply, Say, Seating, SetUp, Sit};
 pub(crate) use casual::{Clocks, OpenQuestion, Score, Spoken};
@@ -25,10 +23,9 @@ pub(crate) use daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, PlayDaily, Today,
 };
 pub(crate) use ending::Ending;
-pub(crate) use lesson::Taught;
 pub(crate) use puzzle::{
     Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,
-    PuzzleView, PuzzlesOf, ToldChance, ToldRating, ToldReason, ToldWorth,
+    PuzzleView, PuzzlesOf, ToldChance, ToldReason, ToldWorth,
 };
 pub(crate) use table::{
     Again, GameInfo, HandedIn, Health, Lesson, Listed, Lobby, Rules, Shown, Sitter, SitterKind, Strength, Taken,
@@ -36,6 +33,5 @@ pub(crate) use table::{
 };
 pub(crate) use thought::{Advice, Beliefs, Cell, Judged, Kind, Reconsidered, Replay, ReplayStep, Still, Whereabouts};
 pub(crate) use tournament::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
-pub(crate) use view::{Deed, Face, Frame, LogLine, Picture, Piece, Placing, Row, View};
+pub(crate) use view::{Deed, Frame, LogLine, Picture, Piece, Placing, Row, Taught, View};
 pub(crate) use whole::Whole;
-pub(crate) use words::Words;

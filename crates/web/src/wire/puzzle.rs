@@ -1,9 +1,11 @@
 //! Puzzles, and what is told once they were answered.
 
+use cardsharp_sitting::Said;
+use cardsharp_sitting::puzzle::glicko::Rating;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Frame, Sitter, Words};
+use super::{Frame, Sitter};
 
 /// The puzzles of a game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,8 +34,7 @@ pub(crate) struct PuzzleOption {
     /// The stable name of the card, as it is drawn.
     pub(crate) code: String,
     /// The place, in a word.
-    #[schema(value_type = String)]
-    pub(crate) place: Words,
+    pub(crate) place: Said,
     /// Whose it is, if it is somebody's.
     pub(crate) seat: Option<usize>,
     /// Whether it is a hand.
@@ -58,14 +59,6 @@ pub(crate) struct PuzzleView {
     pub(crate) frame: Frame,
 }
 
-/// Somebody's rating and its standard deviation.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ToldRating {
-    pub(crate) rating: f64,
-    pub(crate) deviation: f64,
-}
-
 /// An answer to a puzzle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +69,6 @@ pub(crate) struct PuzzleAnswer {
     pub(crate) action: Option<String>,
     /// Which of the options, from 0.
     #[serde(default)]
-    #[schema(value_type = Option<u64>)]
     pub(crate) option: Option<super::Whole>,
     /// The browser's secret: first answers count for the puzzle's rating. Without one nothing counts.
     #[serde(default)]
@@ -84,7 +76,7 @@ pub(crate) struct PuzzleAnswer {
     pub(crate) token: Option<String>,
     /// What the browser has kept of its owner's rating.
     #[serde(default)]
-    pub(crate) rating: Option<ToldRating>,
+    pub(crate) rating: Option<Rating>,
 }
 
 /// What a choice is worth: of two seats in games won of a hundred, of four in points by place.
@@ -92,11 +84,9 @@ pub(crate) struct PuzzleAnswer {
 pub(crate) struct ToldWorth {
     pub(crate) action: String,
     /// In words, as advice: "Play 47".
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// What sort of choice it is, to stand after a name: "ducks".
-    #[schema(value_type = String)]
-    pub(crate) manner: Words,
+    pub(crate) manner: Said,
     /// From 0 to 1.
     pub(crate) value: f64,
     /// How much less than the best, and the standard error.
@@ -108,12 +98,9 @@ pub(crate) struct ToldWorth {
 /// A figure that tells the best choice from another.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldReason {
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
-    #[schema(value_type = String)]
-    pub(crate) best: Words,
-    #[schema(value_type = String)]
-    pub(crate) other: Words,
+    pub(crate) words: Said,
+    pub(crate) best: Said,
+    pub(crate) other: Said,
 }
 
 /// How likely an option is.
@@ -146,13 +133,13 @@ pub(crate) struct PuzzleSolution {
     pub(crate) questions: usize,
     pub(crate) were_so: usize,
     /// The puzzle's rating, and how many have tried and solved it.
-    pub(crate) puzzle: ToldRating,
+    pub(crate) puzzle: Rating,
     pub(crate) tries: u64,
     pub(crate) solved: u64,
     /// Whether this answer counted, and otherwise why not.
     pub(crate) counted: Counted,
     /// The solver's rating afterwards.
-    pub(crate) solver: ToldRating,
+    pub(crate) solver: Rating,
     /// Opens the champion's line at `…/line`.
     pub(crate) receipt: String,
 }
@@ -180,7 +167,7 @@ pub(crate) struct NextPuzzle {
     #[schema(max_length = 64)]
     pub(crate) token: Option<String>,
     #[serde(default)]
-    pub(crate) rating: Option<ToldRating>,
+    pub(crate) rating: Option<Rating>,
 }
 
 /// A puzzle's number.

@@ -1,9 +1,10 @@
 //! Games, tables and who sits there.
 
+use cardsharp_sitting::Said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{View, Words};
+use super::View;
 
 /// A game of the house.
 #[derive(Debug, Serialize, ToSchema)]
@@ -14,8 +15,7 @@ pub(crate) struct GameInfo {
     /// What it is about.
     pub(crate) sentence: String,
     /// What it asks of one.
-    #[schema(value_type = String)]
-    pub(crate) pitch: Words,
+    pub(crate) pitch: Said,
     /// Cards that stand for it, by their codes.
     pub(crate) cards: &'static [&'static str],
     /// Players of ours, the gentlest first.
@@ -47,14 +47,11 @@ pub(crate) struct Lobby {
 pub(crate) struct Strength {
     pub(crate) spec: &'static str,
     /// How strong it is, in a word or two.
-    #[schema(value_type = String)]
-    pub(crate) name: Words,
+    pub(crate) name: Said,
     /// What it does.
-    #[schema(value_type = String)]
-    pub(crate) habit: Words,
+    pub(crate) habit: Said,
     /// Both in one.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
 }
 
 /// The rules of a game.
@@ -73,8 +70,7 @@ pub(crate) struct Lesson {
     /// From left to right.
     pub(crate) shown: Vec<Shown>,
     /// What it tells.
-    #[schema(value_type = String)]
-    pub(crate) caption: Words,
+    pub(crate) caption: Said,
 }
 
 /// A part of a picture.
@@ -104,11 +100,9 @@ pub(crate) struct Sitter {
     pub(crate) name: String,
     pub(crate) kind: SitterKind,
     /// How strong a player is, in a word; what a program is called by.
-    #[schema(value_type = String)]
-    pub(crate) strength: Words,
+    pub(crate) strength: Said,
     /// The same in plain words.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// Whether somebody is listening on this seat.
     pub(crate) present: bool,
     /// For how many milliseconds a person has been away; none while they are here.
@@ -158,8 +152,7 @@ pub(crate) struct Again {
 /// What the chosen pieces come to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldChoice {
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// The action, once enough is chosen.
     pub(crate) action: Option<String>,
     /// For each piece in which heap of the action it lies, from 1, if it is chosen and there are several.
@@ -167,8 +160,7 @@ pub(crate) struct ToldChoice {
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,
     /// For each piece why not.
-    #[schema(value_type = Vec<String>)]
-    pub(crate) reasons: Vec<Words>,
+    pub(crate) reasons: Vec<Said>,
 }
 
 /// A program that was handed in.

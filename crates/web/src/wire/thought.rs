@@ -1,9 +1,11 @@
 //! Thoughts about a game: advice, replays, and a look back.
 
+use cardsharp_sitting::Said;
+use cardsharp_sitting::picture::Face;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Face, Picture, Placing, Row, Words};
+use super::{Picture, Placing, Row};
 
 /// A position thought through, from one seat's view alone.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -12,11 +14,9 @@ pub(crate) struct Advice {
     /// How the actions were judged: `values`, `weights` or `choice`.
     pub(crate) judged: &'static str,
     /// What to do, in one plain sentence; empty where there is nothing to do.
-    #[schema(value_type = String)]
-    pub(crate) brief: Words,
+    pub(crate) brief: Said,
     /// The same at length: what to do and why, a sentence each.
-    #[schema(value_type = Vec<String>)]
-    pub(crate) words: Vec<Words>,
+    pub(crate) words: Vec<Said>,
     /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
     pub(crate) choices: Vec<Judged>,
     pub(crate) beliefs: Beliefs,
@@ -28,11 +28,9 @@ pub(crate) struct Judged {
     /// As it is sent.
     pub(crate) action: String,
     /// As one says it: `Play 47`.
-    #[schema(value_type = String)]
-    pub(crate) order: Words,
+    pub(crate) order: Said,
     /// What becomes of it.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// From 0 to 1.
     pub(crate) value: Option<f64>,
     /// The standard error of the value.
@@ -73,8 +71,7 @@ pub(crate) struct Cell {
 /// Where unseen cards may be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Whereabouts {
-    #[schema(value_type = String)]
-    pub(crate) name: Words,
+    pub(crate) name: Said,
     /// Whose hand it is, if it is one.
     pub(crate) seat: Option<usize>,
 }
@@ -91,8 +88,7 @@ pub(crate) struct Replay {
     /// None if the record ends before the game does.
     pub(crate) result: Option<Vec<Placing>>,
     /// Why it ended so; empty where it did not.
-    #[schema(value_type = String)]
-    pub(crate) why: Words,
+    pub(crate) why: Said,
     /// The record's text.
     pub(crate) record: String,
 }
@@ -103,11 +99,9 @@ pub(crate) struct ReplayStep {
     pub(crate) step: usize,
     /// Who acted; none for the deal.
     pub(crate) seat: Option<usize>,
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// What it brought about that all have seen, if anything.
-    #[schema(value_type = String)]
-    pub(crate) brought: Words,
+    pub(crate) brought: Said,
     /// The cards of the deed, where they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,
@@ -135,8 +129,7 @@ pub(crate) struct Reconsidered {
     /// What was lost; 0 if that is within the noise.
     pub(crate) lost: f64,
     /// What would have been better.
-    #[schema(value_type = String)]
-    pub(crate) words: Words,
+    pub(crate) words: Said,
     /// The cards of what would have been better; none where nothing was lost.
     pub(crate) better: Vec<Face>,
     /// How many decisions have been looked at.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// A whole number, however it is written: JSON knows one kind of numbers, and 19.0 is 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,14 @@ impl<'de> Deserialize<'de> for Whole {
         deserializer.deserialize_any(AnyNumber)
     }
 }
+
+impl PartialSchema for Whole {
+    fn schema() -> RefOr<Schema> {
+        u64::schema()
+    }
+}
+
+impl ToSchema for Whole {}
 
 struct AnyNumber;
 

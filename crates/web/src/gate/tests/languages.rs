@@ -7,7 +7,6 @@ use cardsharp_sitting::said::outside_brackets;
 use serde_json::Value;
 
 use super::*;
-use crate::language::speaking;
 
 /// The fields in which the house speaks to people.
 const SPOKEN: [&str; 13] = [
@@ -52,7 +51,7 @@ fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
 }
 
 /// Plays a game by chance, and looks at all that everybody is sent at every step.
-fn each_view<G: Tabled + Hosted>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
+fn each_view<G: Tabled + Hosted + Known>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let (mut state, mut actions) = (game.start(&deal).unwrap(), Vec::new());
@@ -79,7 +78,7 @@ fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
 
 /// What is said in a view in a language.
 fn told(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
-    let view = speaking(language, || serde_json::to_value(table.view(eyes)).unwrap());
+    let view = serde_json::from_str(&sent_in(language, table, eyes)).unwrap();
     let mut found = Vec::new();
     said(&view, &mut found);
     found.retain(|text| !text.is_empty());
