@@ -21,7 +21,7 @@ const DOORS: [(&str, &[&str]); 5] = [
     (".strangers(", &["crates/search/src/roster.rs"]),
     ("::strangers", &RULES),
     ("strangers::", &RULES),
-    ("unlisted(", &["crates/search/src/roster.rs", "crates/referee/src/guests.rs", "crates/web/src/any_sitting.rs"]),
+    ("unlisted(", &["crates/search/src/roster.rs", "crates/referee/src/guests.rs", "crates/web/src/game/about.rs"]),
     ("style_named(", &["crates/search/src/exploit/target.rs", "crates/cli/src/commands/beliefs.rs"]),
 ];
 

@@ -1,11 +1,11 @@
-//! The time of a house. It never goes back, and in tests it is told when to go on.
+//! The time of a server. It never goes back, and in tests it is told when to go on.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-/// The time of a house, counted from when it was opened.
+/// The time of a server, counted from when it was opened.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 

@@ -21,10 +21,10 @@ use flate2::Compression;
 
 use cardsharp_sitting::said;
 
-use crate::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
-use crate::house::House;
-use crate::refusal::{Code, Refusal};
-use crate::token;
+use crate::app::App;
+use crate::http::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
+use crate::http::error::{ApiError, Code};
+use crate::http::token;
 use bundle::Unfit;
 
 /// Every file of `page/` by its name there.
@@ -146,25 +146,25 @@ fn together(files: &bundle::Files, html: &str) -> Result<(String, [Asset; 2]), U
 }
 
 /// The page at any of its own addresses; it finds its way by itself.
-pub(crate) async fn index(State(house): State<Arc<House>>, address: Uri, headers: HeaderMap) -> Response {
-    html(&house, address.path() == "/", &headers)
+pub(crate) async fn index(State(app): State<Arc<App>>, address: Uri, headers: HeaderMap) -> Response {
+    html(&app, address.path() == "/", &headers)
 }
 
 /// What is nowhere: a person gets the page, which says so in a friendly way; a program gets a reason.
-pub(crate) async fn nowhere(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
+pub(crate) async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let is_person =
         headers.get(ACCEPT).and_then(|types| types.to_str().ok()).is_some_and(|types| types.contains("text/html"));
     if is_person {
         let mut asked = headers;
         asked.remove(IF_NONE_MATCH);
-        return (StatusCode::NOT_FOUND, html(&house, false, &asked)).into_response();
+        return (StatusCode::NOT_FOUND, html(&app, false, &asked)).into_response();
     }
-    Refusal::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
+    ApiError::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
 }
 
-fn html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {
+fn html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
     let of_folder;
-    let (asset, policy) = match &house.page {
+    let (asset, policy) = match &app.page {
         Some(folder) => {
             let html = read(folder, INDEX).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
             let html = shell::shaped(&html.unwrap_or_default(), is_lobby);
@@ -181,10 +181,10 @@ fn html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {
 }
 
 /// A file of the page.
-pub(crate) async fn asset(State(house): State<Arc<House>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let unknown =
-        || Refusal::new(Code::UnknownPage, said!("The page has no file “{name}”.", name = &name)).into_response();
-    match &house.page {
+        || ApiError::new(Code::UnknownPage, said!("The page has no file “{name}”.", name = &name)).into_response();
+    match &app.page {
         Some(folder) => read(folder, &name)
             .map_or_else(unknown, |bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers)),
         None => {

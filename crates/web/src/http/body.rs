@@ -1,0 +1,56 @@
+//! Reading what was sent, within limits and with reasons.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use cardsharp_sitting::said;
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::http::error::{ApiError, Code, shown};
+
+/// A body of JSON. Other content is refused: a form of somebody else's page cannot send it.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, ApiError> {
+        check_type(&request, "application/json")?;
+        let bytes = read(request, app.limits.body, app.limits.sending).await?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Body).map_err(|wrong: serde_json::Error| {
+            ApiError::new(Code::BadRequest, said!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
+        })
+    }
+}
+
+/// Refuses a body of another kind.
+pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), ApiError> {
+    let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
+    if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
+        return Ok(());
+    }
+    let sent = shown(sent);
+    let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
+    Err(ApiError::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
+}
+
+/// A body, if it is not too large and does not take too long.
+pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes, ApiError> {
+    let too_large = || ApiError::new(Code::TooLarge, said!("The body is too large: at most {most} bytes.", most));
+    let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > most) {
+        return Err(too_large());
+    }
+    let bytes = tokio::time::timeout(patience, to_bytes(request.into_body(), most)).await;
+    let too_late = |_| {
+        let words = said!("The body has not come within {seconds} s.", seconds = patience.as_secs());
+        ApiError::new(Code::BadRequest, words).with_status(StatusCode::REQUEST_TIMEOUT)
+    };
+    bytes.map_err(too_late)?.map_err(|_| too_large())
+}

@@ -1,0 +1,130 @@
+//! What was asked for in vain, and why, in one sentence.
+
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use cardsharp_rules::AnyGame;
+use cardsharp_sitting::{Said, said};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::about::about;
+use crate::http::json::Json;
+
+/// Why a request was refused. Nothing has changed then.
+#[derive(Clone, Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    code: Code,
+    words: Said,
+}
+
+/// The kinds of refusals, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Code {
+    UnknownTable,
+    UnknownGame,
+    UnknownSeat,
+    UnknownPage,
+    SeatTaken,
+    NotYourSeat,
+    WrongTurn,
+    Stale,
+    Illegal,
+    BadProgram,
+    BadRecord,
+    BadRequest,
+    TooLarge,
+    TooManyTables,
+    TooManyWatchers,
+    TooManyRequests,
+    NotAllowed,
+    NotOver,
+    Busy,
+}
+
+/// So much of what was sent is told back.
+pub(crate) fn shown(sent: &str) -> String {
+    sent.chars().take(60).collect()
+}
+
+/// Seconds after which whoever was turned away may come again: a few of the longest thoughts.
+pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
+
+impl Code {
+    fn status(self) -> StatusCode {
+        match self {
+            Code::UnknownTable | Code::UnknownGame | Code::UnknownSeat | Code::UnknownPage => StatusCode::NOT_FOUND,
+            Code::SeatTaken | Code::Stale => StatusCode::CONFLICT,
+            Code::NotYourSeat | Code::WrongTurn | Code::NotAllowed | Code::NotOver => StatusCode::FORBIDDEN,
+            Code::Illegal | Code::BadProgram | Code::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::BadRequest => StatusCode::BAD_REQUEST,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooManyTables | Code::TooManyWatchers | Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+/// How a refusal is written.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Refused {
+    /// What and where, in one sentence.
+    error: Said,
+    code: Code,
+}
+
+impl ApiError {
+    /// What is refused is said like everything else: there is no way in for a text that has no translation.
+    pub(crate) fn new(code: Code, words: Said) -> ApiError {
+        ApiError { status: code.status(), code, words }
+    }
+
+    /// There is no such game.
+    pub(crate) fn unknown_game(asked: &str) -> ApiError {
+        let name = shown(asked);
+        let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
+        let words = said!(
+            "“{name}” is no game of this house; expected one of: {games}.",
+            name,
+            games = Said::joined(", ", games)
+        );
+        ApiError::new(Code::UnknownGame, words)
+    }
+
+    /// What was sent is no action of the game, and why, as it is said to programs: a page sends no such thing.
+    pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> ApiError {
+        ApiError::new(Code::Illegal, said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
+    }
+
+    /// Nobody of that name can sit there, and why, as it is said to whoever names players.
+    pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> ApiError {
+        ApiError::new(Code::BadRequest, said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
+    }
+
+    /// What and where, in one sentence.
+    pub(crate) fn words(&self) -> &Said {
+        &self.words
+    }
+
+    /// Whether it was meant for a table that has gone on since.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.code == Code::Stale
+    }
+
+    /// The same with another status, where HTTP has a better one.
+    pub(crate) fn with_status(self, status: StatusCode) -> ApiError {
+        ApiError { status, ..self }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(Refused { error: self.words, code: self.code })).into_response();
+        if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = self.status {
+            response.headers_mut().insert(RETRY_AFTER, RETRY);
+        }
+        response
+    }
+}

@@ -1,0 +1,163 @@
+//! Whoever thinks for a table: players of ours, programs, the adviser.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardsharp_rules::{Seat, Verdict, with_game};
+use cardsharp_sitting::{Said, said};
+use cardsharp_table::Failure;
+
+use crate::app::App;
+use crate::game::session::{AnySession, after_failure, asking, thinking};
+use crate::http::client::Client;
+use crate::http::error::{ApiError, Code};
+use crate::limits::Limits;
+use crate::play::advice::{Advice, advice};
+use crate::tables::snapshot::{TableSnapshot, Waits, not_begun};
+use crate::tables::table::WebTable;
+use crate::threads::quota::{Exhausted, Held};
+use crate::threads::thinkers::{Job, Length, Rank, Thinkers};
+
+impl App {
+    /// How many decisions are thought about or wait for it.
+    pub(crate) fn thinking(&self) -> usize {
+        self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
+    }
+
+    /// Refuses more to think about while too much of it is due already, for this client or in all.
+    pub(crate) fn check_thoughts(&self, client: Client) -> Result<(), ApiError> {
+        check_due(&self.thinkers, &self.limits, client)
+    }
+
+    /// Lets a client look back over a game until what is returned is dropped.
+    pub(crate) fn begin_review(&self, client: Client) -> Result<Held, ApiError> {
+        self.check_thoughts(client)?;
+        self.reviews.hold(client).map_err(|exhausted| match exhausted {
+            Exhausted::ForClient(own) => {
+                let words = said!("{own} games are reviewed for your address already; wait for one to end.", own);
+                ApiError::new(Code::TooManyRequests, words)
+            }
+            Exhausted::ForAll(_) => {
+                ApiError::new(Code::Busy, said!("Many games are reviewed now; ask again in a while."))
+            }
+        })
+    }
+
+    /// Reads something, in a thread that is made for it.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        client: Client,
+        length: Length,
+        read: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        check_due(&self.readers, &self.limits, client)?;
+        let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
+        read.unwrap_or_else(|| Err(ApiError::new(Code::Busy, said!("It cannot be read now; try again."))))
+    }
+
+    /// Advice for the one person at a table, from what they see.
+    pub(crate) async fn advise(&self, client: Client, table: &WebTable, seat: Seat) -> Result<Arc<Advice>, ApiError> {
+        let mut newest = table.advice.lock().await;
+        let snapshot = table.snapshot();
+        if !table.has_kibitzer(&snapshot) {
+            let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
+            return Err(ApiError::new(Code::NotAllowed, words));
+        }
+        let session = snapshot.session.as_ref().ok_or_else(not_begun)?;
+        if snapshot.is_over() {
+            return Err(ApiError::new(Code::WrongTurn, said!("The game is over: there is nothing left to decide.")));
+        }
+        // The step alone would not do: a game in which something was taken back comes to the same step twice.
+        if let Some((_, advice)) = newest.as_ref().filter(|(position, _)| *position == snapshot.position) {
+            return Ok(Arc::clone(advice));
+        }
+        self.check_thoughts(client)?;
+        let job = Job { client, rank: Rank::People, length: Length::Long };
+        let thought = {
+            let advice = with_game!(AnyOf, &**session, session => advice(session.record(), session.view(seat)));
+            self.thinkers.think(job, advice).await
+        };
+        let thought = thought.ok_or_else(|| ApiError::new(Code::Busy, said!("The adviser could not decide.")))?;
+        let advice = Arc::new(thought);
+        *newest = Some((snapshot.position, Arc::clone(&advice)));
+        Ok(advice)
+    }
+
+    /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
+    /// them. One that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
+    async fn decide(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
+        let session = snapshot.session.as_ref()?;
+        let job = table.job(snapshot);
+        let decided = match (snapshot.program(), &self.programs) {
+            (None, _) => self.thinkers.think(job, thinking(session)?).await,
+            (Some(program), Some(programs)) => {
+                let asking = asking(session, programs, program)?;
+                programs.askers.think(Job { length: programs.expect(program), ..job }, asking).await
+            }
+            (Some(_), None) => {
+                let failure = Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs");
+                return after_failure(session, failure);
+            }
+        };
+        decided.or_else(|| {
+            crate::complain(format_args!("cardsharp: a player at table {} failed; chance plays for it", table.id));
+            after_failure(session, Failure::new(Verdict::Crash, "the player failed"))
+        })
+    }
+
+    /// The same, no sooner than the table's pace allows; while people wait, no thread does.
+    async fn decide_in_time(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
+        let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, snapshot).await };
+        if snapshot.steps() > 0 {
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+        }
+        let thinking = tokio::time::sleep(Duration::from_millis(thinking));
+        let (decided, ()) = tokio::join!(self.decide(table, snapshot), thinking);
+        decided
+    }
+
+    /// Sees to it that players of ours and programs play on, if it is their turn.
+    pub(crate) fn play_on(self: &Arc<App>, table: &Arc<WebTable>) {
+        if !table.claim_thinking() {
+            return;
+        }
+        let (app, table) = (Arc::clone(self), Arc::clone(table));
+        tokio::spawn(async move {
+            while let Some(snapshot) = table.due() {
+                let Some(session) = app.decide_in_time(&table, &snapshot).await else { continue };
+                let played = app.change(&table, move |_, now| {
+                    // Nobody else may act while a player thinks, but what it thinks about may be taken back, the
+                    // game paused or given up, and somebody may take their seat again.
+                    let is_meant = match (&snapshot.session, &now.session) {
+                        (Some(then), Some(now)) => Arc::ptr_eq(then, now),
+                        _ => false,
+                    };
+                    if !is_meant || !now.is_due() {
+                        return Err(ApiError::new(Code::Stale, Said::default()));
+                    }
+                    Ok((now.decided(session), ()))
+                });
+                if played.await.is_err_and(|error| !error.is_stale()) {
+                    // It cannot be kept: the disk may be full. Others are told when they act.
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        });
+    }
+}
+
+/// Refuses a long job while too many are due.
+fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result<(), ApiError> {
+    let (all, own) = thinkers.long(client);
+    if own >= limits.thoughts_per_address {
+        let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);
+        return Err(ApiError::new(Code::TooManyRequests, words));
+    }
+    if all >= limits.thoughts {
+        return Err(ApiError::new(
+            Code::Busy,
+            said!("Everybody in this house is thinking already; ask again in a while."),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Handing in programs.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use cardsharp_rules::AnyGame;
+use cardsharp_sitting::said;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::http::address::Query;
+use crate::http::body::{check_type, read};
+use crate::http::client::Client;
+use crate::http::error::{ApiError, Code};
+use crate::http::json::Json;
+use crate::threads::thinkers::{Job, Length, Rank};
+
+/// A program that was handed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HandedIn {
+    /// How it is called where seats are given away.
+    pub(crate) program: String,
+    /// What it calls itself.
+    pub(crate) name: String,
+}
+
+/// What is handed in.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HandIn {
+    /// The game it plays.
+    game: String,
+    /// What its file is called: a C file ends in `.c`.
+    #[param(min_length = 1, max_length = 64, pattern = r"^[^/\\\x00-\x1f\x7f]*[^/\\\x00-\x20\x7f]$")]
+    name: String,
+}
+
+/// So many may wait to be compiled.
+const WAITING: usize = 16;
+
+/// So many of one address may; a table has no more seats.
+const WAITING_PER_ADDRESS: usize = 4;
+
+/// Hand in a program: a C file, a script that begins with `#!`, or an executable
+///
+/// Only where the server was opened with `--allow-programs`. The same program handed in again is the same.
+#[utoipa::path(post, path = "/api/programs", params(HandIn),
+    request_body(content = String, content_type = "application/octet-stream"),
+    responses((status = 201, body = HandedIn)))]
+pub(crate) async fn hand_in(
+    State(app): State<Arc<App>>,
+    Query(HandIn { game, name }): Query<HandIn>,
+    client: Client,
+    request: Request,
+) -> Result<(StatusCode, Json<HandedIn>), ApiError> {
+    let Some(programs) = app.programs.clone() else {
+        let words = said!("This house takes no programs: it was not opened with --allow-programs.");
+        return Err(ApiError::new(Code::UnknownPage, words));
+    };
+    check_type(&request, "application/octet-stream")?;
+    let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(&game))?;
+    let content = read(request, app.limits.program, app.limits.sending).await?;
+    let (all, own) = programs.reception.long(client);
+    if own >= WAITING_PER_ADDRESS {
+        let words = said!("{own} programs from your address are being compiled already; wait for them.", own);
+        return Err(ApiError::new(Code::TooManyRequests, words));
+    }
+    if all >= WAITING {
+        return Err(ApiError::new(Code::Busy, said!("Many hand in programs now; try again in a while.")));
+    }
+    let job = Job { client, rank: Rank::People, length: Length::Long };
+    let (taker, most) = (Arc::clone(&programs), app.limits.programs);
+    let handed = programs.reception.think(job, move || taker.hand_in(&game, &name, &content, most)).await;
+    let failed = || ApiError::new(Code::Busy, said!("The program could not be taken in; try again."));
+    let (program, known) = handed.ok_or_else(failed)??;
+    Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))
+}

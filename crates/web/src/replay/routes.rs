@@ -1,0 +1,235 @@
+//! Stepping through games, and looking back over them.
+
+use std::convert::Infallible;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use cardsharp_rules::{AnyRecord, with_game};
+use cardsharp_sitting::{Said, said};
+use cardsharp_tournament::kept_record;
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::http::address::{Path, Query};
+use crate::http::body::{check_type, read};
+use crate::http::client::Client;
+use crate::http::error::{ApiError, Code};
+use crate::http::json::{Json, event};
+use crate::http::language::spoken;
+use crate::replay::review::{Reconsidered, look_back};
+use crate::replay::steps::{Replay, Shown, replay};
+use crate::threads::thinkers::{Job, Length, Question, Rank};
+use crate::tournaments::routes::unreadable;
+
+/// A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422.
+#[derive(ToSchema)]
+#[schema(value_type = String, min_length = 19, max_length = 65536, pattern = "^cardsharp record 1\n")]
+#[expect(dead_code, reason = "it is described, and read as text")]
+pub(super) struct RecordText(String);
+
+/// Whose cards are shown.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Through {
+    /// A seat's number, or `open` for everybody's cards.
+    #[param(nullable = false, pattern = "^(open|[0-9]{1,3})$")]
+    seat: Option<String>,
+}
+
+/// In which order decisions are thought about.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Order {
+    /// The seat whose decisions come first; else they come as they were made.
+    #[param(nullable = false, pattern = "^[0-9]{1,3}$")]
+    first: Option<String>,
+}
+
+impl Order {
+    /// What is no seat comes first nowhere.
+    fn first(&self) -> Option<usize> {
+        self.first.as_deref().and_then(|seat| seat.parse().ok())
+    }
+}
+
+impl Through {
+    fn shown(&self) -> Result<Shown, ApiError> {
+        match self.seat.as_deref() {
+            None | Some("open") => Ok(Shown::Open),
+            Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
+                ApiError::new(Code::UnknownSeat, said!("seat={seat}: expected a seat's number or “open”.", seat))
+            }),
+        }
+    }
+}
+
+/// Step through the game of a table that is over
+#[utoipa::path(get, path = "/api/replay/table/{id}", params(("id" = String, Path), Through),
+    responses((status = 200, body = Replay)))]
+pub(crate) async fn of_table(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(through): Query<Through>,
+    client: Client,
+) -> Result<Json<Replay>, ApiError> {
+    let (record, shown) = (table_record(&app, &id).await?, through.shown()?);
+    let mut told = show(&app, client, move || Ok((record, shown))).await?;
+    let table = app.table(&id).await?;
+    if !table.snapshot().status.gave_up.is_empty() {
+        // The record is the game as far as it was played; who gave it up stands beside it.
+        told.0.result = table.view(None).frame.result;
+    }
+    Ok(told)
+}
+
+/// Step through a game of the records database
+#[utoipa::path(get, path = "/api/replay/game/{number}", params(("number" = i64, Path), Through),
+    responses((status = 200, body = Replay)))]
+pub(crate) async fn of_game(
+    State(app): State<Arc<App>>,
+    Path(number): Path<String>,
+    Query(through): Query<Through>,
+    client: Client,
+) -> Result<Json<Replay>, ApiError> {
+    let (record, shown) = (game_record(&app, client, &number).await?, through.shown()?);
+    show(&app, client, move || Ok((record, shown))).await
+}
+
+/// Step through a record that is sent
+#[utoipa::path(post, path = "/api/replay", params(Through), request_body(content = RecordText, content_type = "text/plain"),
+    responses((status = 200, body = Replay)))]
+pub(crate) async fn of_record(
+    State(app): State<Arc<App>>,
+    Query(through): Query<Through>,
+    client: Client,
+    request: Request,
+) -> Result<Json<Replay>, ApiError> {
+    let shown = through.shown()?;
+    let record = sent_record(&app, request).await?;
+    show(&app, client, move || Ok((record()?, shown))).await
+}
+
+/// Look back over the game of a table that is over: server-sent events
+///
+/// `event: decision` for each decision where there was a choice, then `event: end`.
+#[utoipa::path(get, path = "/api/replay/table/{id}/review", params(("id" = String, Path), Order),
+    responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
+pub(crate) async fn review_table(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(order): Query<Order>,
+    client: Client,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let record = table_record(&app, &id).await?;
+    review(app, client, move || Ok(look_back(&record, order.first()))).await
+}
+
+/// Look back over a game of the records database: server-sent events
+#[utoipa::path(get, path = "/api/replay/game/{number}/review", params(("number" = i64, Path), Order),
+    responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
+pub(crate) async fn review_game(
+    State(app): State<Arc<App>>,
+    Path(number): Path<String>,
+    Query(order): Query<Order>,
+    client: Client,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let record = game_record(&app, client, &number).await?;
+    review(app, client, move || Ok(look_back(&record, order.first()))).await
+}
+
+/// Look back over a record that is sent: server-sent events
+#[utoipa::path(post, path = "/api/replay/review", params(Order), request_body(content = RecordText, content_type = "text/plain"),
+    responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
+pub(crate) async fn review_record(
+    State(app): State<Arc<App>>,
+    Query(order): Query<Order>,
+    client: Client,
+    request: Request,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let record = sent_record(&app, request).await?;
+    review(app, client, move || record().map(|record| look_back(&record, order.first()))).await
+}
+
+/// Steps through a game where records are read: a long one takes its time.
+async fn show(
+    app: &App,
+    client: Client,
+    record: impl FnOnce() -> Result<(AnyRecord, Shown), ApiError> + Send + 'static,
+) -> Result<Json<Replay>, ApiError> {
+    let read = move || record().and_then(|(record, shown)| replay(&record, shown));
+    app.read(client, Length::Quick, read).await.map(Json)
+}
+
+/// Looks at one decision after the other; who goes away stops it.
+pub(super) async fn review<R, T>(
+    app: Arc<App>,
+    client: Client,
+    questions: R,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R, T>>, ApiError>
+where
+    R: FnOnce() -> Result<Vec<Question<T>>, ApiError> + Send + 'static,
+    T: Serialize + Send + 'static,
+{
+    let held = app.begin_review(client)?;
+    let questions = app.read(client, Length::Quick, questions).await?;
+    let language = spoken();
+    let job = Job { client, rank: Rank::Background, length: Length::Long };
+    let stream = unfold(Some((app, held, questions.into_iter())), move |state| async move {
+        let (app, held, mut questions) = state?;
+        let told = match questions.next() {
+            Some(question) => app.thinkers.think(job, question).await,
+            None => None,
+        };
+        let Some(told) = told else { return Some((Ok(Event::default().event("end").data("{}")), None)) };
+        Some((Ok(event(language, "decision", &told)), Some((app, held, questions))))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+async fn table_record(app: &Arc<App>, id: &str) -> Result<AnyRecord, ApiError> {
+    let record = app.table(id).await?.snapshot().record();
+    let record = record.ok_or_else(|| ApiError::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
+    AnyRecord::parse(&record).map_err(|wrong| no_record(&wrong))
+}
+
+async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<AnyRecord, ApiError> {
+    let unknown = |words: Said| ApiError::new(Code::UnknownPage, words);
+    let archive = app.archive.as_ref().ok_or_else(|| unknown(said!("No records database is open here (--db).")))?;
+    let number: i64 = number.parse().map_err(|_| unknown(said!("“{number}” is not the number of a game.", number)))?;
+    let archive = Arc::clone(archive);
+    let read = move || {
+        let opened = archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
+        let opened = opened.map_err(|error| unknown(unreadable(&error)))?;
+        kept_record(opened).map_err(|wrong| no_record(&wrong))
+    };
+    app.read(client, Length::Long, read).await
+}
+
+/// What is wrong with a record, as it is said to whoever writes one.
+fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
+    ApiError::new(Code::BadRecord, said!("This is no record: {wrong}.", wrong = wrong.to_string()))
+}
+
+/// A record that is sent, to be understood where records are read.
+pub(super) async fn sent_record(
+    app: &Arc<App>,
+    request: Request,
+) -> Result<impl FnOnce() -> Result<AnyRecord, ApiError> + Send + use<>, ApiError> {
+    check_type(&request, "text/plain")?;
+    let (bytes, most) = (read(request, app.limits.body, app.limits.sending).await?, app.limits.events);
+    Ok(move || {
+        let bad = |words: Said| ApiError::new(Code::BadRecord, words);
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad(said!("The record is not UTF-8 text.")))?;
+        let record = AnyRecord::parse(text).map_err(|wrong| no_record(&wrong))?;
+        let events = with_game!(AnyRecord, &record, record => record.events().len());
+        if events > most {
+            return Err(bad(said!("This record has {events} events; at most {most} are shown.", events, most)));
+        }
+        Ok(record)
+    })
+}

@@ -1,0 +1,31 @@
+//! First games, in which a teacher sits beside the pupil: ordinary tables that the guide lays out.
+
+use cardsharp_search::HUMAN;
+use cardsharp_sitting::said;
+
+use crate::game::about::About;
+use crate::http::error::{ApiError, Code};
+use crate::http::whole::Whole;
+use crate::tables::create::{NewTable, Seating};
+
+/// The wish for a guided game with everything that the guide says: who sits where, and which cards.
+pub(crate) fn laid_out(about: &About, wish: NewTable) -> Result<NewTable, ApiError> {
+    let Some(guide) = about.guide else {
+        return Err(ApiError::new(
+            Code::BadRequest,
+            said!("Nobody has written a first game of {game}.", game = about.title),
+        ));
+    };
+    if !wish.seats.is_empty() || wish.take.is_some() || wish.seed.is_some() {
+        let words = said!(
+            "In a guided game you have the first seat, against players and cards of the guide: leave out seats, take \
+             and seed."
+        );
+        return Err(ApiError::new(Code::BadRequest, words));
+    }
+    let seats = [HUMAN].iter().chain(guide.opponents).map(|&spec| match spec {
+        HUMAN => Seating::Person { name: None },
+        spec => Seating::Player { spec: spec.to_owned() },
+    });
+    Ok(NewTable { seats: seats.collect(), take: Some(Whole(0)), seed: Some(Whole(guide.seed)), ..wish })
+}

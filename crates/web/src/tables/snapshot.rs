@@ -1,0 +1,250 @@
+//! A table at a moment: it never changes, and the next one is made from it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardsharp_rules::{AnyGame, BySeat, Seat, outcome, with_game};
+use cardsharp_sitting::{Whose, said};
+use serde::{Deserialize, Serialize};
+
+use crate::game::session::{self, AnySession, deal};
+use crate::http::error::{ApiError, Code};
+use crate::tables::chair::{self, Chair};
+use crate::tables::series::{Series, Tally};
+use crate::tables::status::{GaveUp, Surrender, TableStatus, TimeControl};
+
+/// What was agreed when the table was made.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
+    pub(crate) kibitzer: bool,
+    pub(crate) listed: bool,
+    /// The property file by which cards lie and turns are forced; read when the cards are dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) properties: Option<String>,
+    /// The day whose deal this is, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) daily: Option<String>,
+    /// How fast it goes, if a property file said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pace: Option<Waits>,
+    /// How long everybody has, if there is a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) clock: Option<TimeControl>,
+    /// How long the match is that this game belongs to, if it belongs to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) series: Option<Series>,
+    /// Whether a teacher speaks to the person who plays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) guided: bool,
+}
+
+/// How long people wait for the turns of those who are none, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Waits {
+    /// Each of these turns takes at least so long.
+    pub(crate) thinking: u64,
+    /// So long passes before, if somebody acted.
+    pub(crate) delay: u64,
+}
+
+/// A table at a moment.
+#[derive(Clone, Default)]
+pub(crate) struct TableSnapshot {
+    pub(crate) version: u64,
+    pub(crate) chairs: Arc<[Chair]>,
+    /// None until everybody sits and cards are dealt.
+    pub(crate) session: Option<Arc<AnySession>>,
+    /// Where the same people play again.
+    pub(crate) next: Option<String>,
+    /// What goes on beside the cards.
+    pub(crate) status: TableStatus,
+    /// The version at which the cards came to lie as they do: an action answers any version since.
+    pub(crate) position: u64,
+    /// Up to when the clocks are charged, in the server's time; not kept, for while the server is closed nobody's
+    /// clock runs.
+    pub(crate) since: Duration,
+}
+
+impl TableSnapshot {
+    /// The events of the record so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.session.as_deref().map_or(0, session::steps)
+    }
+
+    /// Whether the game is over: by the cards, or because it was given up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.whose_turn() == Some(Whose::Nobody)
+    }
+
+    /// Who is to act; none before the cards are dealt.
+    pub(crate) fn whose_turn(&self) -> Option<Whose> {
+        let session = self.session.as_deref()?;
+        Some(if self.status.is_ended { Whose::Nobody } else { session::whose_turn(session) })
+    }
+
+    /// Whether a player of ours or a program must act.
+    pub(crate) fn is_due(&self) -> bool {
+        matches!(self.whose_turn(), Some(Whose::Player(_) | Whose::Program(_))) && !self.status.is_paused
+    }
+
+    /// Everybody's place, once the game is over.
+    pub(crate) fn places(&self) -> Option<Vec<u8>> {
+        let session = self.session.as_ref()?;
+        if self.status.is_ended {
+            return Some(self.status.places(self.chairs.len()));
+        }
+        let returns = with_game!(AnyOf, &**session, session => session.record().result())?;
+        let lost = BySeat::from_fn(self.chairs.len(), |seat| self.status.has_given_up(seat.index()));
+        Some(outcome::places(&outcome::with_lost(&returns, &lost)).as_slice().to_vec())
+    }
+
+    /// How the match stands, this game included once it is over.
+    pub(crate) fn tally(&self) -> Tally {
+        let mut before = self.status.tally.clone();
+        before.won.resize(self.chairs.len(), 0);
+        let Some(places) = self.places() else { return before };
+        if !self.status.is_ended {
+            return before.with(&places);
+        }
+        // Who gives up has lost, to as many as are left.
+        before.given_up((0..places.len()).filter(|seat| !self.status.has_given_up(*seat)))
+    }
+
+    /// Those who play themselves: people who have not given up, and for whom no player of ours plays.
+    pub(crate) fn playing(&self) -> Vec<usize> {
+        let plays = |seat: &usize| {
+            let holder = self.chairs[*seat].holder();
+            holder.is_some_and(|holder| holder.stand_in.is_none()) && !self.status.has_given_up(*seat)
+        };
+        (0..self.chairs.len()).filter(plays).collect()
+    }
+
+    /// Whose time passes, and how much of it is free before their clock runs: only of a first decision any is.
+    pub(crate) fn running(&self) -> Option<(Seat, Duration)> {
+        self.status.clocks.as_ref().filter(|_| !self.status.is_paused)?;
+        let Some(Whose::Person(seat)) = self.whose_turn() else { return None };
+        let free = if self.is_first_of(seat) { self.status.free(seat.index()) } else { Duration::ZERO };
+        Some((seat, free))
+    }
+
+    /// Whether a seat has decided nothing yet.
+    fn is_first_of(&self, seat: Seat) -> bool {
+        self.session.is_some() && self.last_decision(seat).is_none()
+    }
+
+    /// Returns how many events came before the last decision of a seat that was its own.
+    pub(crate) fn last_decision(&self, seat: Seat) -> Option<usize> {
+        with_game!(AnyOf, self.session.as_deref()?, session => session.last_decision(seat))
+    }
+
+    /// Returns the text of the record; none until the game is over.
+    pub(crate) fn record(&self) -> Option<String> {
+        let session = self.session.as_deref().filter(|_| self.is_over())?;
+        Some(with_game!(AnyOf, session, session => session.record().to_string()))
+    }
+
+    /// Whose time passes, and when it will be over.
+    pub(crate) fn deadline(&self) -> Option<(Seat, Duration)> {
+        let (seat, free) = self.running()?;
+        let left = *self.status.clocks.as_ref()?.get(seat.index())?;
+        Some((seat, self.since + free + Duration::from_millis(left)))
+    }
+
+    /// The same at a later time: what passed is off the clock that ran.
+    pub(crate) fn at(&self, now: Duration) -> TableSnapshot {
+        let Some((seat, free)) = self.running() else { return TableSnapshot { since: now, ..self.clone() } };
+        // Whole milliseconds are charged, and the rest stays to be charged.
+        let passed = Duration::from_millis(now.saturating_sub(self.since).as_millis() as u64);
+        let status = self.status.charged(seat.index(), passed, free);
+        TableSnapshot { status, since: self.since + passed, ..self.clone() }
+    }
+
+    /// The program that must act, if one must.
+    pub(crate) fn program(&self) -> Option<&str> {
+        let Whose::Program(seat) = session::whose_turn(self.session.as_deref()?) else { return None };
+        match &self.chairs[seat.index()] {
+            Chair::Program { program, .. } => Some(program),
+            Chair::Person(_) | Chair::Player(_) => None,
+        }
+    }
+
+    /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
+    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<TableSnapshot, ApiError> {
+        let session = match &self.session {
+            None if chairs.iter().all(|chair| !chair.is_free()) => {
+                let specs = chairs.iter().map(Chair::spec).collect();
+                Some(deal(table.0, table.1, specs, chair::names(&chairs))?)
+            }
+            session => session.clone(),
+        };
+        let version = self.version + 1;
+        Ok(TableSnapshot { version, chairs: chairs.into(), session, position: version, ..self.clone() })
+    }
+
+    /// The next moment, after an action of a person whose turn it is.
+    pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<TableSnapshot, ApiError> {
+        let session = self.session.as_ref().ok_or_else(not_begun)?;
+        let mut after = self.decided(session::after(session, action)?);
+        // A first decision has had its free time instead.
+        if let (Some((seat, _)), Some(clock), Some(clocks)) =
+            (self.running(), terms.clock, after.status.clocks.as_mut())
+            && !self.is_first_of(seat)
+        {
+            clocks[seat.index()] += clock.bonus();
+        }
+        Ok(after)
+    }
+
+    /// The next moment, once whoever had to has decided: the game as it is then.
+    pub(crate) fn decided(&self, session: Arc<AnySession>) -> TableSnapshot {
+        let (version, status) = (self.version + 1, self.status.moved());
+        TableSnapshot { version, position: version, session: Some(session), status, ..self.clone() }
+    }
+
+    /// The next moment, with the cards as they are and something else gone on beside them.
+    pub(crate) fn beside(&self, status: TableStatus) -> TableSnapshot {
+        TableSnapshot { version: self.version + 1, status, ..self.clone() }
+    }
+
+    /// The next moment, back at the last decision of a seat.
+    pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot, ApiError> {
+        let session = self.session.as_ref().ok_or_else(not_begun)?;
+        let nothing =
+            || ApiError::new(Code::NotAllowed, said!("There is nothing to take back: you have decided nothing yet."));
+        let back = self.decided(session::back_to(session, self.last_decision(seat).ok_or_else(nothing)?));
+        let status = TableStatus { taken_back: self.status.taken_back + 1, ..back.status.clone() };
+        Ok(TableSnapshot { status, ..back })
+    }
+
+    /// The next moment, with somebody else on a seat; who that is stands in the chair.
+    pub(crate) fn reseated(&self, seat: Seat, chair: Chair) -> Result<TableSnapshot, ApiError> {
+        let session = self.session.as_ref().ok_or_else(not_begun)?;
+        let mut chairs = self.chairs.to_vec();
+        let spec = chair.spec();
+        chairs[seat.index()] = chair;
+        let session = Some(session::reseated(session, seat, spec, chair::names(&chairs))?);
+        let version = self.version + 1;
+        Ok(TableSnapshot { version, chairs: chairs.into(), session, ..self.clone() })
+    }
+
+    /// The next moment, after a seat has given the game up. Where somebody else still plays at a table of more than
+    /// two, a player of ours plays on for it, so that the others have their game; else the game is over.
+    pub(crate) fn given_up(&self, seat: Seat, how: Surrender, player: &str) -> Result<TableSnapshot, ApiError> {
+        let mut status = self.status.moved();
+        status.gave_up.push(GaveUp { seat: seat.index(), how });
+        let is_missed = self.chairs.len() > 2 && self.playing().iter().any(|other| *other != seat.index());
+        status.is_ended = !is_missed;
+        status.is_paused &= is_missed;
+        let next = match self.chairs[seat.index()].played_by(player) {
+            Some(chair) if is_missed => self.reseated(seat, chair)?,
+            _ => self.clone(),
+        };
+        Ok(TableSnapshot { version: self.version + 1, status, ..next })
+    }
+}
+
+/// Not everybody sits yet.
+pub(crate) fn not_begun() -> ApiError {
+    ApiError::new(Code::WrongTurn, said!("The game has not begun: there are free seats."))
+}

@@ -1,0 +1,4 @@
+//! The threads that think, and quotas.
+
+pub(crate) mod quota;
+pub(crate) mod thinkers;
