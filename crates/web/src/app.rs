@@ -1,6 +1,5 @@
 //! The server: all tables, and what they share.
 
-use crate::daily::deals::Dealt;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,21 +10,16 @@ use cardsharp_archive::{Archive, RatedPuzzle};
 use cardsharp_sitting::{Said, said};
 
 use crate::clock::{Clock, Time};
-use crate::game::gate::Eyes;
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
+use crate::daily::Dealt;
+use crate::game::Eyes;
+use crate::http::{ApiError, Client, Code, Result};
 use crate::limits::Limits;
 use crate::programs::Programs;
 use crate::server::ServeError;
-use crate::tables::row::{from_row, to_row};
-use crate::tables::snapshot::TableSnapshot;
-use crate::tables::storage::Storage;
-use crate::tables::table::WebTable;
-use crate::threads::quota::Quota;
-use crate::threads::thinkers::Thinkers;
-use crate::tournaments::standings::Counted;
+use crate::tables::{Storage, TableSnapshot, WebTable, from_row, to_row};
+use crate::threads::{Quota, Thinkers};
+use crate::tournaments::Counted;
 
-/// All tables, and what they share.
 pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
@@ -59,12 +53,12 @@ pub(crate) struct App {
     pub(crate) watchers: AtomicUsize,
 }
 
-/// After a restart the tables that somebody used within this time are there at once, and their
-/// players of ours play on; older ones come back when somebody asks for them.
+/// After a restart tables used within this time are loaded at once, and their players play on; older ones are loaded
+/// on demand.
 const ALIVE: Duration = Duration::from_hours(24);
 
 impl App {
-    /// A server with the tables of its file. To be called where tasks can be spawned.
+    /// Opens a server with the tables of its file. Must be called inside a runtime.
     pub(crate) fn open_up(
         (limits, clock): (Limits, Clock),
         threads: usize,
@@ -113,7 +107,6 @@ impl App {
         Ok(app)
     }
 
-    /// What a table has to know of time.
     pub(crate) fn time(&self) -> Time {
         Time { clock: self.clock.clone(), patience: self.limits.away }
     }
@@ -122,23 +115,27 @@ impl App {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Every table in memory.
     pub(crate) fn all_tables(&self) -> Vec<Arc<WebTable>> {
         self.tables().values().cloned().collect()
     }
 
-    /// How many listen.
     pub(crate) fn listening(&self) -> usize {
         self.listeners.load(Ordering::Relaxed)
     }
 
-    /// The table of this name.
-    pub(crate) async fn table(self: &Arc<App>, id: &str) -> Result<Arc<WebTable>, ApiError> {
+    pub(crate) async fn table(self: &Arc<App>, id: &str) -> Result<Arc<WebTable>> {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
         let unknown = |words: Said| ApiError::new(Code::UnknownTable, words);
-        let Some(row) = self.storage.get(id).await? else {
+        let Some(row) = self
+            .storage
+            .with({
+                let id = id.to_owned();
+                move |tables| tables.get(&id)
+            })
+            .await?
+        else {
             let words = said!("There is no table “{id}”; it may have been put away because nobody came.", id);
             return Err(unknown(words));
         };
@@ -152,7 +149,7 @@ impl App {
         Ok(table)
     }
 
-    /// Puts tables away that nobody uses, and forgets those that nobody has used for long.
+    /// Drops idle tables from memory, and deletes tables that were not used for long.
     pub(crate) async fn sweep(&self) {
         // Who is given a table is given it under this lock: if nobody else has it now, nobody will.
         self.tables().retain(|_, table| {
@@ -160,7 +157,16 @@ impl App {
             !(is_idle && Arc::strong_count(table) == 1)
         });
         // What cannot be forgotten now is forgotten the next time.
-        let Ok(forgotten) = self.storage.forget(self.limits.keep).await else { return };
+        let Ok(forgotten) = self
+            .storage
+            .with({
+                let keep = self.limits.keep;
+                move |tables| tables.forget(keep)
+            })
+            .await
+        else {
+            return;
+        };
         for (id, client) in forgotten {
             self.kept.give_back(Client::parse(&client));
             if let Some(table) = self.tables().remove(&id) {
@@ -169,13 +175,13 @@ impl App {
         }
     }
 
-    /// Drafts a change from the newest moment, keeps it and makes it. It runs to its end even if who
-    /// asked for it has gone.
+    /// Drafts a change from the newest snapshot, stores it and installs it. It runs to its end even if the client has
+    /// gone.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<App>,
         table: &Arc<WebTable>,
-        draft: impl FnOnce(&WebTable, &TableSnapshot) -> Result<(TableSnapshot, T), ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
+        draft: impl FnOnce(&WebTable, &TableSnapshot) -> Result<(TableSnapshot, T)> + Send + 'static,
+    ) -> Result<T> {
         let (app, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
@@ -190,8 +196,8 @@ impl App {
         made.await.unwrap_or_else(|_| Err(ApiError::new(Code::Busy, said!("The change could not be made; try again."))))
     }
 
-    /// Keeps a change that was drafted, and makes it; to be called by whoever changes the table alone.
-    pub(crate) async fn make(self: &Arc<App>, table: &Arc<WebTable>, snapshot: TableSnapshot) -> Result<(), ApiError> {
+    /// Stores a drafted change and installs it. The caller must hold the table's lock.
+    pub(crate) async fn make(self: &Arc<App>, table: &Arc<WebTable>, snapshot: TableSnapshot) -> Result {
         self.storage.put(to_row(table, &snapshot)).await?;
         self.note_end(table, &snapshot).await;
         table.install(snapshot);
@@ -200,13 +206,12 @@ impl App {
         Ok(())
     }
 
-    /// Lets the file of the tables go; nothing can be changed any more.
     pub(crate) fn close(&self) {
         self.storage.close();
     }
 
-    /// Somebody comes to listen.
-    pub(crate) fn listen(self: &Arc<App>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening, ApiError> {
+    /// Counts a listener.
+    pub(crate) fn listen(self: &Arc<App>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening> {
         let full = |words: Said| ApiError::new(Code::TooManyWatchers, words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
         let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
@@ -223,7 +228,7 @@ impl App {
     }
 }
 
-/// Somebody who listens; it is noticed when they go.
+/// A listener; dropping it ends its count.
 pub(crate) struct Listening {
     app: Arc<App>,
     table: Option<Arc<WebTable>>,

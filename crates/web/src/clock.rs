@@ -15,7 +15,6 @@ enum Source {
     Hand(watch::Receiver<Duration>),
 }
 
-/// What a table has to know of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Time {
     pub(crate) clock: Clock,

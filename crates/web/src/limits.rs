@@ -5,7 +5,7 @@ use std::time::Duration;
 use cardsharp_search::Spec;
 use cardsharp_sitting::said;
 
-use crate::http::error::{ApiError, Code};
+use crate::http::{ApiError, Code, Result};
 
 /// What the server bears.
 #[derive(Clone, Debug)]
@@ -104,8 +104,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Refuses a player that would think longer than the server bears.
-    pub(crate) fn check(&self, spec: &Spec) -> Result<(), ApiError> {
+    /// Refuses a player that would think longer than the limits allow.
+    pub(crate) fn check(&self, spec: &Spec) -> Result {
         let most = [("ms", self.thinking.as_millis() as u64), ("nodes", self.nodes), ("worlds", self.worlds)];
         for (key, value) in &spec.settings {
             let limit = most.iter().find(|(limited, _)| limited == key);

@@ -14,8 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::app::App;
 use crate::clock::Clock;
-use crate::http::connections;
-use crate::http::router::router;
+use crate::http::{connections, router};
 use crate::limits::Limits;
 use crate::programs::Programs;
 
@@ -176,7 +175,7 @@ impl Drop for Running {
 /// How often tables that nobody uses are looked for.
 const SWEEPING: Duration = Duration::from_mins(1);
 
-/// Puts tables away for as long as there is a server.
+/// Sweeps the tables every minute while the server lives.
 async fn sweep_up(app: Weak<App>) {
     let mut minutes = tokio::time::interval(SWEEPING);
     loop {

@@ -8,10 +8,10 @@ use cardsharp_search::seat_player;
 use cardsharp_sitting::{PROGRAM, Sitting};
 
 use super::*;
-use crate::game::session::{AnySession, deal};
+use crate::game::AnySession;
+use crate::game::session::deal;
 use crate::http::token;
-use crate::tables::chair::{self, Chair};
-use crate::tables::snapshot::Terms;
+use crate::tables::{Chair, Terms, chair};
 
 /// A game in which the program of seat 0 panics whenever it is asked.
 fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {

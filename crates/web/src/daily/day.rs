@@ -8,24 +8,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use cardsharp_rules::AnyGame;
 use cardsharp_sitting::Said;
 
-use crate::game::about::{About, is_quick};
+use crate::game::{About, is_quick};
 use crate::http::token;
 
 /// A day by UTC, as the number of days since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Day(pub(crate) u64);
 
-/// Seconds of a day.
 const SECONDS: u64 = 24 * 3600;
 
 impl Day {
-    /// This day, and how many seconds are left of it.
+    /// Returns this day, and how many seconds are left of it.
     pub(crate) fn now() -> (Day, u64) {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         (Day(seconds / SECONDS), SECONDS - seconds % SECONDS)
     }
 
-    /// The day before.
     pub(crate) fn before(self) -> Day {
         Day(self.0.saturating_sub(1))
     }
@@ -55,7 +53,7 @@ pub(crate) fn seed(secret: &[u8], day: &str, game: &str) -> u64 {
     u64::from_str_radix(&mixed[..16], 16).unwrap_or_default() >> 11
 }
 
-/// Where the person sits on a day.
+/// Returns the person's seat on a day.
 pub(crate) fn seat(day: Day, about: &About) -> usize {
     day.0 as usize % about.seats
 }

@@ -9,41 +9,29 @@ use cardsharp_sitting::said;
 use tokio::sync::OnceCell;
 
 use crate::app::App;
-use crate::daily::day::{self, Day};
-use crate::daily::json::{ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyWish, Today};
-use crate::game::about::{About, about, result_in_words};
+use crate::daily::{ChampionsGame, Day, day};
 use crate::game::session::{deal, placing, thinking};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::token;
-use crate::puzzles;
-use crate::puzzles::json::PuzzleNumber;
-use crate::tables::chair::{self, Chair, Holder};
-use crate::tables::create::Made;
-use crate::tables::series::Tally;
-use crate::tables::snapshot::{TableSnapshot, Terms};
-use crate::tables::table::WebTable;
-use crate::threads::thinkers::{Job, Length, Rank};
+use crate::game::{About, about, result_in_words};
+use crate::http::{ApiError, Client, Code, Result, token};
+use crate::tables::{Chair, Holder, Made, TableSnapshot, Tally, Terms, WebTable, chair};
 
 /// How the champion did with a deal: the day, the game, and what is told once it has been played.
 pub(crate) type Dealt = (Day, &'static str, Arc<OnceCell<Arc<ChampionsGame>>>);
 
-/// Who plays for the server where its champion is shown.
+/// The champion that is shown.
 const CHAMPION: &str = "champion:nodes=2000";
-/// So many results are told.
-const TOLD: usize = 100;
-/// The champion's games of so many deals are remembered.
+/// Deals whose champion's game is remembered.
 const REMEMBERED: usize = 32;
 
-/// A game and a day that somebody asks about.
-struct Asked {
-    game: AnyGame,
-    about: About,
-    today: Day,
-    day: Day,
+/// The game and the day of a request.
+pub(crate) struct Asked {
+    pub(crate) game: AnyGame,
+    pub(crate) about: About,
+    pub(crate) today: Day,
+    pub(crate) day: Day,
 }
 
-fn asked(game: &str, day: Option<&str>) -> Result<Asked, ApiError> {
+pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
     let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(game))?;
     let (today, _) = Day::now();
     let day = match day {
@@ -56,8 +44,8 @@ fn asked(game: &str, day: Option<&str>) -> Result<Asked, ApiError> {
     Ok(Asked { game, about, today, day })
 }
 
-/// What is kept of a browser's secret.
-pub(crate) fn solver(token: &str) -> Result<String, ApiError> {
+/// Returns the hash of a browser's secret.
+pub(crate) fn solver(token: &str) -> Result<String> {
     let is_token = (16..=64).contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if is_token {
         return Ok(token::hash(token));
@@ -66,30 +54,12 @@ pub(crate) fn solver(token: &str) -> Result<String, ApiError> {
 }
 
 impl App {
-    /// What this day has.
-    pub(crate) async fn today(&self) -> Result<Today, ApiError> {
-        let (today, left) = Day::now();
-        let day = today.text();
-        let mut games = Vec::new();
-        for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
-            let about = about(game);
-            let (_, opponents) = day::opponents(game, &about);
-            let (day, name) = (day.clone(), about.name);
-            let (_, played) = self.storage.with(move |tables| tables.daily(&day, name, 0)).await?;
-            games.push(DailyInfo { game: about.name, title: about.title, opponents, played });
-        }
-        let puzzle = puzzles::of_day(today.0);
-        let puzzle = puzzle.map(|(of, number)| PuzzleNumber { game: of.name, number, again: false });
-        Ok(Today { day, yesterday: today.before().text(), left, games, puzzle })
-    }
-
-    /// Lets somebody play this day's deal: the table where their counted game goes on, or a new one, whether it
-    /// counts, and by which token they hold the seat there if it is new.
+    /// Returns the table where the solver's counted game of this day goes on, or a new one, and whether it counts.
     pub(crate) async fn play_daily(
         self: &Arc<App>,
         client: Client,
         (game, token, name): (&str, &str, Option<&str>),
-    ) -> Result<(Made, bool), ApiError> {
+    ) -> Result<(Made, bool)> {
         let Asked { game, about, today, .. } = asked(game, None)?;
         let (solver, day) = (solver(token)?, today.text());
         let own = self.own_daily(&day, about.name, &solver).await?;
@@ -125,13 +95,13 @@ impl App {
         Ok(((table, Some((Seat::new(seat), held))), begun == Begun::Counts))
     }
 
-    /// Somebody's counted game; its end is noted if that was not done when it came.
-    async fn own_daily(
+    /// Returns a solver's counted game; notes its end if that was not done yet.
+    pub(crate) async fn own_daily(
         self: &Arc<App>,
         day: &str,
         game: &'static str,
         solver: &str,
-    ) -> Result<Option<DailyGame>, ApiError> {
+    ) -> Result<Option<DailyGame>> {
         let (day, solver) = (day.to_owned(), solver.to_owned());
         let (asked_day, asked_solver) = (day.clone(), solver.clone());
         let own = self.storage.with(move |tables| tables.daily_of(&day, game, &solver)).await?;
@@ -145,7 +115,7 @@ impl App {
         self.storage.with(move |tables| tables.daily_of(&asked_day, game, &asked_solver)).await
     }
 
-    /// Notes how a day's deal ended at a table. What cannot be noted now is noted when whoever played it asks.
+    /// Notes how a day's deal ended at a table. A failure is made up for when its player asks.
     pub(crate) async fn note_end(&self, table: &WebTable, snapshot: &TableSnapshot) {
         // Once the day is over everybody may see its cards: what ends later does not count.
         if table.terms.daily.as_deref() != Some(Day::now().0.text().as_str()) || !snapshot.is_over() {
@@ -159,71 +129,8 @@ impl App {
         let _later = self.storage.with(move |tables| tables.end_daily(&id, ended)).await;
     }
 
-    /// How a day's deal went: while the day lasts only for those whose own game is over.
-    pub(crate) async fn daily_results(self: &Arc<App>, game: &str, wish: &DailyWish) -> Result<DailyResults, ApiError> {
-        let Asked { game, about, today, day } = asked(game, wish.day.as_deref())?;
-        let solver = wish.token.as_deref().map(solver).transpose()?;
-        let text = day.text();
-        let own = match &solver {
-            Some(solver) => self.own_daily(&text, about.name, solver).await?,
-            None => None,
-        };
-        let is_open = day < today || own.as_ref().is_some_and(|own| own.result.is_some());
-        let (asked, name, most) = (text.clone(), about.name, if is_open { TOLD } else { 0 });
-        let (rows, played) = self.storage.with(move |tables| tables.daily(&asked, name, most)).await?;
-        let result = |row: DailyGame| {
-            let (place, returns) = row.result?;
-            let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns));
-            Some(DailyResult {
-                own: Some(&row.solver) == solver.as_ref(),
-                name: row.name,
-                place,
-                words,
-                table: row.seated,
-            })
-        };
-        Ok(DailyResults {
-            day: text,
-            game: about.name,
-            title: about.title,
-            own: own.map(|own| DailyOwn { table: own.seated, over: own.result.is_some() }),
-            played,
-            results: rows.into_iter().filter_map(result).collect(),
-        })
-    }
-
-    /// How the champion does with a day's cards at the same seat against the same others; for those who may see the
-    /// results.
-    pub(crate) async fn champions_game(
-        self: &Arc<App>,
-        client: Client,
-        game: &str,
-        wish: &DailyWish,
-    ) -> Result<Arc<ChampionsGame>, ApiError> {
-        let Asked { game, about, today, day } = asked(game, wish.day.as_deref())?;
-        let own = match wish.token.as_deref().map(solver).transpose()? {
-            Some(solver) => self.own_daily(&day.text(), about.name, &solver).await?,
-            None => None,
-        };
-        if day == today && own.is_none_or(|own| own.result.is_none()) {
-            let words = said!("The champion's game is shown once your own game of this day is over.");
-            return Err(ApiError::new(Code::NotOver, words));
-        }
-        // Whoever asks for the same game waits for it; nobody waits for another.
-        let played = self.champion_of(day, about.name);
-        let play = || async move {
-            self.check_thoughts(client)?;
-            let seed = day::seed(&self.secret, &day.text(), about.name);
-            let job = Job { client, rank: Rank::People, length: Length::Long };
-            let told = self.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
-            let busy = || ApiError::new(Code::Busy, said!("The champion could not play; try again."));
-            Ok(Arc::new(told.flatten().ok_or_else(busy)?))
-        };
-        played.get_or_try_init(play).await.cloned()
-    }
-
-    /// Where the champion's game with a deal is kept, played or not.
-    fn champion_of(&self, day: Day, game: &'static str) -> Arc<OnceCell<Arc<ChampionsGame>>> {
+    /// Returns the cell of the champion's game with a deal, played or not.
+    pub(crate) fn champion_of(&self, day: Day, game: &'static str) -> Arc<OnceCell<Arc<ChampionsGame>>> {
         let mut known = self.champions.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., played)) = known.iter().find(|(of, name, _)| (*of, *name) == (day, game)) {
             return Arc::clone(played);
@@ -237,8 +144,8 @@ impl App {
     }
 }
 
-/// The champion at the seat of the people, with the same cards and luck.
-fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<ChampionsGame> {
+/// Plays the champion's game.
+pub(crate) fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<ChampionsGame> {
     let seat = day::seat(day, about);
     let (opponents, _) = day::opponents(game, about);
     let specs: Result<Vec<Spec>, _> =

@@ -4,7 +4,7 @@ use cardsharp_sitting::Said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::puzzles::json::PuzzleNumber;
+use crate::puzzles::PuzzleNumber;
 
 /// What this day has.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,20 +6,39 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use cardsharp_archive::DailyGame;
+use cardsharp_rules::AnyGame;
+use cardsharp_sitting::said;
 
 use crate::app::App;
-use crate::daily::json::{ChampionsGame, DailyResults, DailyTable, DailyWish, PlayDaily, Today};
-use crate::http::address::Path;
-use crate::http::body::Body;
-use crate::http::client::Client;
-use crate::http::credentials::set_cookie;
-use crate::http::error::ApiError;
-use crate::http::json::Json;
+use crate::daily::deals::{Asked, asked, play_champion, solver};
+use crate::daily::{
+    ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, Day, PlayDaily, Today, day,
+};
+use crate::game::{about, result_in_words};
+use crate::http::{ApiError, Body, Client, Code, Json, Path, Result, set_cookie};
+use crate::puzzles::{self, PuzzleNumber};
+use crate::threads::{Job, Length, Rank};
+
+/// Results in an answer, at most.
+const TOLD: usize = 100;
 
 /// What this day has: a deal of every game, and a puzzle
 #[utoipa::path(get, path = "/api/daily", responses((status = 200, body = Today)))]
-pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>, ApiError> {
-    app.today().await.map(Json)
+pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
+    let (today, left) = Day::now();
+    let day = today.text();
+    let mut games = Vec::new();
+    for game in AnyGame::all().iter().filter(|game| !game.is_teaching()) {
+        let about = about(game);
+        let (_, opponents) = day::opponents(game, &about);
+        let (day, name) = (day.clone(), about.name);
+        let (_, played) = app.storage.with(move |tables| tables.daily(&day, name, 0)).await?;
+        games.push(DailyInfo { game: about.name, title: about.title, opponents, played });
+    }
+    let puzzle = puzzles::of_day(today.0);
+    let puzzle = puzzle.map(|(of, number)| PuzzleNumber { game: of.name, number, again: false });
+    Ok(Json(Today { day, yesterday: today.before().text(), left, games, puzzle }))
 }
 
 /// Play this day's deal of a game
@@ -32,7 +51,7 @@ pub(crate) async fn play(
     Path(game): Path<String>,
     client: Client,
     Body(wish): Body<PlayDaily>,
-) -> Result<Response, ApiError> {
+) -> Result<Response> {
     let ((table, taken), counts) = app.play_daily(client, (&game, &wish.token, wish.name.as_deref())).await?;
     let (seat, token) = (taken.as_ref().map(|(seat, _)| seat.index()), taken.as_ref().map(|(_, token)| token.clone()));
     let told = Json(DailyTable { id: table.id.clone(), seat, token, counts });
@@ -53,8 +72,30 @@ pub(crate) async fn results(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     Body(wish): Body<DailyWish>,
-) -> Result<Json<DailyResults>, ApiError> {
-    app.daily_results(&game, &wish).await.map(Json)
+) -> Result<Json<DailyResults>> {
+    let Asked { game, about, today, day } = asked(&game, wish.day.as_deref())?;
+    let solver = wish.token.as_deref().map(solver).transpose()?;
+    let text = day.text();
+    let own = match &solver {
+        Some(solver) => app.own_daily(&text, about.name, solver).await?,
+        None => None,
+    };
+    let is_open = day < today || own.as_ref().is_some_and(|own| own.result.is_some());
+    let (asked, name, most) = (text.clone(), about.name, if is_open { TOLD } else { 0 });
+    let (rows, played) = app.storage.with(move |tables| tables.daily(&asked, name, most)).await?;
+    let result = |row: DailyGame| {
+        let (place, returns) = row.result?;
+        let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns));
+        Some(DailyResult { own: Some(&row.solver) == solver.as_ref(), name: row.name, place, words, table: row.seated })
+    };
+    Ok(Json(DailyResults {
+        day: text,
+        game: about.name,
+        title: about.title,
+        own: own.map(|own| DailyOwn { table: own.seated, over: own.result.is_some() }),
+        played,
+        results: rows.into_iter().filter_map(result).collect(),
+    }))
 }
 
 /// How the champion does with a day's deal at the same seat
@@ -65,6 +106,26 @@ pub(crate) async fn champion(
     Path(game): Path<String>,
     client: Client,
     Body(wish): Body<DailyWish>,
-) -> Result<Response, ApiError> {
-    Ok(Json(&*app.champions_game(client, &game, &wish).await?).into_response())
+) -> Result<Response> {
+    let Asked { game, about, today, day } = asked(&game, wish.day.as_deref())?;
+    let own = match wish.token.as_deref().map(solver).transpose()? {
+        Some(solver) => app.own_daily(&day.text(), about.name, &solver).await?,
+        None => None,
+    };
+    if day == today && own.is_none_or(|own| own.result.is_none()) {
+        let words = said!("The champion's game is shown once your own game of this day is over.");
+        return Err(ApiError::new(Code::NotOver, words));
+    }
+    // Whoever asks for the same game waits for it; nobody waits for another.
+    let played = app.champion_of(day, about.name);
+    let app = &app;
+    let play = || async move {
+        app.check_thoughts(client)?;
+        let seed = day::seed(&app.secret, &day.text(), about.name);
+        let job = Job { client, rank: Rank::People, length: Length::Long };
+        let told = app.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
+        let busy = || ApiError::new(Code::Busy, said!("The champion could not play; try again."));
+        Ok(Arc::new(told.flatten().ok_or_else(busy)?))
+    };
+    Ok(Json(&**played.get_or_try_init(play).await?).into_response())
 }

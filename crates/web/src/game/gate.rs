@@ -8,14 +8,12 @@
 
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
 use cardsharp_sitting::lesson::{Speech, Teacher};
-use cardsharp_sitting::picture;
-use cardsharp_sitting::picture::{Face, name, person};
+use cardsharp_sitting::picture::{self, Face, name, person};
 use cardsharp_sitting::replay::fault_told;
 use cardsharp_sitting::{Said, Sitting, Tabled, Whose, said};
 
-use crate::game::about::About;
-use crate::game::frame::{Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
-use crate::http::error::{ApiError, Code};
+use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
+use crate::http::{ApiError, Code, Result};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -262,11 +260,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
 
 /// What the chosen pieces come to, and which could be chosen next; a later piece of a group takes
 /// the place of an earlier one.
-pub(crate) fn choice<G: Tabled>(
-    view: &ObservationOf<G>,
-    names: &[String],
-    chosen: &[usize],
-) -> Result<ToldChoice, ApiError> {
+pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
     let groups: Vec<Option<u8>> =
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
     for (place, &piece) in chosen.iter().enumerate() {
@@ -301,11 +295,7 @@ pub(crate) fn choice<G: Tabled>(
 }
 
 /// Returns what the chosen pieces of a seat come to in a session.
-pub(crate) fn choice_of_session<G: Tabled>(
-    session: &Sitting<G>,
-    seat: Seat,
-    chosen: &[usize],
-) -> Result<ToldChoice, ApiError> {
+pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
     choice::<G>(&session.view(seat), session.record().names(), chosen)
 }
 

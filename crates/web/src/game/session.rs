@@ -16,10 +16,9 @@ use cardsharp_sitting::{Saved, Sitting, Tabled, Whose, said};
 use cardsharp_table::{Failure, Question as Asked};
 
 use crate::game::gate;
-use crate::http::error::{ApiError, Code};
+use crate::http::{ApiError, Code, Result};
 use crate::programs::Programs;
-use crate::tables::chair::Chair;
-use crate::tables::snapshot::Terms;
+use crate::tables::{Chair, Terms};
 
 /// The sessions, one per game.
 pub(crate) enum Sessions {}
@@ -38,7 +37,6 @@ fn any<G: Known>(session: Sitting<G>) -> Arc<AnySession> {
     Arc::new(G::any(session))
 }
 
-/// Counts the events of the record.
 pub(crate) fn steps(session: &AnySession) -> usize {
     with_game!(AnyOf, session, session => session.record().events().len())
 }
@@ -49,8 +47,8 @@ pub(crate) fn whose_turn(session: &AnySession) -> Whose {
 }
 
 /// Returns the session after an action of the seat whose turn it is.
-pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>, ApiError> {
-    fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>, ApiError> {
+pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>> {
+    fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>> {
         let action: ActionOf<G> = action.parse().map_err(|wrong| ApiError::no_action(&wrong))?;
         if session.judge(&Ok(action)).is_none() {
             return Ok(any(session.after(Ok(action))));
@@ -81,12 +79,7 @@ pub(crate) fn back_to(session: &AnySession, step: usize) -> Arc<AnySession> {
 }
 
 /// Returns the same session with another controller on a seat, and everybody's names as they are then.
-pub(crate) fn reseated(
-    session: &AnySession,
-    seat: Seat,
-    spec: Spec,
-    names: Vec<String>,
-) -> Result<Arc<AnySession>, ApiError> {
+pub(crate) fn reseated(session: &AnySession, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<AnySession>> {
     with_game!(AnyOf, session, session => {
         session.reseated(seat, spec, names).map(any).map_err(|wrong| ApiError::nobody(&wrong))
     })
@@ -125,18 +118,12 @@ pub(crate) fn bad_property_file(wrong: &PropertyError) -> ApiError {
     ApiError::new(Code::BadRequest, said!("The property file, line {wrong}.", wrong = wrong.to_string()))
 }
 
-/// Deals the cards.
-pub(crate) fn deal(
-    game: &AnyGame,
-    terms: &Terms,
-    specs: Vec<Spec>,
-    names: Vec<String>,
-) -> Result<Arc<AnySession>, ApiError> {
+pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<String>) -> Result<Arc<AnySession>> {
     fn sit<G: Tabled + Hosted + Known>(
         record: Record<G>,
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
-    ) -> Result<Arc<AnySession>, ApiError> {
+    ) -> Result<Arc<AnySession>> {
         Sitting::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::nobody(&wrong))
     }
     let seed = Seed(terms.seed);
@@ -151,7 +138,6 @@ pub(crate) fn deal(
     })
 }
 
-/// Takes up a session that was kept.
 pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<AnySession>, RecordError> {
     let mut saved = Saved::parse(text)?;
     for (seat, chair) in chairs.iter().enumerate() {

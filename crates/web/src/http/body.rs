@@ -11,7 +11,7 @@ use cardsharp_sitting::said;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Code, shown};
+use crate::http::{ApiError, Code, Result, shown};
 
 /// A body of JSON. Other content is refused: a form of somebody else's page cannot send it.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -19,7 +19,7 @@ pub(crate) struct Body<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, ApiError> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>> {
         check_type(&request, "application/json")?;
         let bytes = read(request, app.limits.body, app.limits.sending).await?;
         let read = serde_json::from_slice(&bytes);
@@ -30,7 +30,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 }
 
 /// Refuses a body of another kind.
-pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), ApiError> {
+pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());
@@ -41,7 +41,7 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result<(), ApiErr
 }
 
 /// A body, if it is not too large and does not take too long.
-pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes, ApiError> {
+pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes> {
     let too_large = || ApiError::new(Code::TooLarge, said!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > most) {

@@ -25,10 +25,9 @@ use nix::sys::resource::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
+use crate::http::{ApiError, Client, Code};
 use crate::limits::Limits;
-use crate::threads::quota::{Exhausted, Quota};
+use crate::threads::{Exhausted, Quota};
 
 /// Descriptors that are kept for the server itself: its files, its threads, the helpers that run programs.
 const RESERVE: usize = 128;

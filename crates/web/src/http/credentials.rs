@@ -1,44 +1,93 @@
 //! Who asks: a seat by its token, or a watcher.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::request::Parts;
 use cardsharp_rules::Seat;
 use cardsharp_sitting::said;
 
-use crate::game::gate::Eyes;
-use crate::http::error::{ApiError, Code};
-use crate::tables::table::WebTable;
+use crate::app::App;
+use crate::game::Eyes;
+use crate::http::{ApiError, Code, Json, Path, Result};
+use crate::tables::{TableSnapshot, View, WebTable, number};
 
-/// Through whose eyes the asker sees the table. A cookie that holds no seat any more is that of a
-/// watcher; a program that sends a wrong token is told so.
-pub(crate) fn eyes(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Eyes, ApiError> {
-    if let Some(token) = bearer(headers) {
-        return match table.seat_of(token) {
-            Some(seat) => Ok(Some(seat)),
-            None => Err(ApiError::new(Code::NotYourSeat, said!("This token holds no seat at this table."))),
-        };
+/// Who asks something at the table of an address.
+pub(crate) struct Asker {
+    pub(crate) app: Arc<App>,
+    pub(crate) headers: HeaderMap,
+    path: HashMap<String, String>,
+}
+
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asker> {
+        let Path(path) = Path::from_request_parts(parts, app).await?;
+        Ok(Asker { app: Arc::clone(app), headers: parts.headers.clone(), path })
     }
-    Ok(cookie(table, headers).and_then(|token| table.seat_of(token)))
 }
 
-/// The seat of the asker.
-pub(crate) fn holder(table: &Arc<WebTable>, headers: &HeaderMap) -> Result<Seat, ApiError> {
-    eyes(table, headers)?
-        .ok_or_else(|| ApiError::new(Code::NotYourSeat, said!("You only watch here: take a free seat to do that.")))
-}
+impl Asker {
+    /// Returns the table.
+    pub(crate) async fn table(&self) -> Result<Arc<WebTable>> {
+        self.app.table(&self.path["id"]).await
+    }
 
-/// The token by which the asker holds a seat.
-pub(crate) fn token<'a>(table: &Arc<WebTable>, headers: &'a HeaderMap) -> Option<&'a str> {
-    bearer(headers).or_else(|| cookie(table, headers))
+    /// Returns the table, and the seat that the asker holds there.
+    pub(crate) async fn seated(&self) -> Result<(Arc<WebTable>, Seat)> {
+        let table = self.table().await?;
+        let seat = self.holder(&table)?;
+        Ok((table, seat))
+    }
+
+    /// Changes the table for the seat that the asker holds; returns what that seat sees then.
+    pub(crate) async fn change(
+        &self,
+        draft: impl FnOnce(&WebTable, &TableSnapshot, Seat) -> Result<TableSnapshot> + Send + 'static,
+    ) -> Result<Json<View>> {
+        let (table, seat) = self.seated().await?;
+        self.app.change(&table, move |table, now| Ok((draft(table, now, seat)?, ()))).await?;
+        Ok(Json(table.view(Some(seat))))
+    }
+
+    /// Returns the seat of the address.
+    pub(crate) fn addressed(&self, table: &WebTable) -> Result<Seat> {
+        table.seat(number(&self.path["seat"])?)
+    }
+
+    /// Returns through whose eyes the asker sees the table. A cookie that holds no seat any more is that of a watcher;
+    /// a wrong token is refused.
+    pub(crate) fn eyes(&self, table: &WebTable) -> Result<Eyes> {
+        if let Some(token) = bearer(&self.headers) {
+            return match table.seat_of(token) {
+                Some(seat) => Ok(Some(seat)),
+                None => Err(ApiError::new(Code::NotYourSeat, said!("This token holds no seat at this table."))),
+            };
+        }
+        Ok(cookie(table, &self.headers).and_then(|token| table.seat_of(token)))
+    }
+
+    /// Returns the seat that the asker holds.
+    pub(crate) fn holder(&self, table: &WebTable) -> Result<Seat> {
+        self.eyes(table)?
+            .ok_or_else(|| ApiError::new(Code::NotYourSeat, said!("You only watch here: take a free seat to do that.")))
+    }
+
+    /// Returns the token by which the asker holds a seat.
+    pub(crate) fn token(&self, table: &WebTable) -> Option<&str> {
+        bearer(&self.headers).or_else(|| cookie(table, &self.headers))
+    }
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 
-fn cookie<'a>(table: &Arc<WebTable>, headers: &'a HeaderMap) -> Option<&'a str> {
+fn cookie<'a>(table: &WebTable, headers: &'a HeaderMap) -> Option<&'a str> {
     let name = format!("seat-{}", table.id);
     let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -8,8 +8,11 @@ use cardsharp_sitting::{Said, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::about::about;
-use crate::http::json::Json;
+use crate::game::about;
+use crate::http::Json;
+
+/// The result of a request.
+pub(crate) type Result<T = (), E = ApiError> = std::result::Result<T, E>;
 
 /// Why a request was refused. Nothing has changed then.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use cardsharp_sitting::said;
 
 use crate::app::App;
-use crate::http::error::{ApiError, Code};
+use crate::http::{ApiError, Code, Result};
 
 /// What an answer may load: nothing that is not ours. The page's own file may also hold scripts and styles, known by
 /// their hashes.
@@ -50,7 +50,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result<(), ApiError> {
+fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     if headers.get_all(HOST).iter().count() > 1 {
         return Err(ApiError::new(Code::BadRequest, said!("The request has several Host headers; expected one.")));
     }

@@ -7,7 +7,7 @@ use cardsharp_sitting::Language;
 use cardsharp_sitting::said::to_json;
 use serde::Serialize;
 
-use crate::http::language::spoken;
+use crate::http::spoken;
 
 /// A body of JSON, its messages in the language of the request.
 pub(crate) struct Json<T>(pub(crate) T);

@@ -13,3 +13,13 @@ pub(crate) mod language;
 pub(crate) mod router;
 pub(crate) mod token;
 pub(crate) mod whole;
+
+pub(crate) use address::{Path, Query};
+pub(crate) use body::{Body, check_type};
+pub(crate) use client::Client;
+pub(crate) use credentials::{Asker, forget_cookie, set_cookie};
+pub(crate) use error::{ApiError, Code, Refused, Result, shown};
+pub(crate) use json::{Json, event};
+pub(crate) use language::spoken;
+pub(crate) use router::router;
+pub(crate) use whole::Whole;

@@ -21,11 +21,11 @@ use crate::http::language::speak;
 use crate::lobby::{self, games};
 use crate::page;
 use crate::play::requests::Spoken;
-use crate::play::{events, request_routes as requests, routes as play};
+use crate::play::{events, requests, routes as play};
 use crate::programs::routes as programs;
 use crate::puzzles::routes as puzzles;
 use crate::replay::{coach, routes as replay};
-use crate::tables::routes as tables;
+use crate::tables::{invitation, routes as tables};
 use crate::tournaments::routes as tournaments;
 
 #[derive(OpenApi)]
@@ -66,7 +66,7 @@ fn api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(requests::resign))
         .routes(routes!(requests::replace, requests::come_back))
         .routes(routes!(requests::say))
-        .routes(routes!(requests::invitation))
+        .routes(routes!(invitation::invitation))
         .routes(routes!(programs::hand_in))
         .routes(routes!(replay::of_table))
         .routes(routes!(replay::of_game))

@@ -10,11 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::game::about::about;
-use crate::http::address::Path;
-use crate::http::error::ApiError;
-use crate::http::json::Json;
-use crate::http::language::spoken;
+use crate::game::about;
+use crate::http::{ApiError, Json, Path, Result, spoken};
 
 /// A game of the server.
 #[derive(Debug, Serialize, ToSchema)]
@@ -138,7 +135,7 @@ fn sentence(rules: &str) -> String {
 /// The rules of a game
 #[utoipa::path(get, path = "/api/games/{game}/rules", params(("game" = String, Path)),
     responses((status = 200, body = Rules)))]
-pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, ApiError> {
+pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>> {
     let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(&game))?;
     let about = about(&game);
     let lessons = about.introduction.lessons.iter().map(lesson).collect();

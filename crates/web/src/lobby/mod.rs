@@ -2,8 +2,6 @@
 
 pub(crate) mod games;
 
-use crate::tables;
-use crate::tables::table::Listed;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -13,6 +11,8 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::http::json::Json;
 use crate::lobby::games::GameInfo;
+use crate::tables;
+use crate::tables::table::Listed;
 
 /// What there is in the lobby.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,6 +1,5 @@
 //! Advice from a seat's own view.
 
-use crate::threads::thinkers::Question;
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Record, Seat, Turn};
 use cardsharp_search::{HidingPlace, Holdings, Spec};
 use cardsharp_sitting::analysis::{
@@ -10,6 +9,8 @@ use cardsharp_sitting::picture::name;
 use cardsharp_sitting::{Said, Tabled, said};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::threads::Question;
 
 /// A position thought through, from one seat's view alone.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -80,13 +81,13 @@ pub(crate) struct Whereabouts {
     pub(crate) seat: Option<usize>,
 }
 
-/// Who is asked for advice.
+/// The player that gives advice.
 const ADVISER: &str = "champion:ms=400";
 
-/// The luck of whoever is asked: the same question gets the same answer.
+/// The adviser's seed: the same question gets the same answer.
 const SEED: u64 = 1;
 
-/// So many actions are told of.
+/// Actions in an advice, at most.
 const TOLD: usize = 16;
 
 pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
@@ -94,7 +95,7 @@ pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
     Analyst::new(game, &spec, SEED).expect("every game has a champion")
 }
 
-/// Advice about what a seat sees after the newest event of a game.
+/// Returns the question for advice about what a seat sees.
 pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
     let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
     Box::new(move || {
@@ -124,7 +125,6 @@ fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Ve
     told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).collect()
 }
 
-/// An action in a sentence about it.
 pub(crate) fn quoted<G: Tabled>(action: ActionOf<G>) -> Said {
     said!("“{action}”", action = G::order(action))
 }
@@ -166,7 +166,7 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     }
 }
 
-/// What stands over the cards that may be in a place.
+/// Returns the name of a place where unseen cards may be.
 pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
     match place.hand_of() {
         Some(seat) => Said::verbatim(name(names, seat)),

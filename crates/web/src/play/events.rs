@@ -5,8 +5,6 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use cardsharp_sitting::Language;
 use futures_util::Stream;
@@ -15,15 +13,11 @@ use serde::Deserialize;
 use tokio::sync::watch;
 use utoipa::IntoParams;
 
-use crate::app::{App, Listening};
-use crate::game::gate::Eyes;
-use crate::http::address::{Path, Query};
-use crate::http::credentials::{eyes, token};
-use crate::http::error::ApiError;
-use crate::http::json::event;
-use crate::http::language::spoken;
+use crate::app::Listening;
+use crate::game::Eyes;
 use crate::http::token::hash;
-use crate::tables::table::{News, View, WebTable};
+use crate::http::{Asker, Query, Result, event, spoken};
+use crate::tables::{News, View, WebTable};
 
 /// Where to go on.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -43,16 +37,14 @@ pub(crate) struct After {
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
     responses((status = 200, body = View, content_type = "text/event-stream")))]
 pub(crate) async fn events(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    asker: Asker,
     Query(after): Query<After>,
-    headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let table = app.table(&id).await?;
-    let eyes = eyes(&table, &headers)?;
-    let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let table = asker.table().await?;
+    let eyes = asker.eyes(&table)?;
+    let last = asker.headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
     let news = table.listen();
-    let listening = app.listen(&table, eyes)?;
+    let listening = asker.app.listen(&table, eyes)?;
     let phrases = news.borrow().phrases;
     let listener = Listener {
         heard: last.or_else(|| after.after?.parse().ok()),
@@ -61,7 +53,7 @@ pub(crate) async fn events(
         waiting: VecDeque::new(),
         is_fresh: true,
         is_done: false,
-        held_by: eyes.and_then(|_| token(&table, &headers)).map(hash),
+        held_by: eyes.and_then(|_| asker.token(&table)).map(hash),
         table,
         eyes,
         language: spoken(),
@@ -72,7 +64,7 @@ pub(crate) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
-/// Somebody at the other end.
+/// A client that listens.
 struct Listener {
     table: Arc<WebTable>,
     eyes: Eyes,
@@ -90,7 +82,7 @@ struct Listener {
 }
 
 impl Listener {
-    /// The next event; none after the last.
+    /// Returns the next event; none after the last.
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.waiting.pop_front() {

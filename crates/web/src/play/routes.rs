@@ -1,31 +1,17 @@
 //! Playing.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
-use cardsharp_rules::with_game;
-use cardsharp_sitting::{Language, Said, said};
+use cardsharp_rules::{Seat, with_game};
+use cardsharp_sitting::{Language, Said, Whose, said};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
-use crate::game::frame::ToldChoice;
-use crate::game::gate;
-use crate::http::address::Path;
-use crate::http::body::Body;
-use crate::http::client::Client;
-use crate::http::credentials::{eyes, holder, set_cookie, token};
-use crate::http::error::{ApiError, Code};
-use crate::http::json::Json;
-use crate::http::whole::Whole;
-use crate::play::acting::check_turn;
-use crate::play::advice::Advice;
-use crate::tables::create::AnotherGame;
-use crate::tables::snapshot::not_begun;
-use crate::tables::table::View;
+use crate::game::ToldChoice;
+use crate::game::gate::{choice_of_session, turn_of};
+use crate::http::{ApiError, Asker, Body, Client, Code, Json, Result, Whole, set_cookie};
+use crate::play::Advice;
+use crate::tables::{AnotherGame, TableSnapshot, View, WebTable, not_begun};
 
 /// An action.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -89,44 +75,41 @@ impl Ending {
 /// Changes nothing.
 #[utoipa::path(post, path = "/api/tables/{id}/choice", request_body = Chosen, params(("id" = String, Path)),
     responses((status = 200, body = ToldChoice)))]
-pub(crate) async fn choice(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Body(Chosen { chosen }): Body<Chosen>,
-) -> Result<Json<ToldChoice>, ApiError> {
-    let table = app.table(&id).await?;
-    let seat = holder(&table, &headers)?;
+pub(crate) async fn choice(asker: Asker, Body(Chosen { chosen }): Body<Chosen>) -> Result<Json<ToldChoice>> {
+    let (table, seat) = asker.seated().await?;
     let snapshot = table.snapshot();
     check_turn(&table, &snapshot, seat)?;
     let session = snapshot.session.ok_or_else(not_begun)?;
     let chosen: Vec<usize> = chosen.into_iter().map(Whole::index).collect();
     with_game!(AnyOf, &*session, session => {
-        gate::choice_of_session(session, seat, &chosen).map(Json)
+        choice_of_session(session, seat, &chosen).map(Json)
     })
 }
 
 /// Act
 #[utoipa::path(post, path = "/api/tables/{id}/actions", request_body = Act, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
-pub(crate) async fn act(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Body(Act { version: Whole(version), action }): Body<Act>,
-) -> Result<Json<View>, ApiError> {
-    let table = app.table(&id).await?;
-    let seat = holder(&table, &headers)?;
-    app.act(&table, seat, (version, action)).await?;
-    Ok(Json(table.view(Some(seat))))
+pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action }): Body<Act>) -> Result<Json<View>> {
+    let draft = move |table: &WebTable, now: &TableSnapshot, seat: Seat| {
+        check_turn(table, now, seat)?;
+        // A change beside the cards since then is no reason to refuse.
+        if !(now.position..=now.version).contains(&version) {
+            let words =
+                said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
+            return Err(ApiError::new(Code::Stale, words));
+        }
+        let after = now.after(&action, &table.terms)?;
+        table.is_here(seat);
+        Ok(after)
+    };
+    asker.change(draft).await
 }
 
 /// The record of a game that is over
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain")))]
-pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let table = app.table(&id).await?;
-    let record = table.snapshot().record();
+pub(crate) async fn record(asker: Asker) -> Result<Response> {
+    let record = asker.table().await?.snapshot().record();
     let record =
         record.ok_or_else(|| ApiError::new(Code::NotOver, said!("The record is open once the game is over.")))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
@@ -137,13 +120,9 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 /// For whoever keeps it: a record says what was played, and words that were kept would stay in the language of that day.
 #[utoipa::path(get, path = "/api/tables/{id}/ending", params(("id" = String, Path)),
     responses((status = 200, body = [Ending])))]
-pub(crate) async fn ending(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<Vec<Ending>>, ApiError> {
-    let table = app.table(&id).await?;
-    let view = table.view(eyes(&table, &headers)?);
+pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
+    let table = asker.table().await?;
+    let view = table.view(asker.eyes(&table)?);
     if !view.frame.over {
         return Err(ApiError::new(Code::NotOver, said!("The game is not over yet.")));
     }
@@ -156,18 +135,12 @@ pub(crate) async fn ending(
 /// on there until it is decided, and then begins anew.
 #[utoipa::path(post, path = "/api/tables/{id}/again", request_body = AnotherGame, params(("id" = String, Path)),
     responses((status = 200, body = Again)))]
-pub(crate) async fn again(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    client: Client,
-    headers: HeaderMap,
-    Body(wish): Body<AnotherGame>,
-) -> Result<Response, ApiError> {
-    let table = app.table(&id).await?;
-    holder(&table, &headers)?;
-    let next = app.again(client, &table, wish).await?;
+pub(crate) async fn again(asker: Asker, client: Client, Body(wish): Body<AnotherGame>) -> Result<Response> {
+    let table = asker.table().await?;
+    asker.holder(&table)?;
+    let next = asker.app.again(client, &table, wish).await?;
     let told = Json(Again { id: next.id.clone() });
-    let seat = token(&table, &headers).and_then(|token| Some((next.seat_of(token)?, token)));
+    let seat = asker.token(&table).and_then(|token| Some((next.seat_of(token)?, token)));
     Ok(match seat {
         Some((seat, token)) => ([(SET_COOKIE, set_cookie(&next, seat, token))], told).into_response(),
         None => told.into_response(),
@@ -179,13 +152,24 @@ pub(crate) async fn again(
 /// Only where the table has a kibitzer and one person plays.
 #[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
     responses((status = 200, body = Advice)))]
-pub(crate) async fn advice(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    client: Client,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let table = app.table(&id).await?;
-    let seat = holder(&table, &headers)?;
-    Ok(Json(&*app.advise(client, &table, seat).await?).into_response())
+pub(crate) async fn advice(asker: Asker, client: Client) -> Result<Response> {
+    let (table, seat) = asker.seated().await?;
+    Ok(Json(&*asker.app.advise(client, &table, seat).await?).into_response())
+}
+
+/// Refuses what only the seat to act may do.
+fn check_turn(table: &WebTable, now: &TableSnapshot, seat: Seat) -> Result {
+    let words = match now.whose_turn().ok_or_else(not_begun)? {
+        Whose::Nobody => said!("The game is over."),
+        _ if now.status.is_paused => said!("The game is paused."),
+        Whose::Person(turn) if turn == seat => return Ok(()),
+        Whose::Player(turn) if turn == seat && now.chairs[seat.index()].stand_in().is_some() => {
+            said!("A computer plays for you: take your seat back first.")
+        }
+        Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
+            let sitters = table.sitters();
+            turn_of(&sitters[turn.index()].name)
+        }
+    };
+    Err(ApiError::new(Code::WrongTurn, words))
 }

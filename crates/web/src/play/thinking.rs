@@ -8,29 +8,26 @@ use cardsharp_sitting::{Said, said};
 use cardsharp_table::Failure;
 
 use crate::app::App;
-use crate::game::session::{AnySession, after_failure, asking, thinking};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
+use crate::game::AnySession;
+use crate::game::session::{after_failure, asking, thinking};
+use crate::http::{ApiError, Client, Code, Result};
 use crate::limits::Limits;
-use crate::play::advice::{Advice, advice};
-use crate::tables::snapshot::{TableSnapshot, Waits, not_begun};
-use crate::tables::table::WebTable;
-use crate::threads::quota::{Exhausted, Held};
-use crate::threads::thinkers::{Job, Length, Rank, Thinkers};
+use crate::play::{Advice, advice};
+use crate::tables::{TableSnapshot, Waits, WebTable, not_begun};
+use crate::threads::{Exhausted, Held, Job, Length, Rank, Thinkers};
 
 impl App {
-    /// How many decisions are thought about or wait for it.
     pub(crate) fn thinking(&self) -> usize {
         self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
     }
 
-    /// Refuses more to think about while too much of it is due already, for this client or in all.
-    pub(crate) fn check_thoughts(&self, client: Client) -> Result<(), ApiError> {
+    /// Refuses more long jobs while too many are due, for this client or in all.
+    pub(crate) fn check_thoughts(&self, client: Client) -> Result {
         check_due(&self.thinkers, &self.limits, client)
     }
 
-    /// Lets a client look back over a game until what is returned is dropped.
-    pub(crate) fn begin_review(&self, client: Client) -> Result<Held, ApiError> {
+    /// Counts a review of a client until the result is dropped.
+    pub(crate) fn begin_review(&self, client: Client) -> Result<Held> {
         self.check_thoughts(client)?;
         self.reviews.hold(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
@@ -43,20 +40,20 @@ impl App {
         })
     }
 
-    /// Reads something, in a thread that is made for it.
+    /// Reads something in a reader's thread.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         client: Client,
         length: Length,
-        read: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
+        read: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         check_due(&self.readers, &self.limits, client)?;
         let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
         read.unwrap_or_else(|| Err(ApiError::new(Code::Busy, said!("It cannot be read now; try again."))))
     }
 
-    /// Advice for the one person at a table, from what they see.
-    pub(crate) async fn advise(&self, client: Client, table: &WebTable, seat: Seat) -> Result<Arc<Advice>, ApiError> {
+    /// Returns advice for the one person at a table, from their own view.
+    pub(crate) async fn advise(&self, client: Client, table: &WebTable, seat: Seat) -> Result<Arc<Advice>> {
         let mut newest = table.advice.lock().await;
         let snapshot = table.snapshot();
         if !table.has_kibitzer(&snapshot) {
@@ -83,8 +80,8 @@ impl App {
         Ok(advice)
     }
 
-    /// The game once a player of ours or a program has decided, whose turn it is; none if it is nobody's of
-    /// them. One that fails, or cannot be asked, has answered nothing: the game goes on by the referee's rules.
+    /// Returns the session after the decision of the player or program to act; none if neither is. One that fails has
+    /// answered nothing: the game goes on by the referee's rules.
     async fn decide(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
         let session = snapshot.session.as_ref()?;
         let job = table.job(snapshot);
@@ -105,7 +102,7 @@ impl App {
         })
     }
 
-    /// The same, no sooner than the table's pace allows; while people wait, no thread does.
+    /// Decides no sooner than the table's pace allows; a timer waits, not a thread.
     async fn decide_in_time(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
         let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, snapshot).await };
         if snapshot.steps() > 0 {
@@ -116,7 +113,7 @@ impl App {
         decided
     }
 
-    /// Sees to it that players of ours and programs play on, if it is their turn.
+    /// Lets players and programs play on, if it is their turn.
     pub(crate) fn play_on(self: &Arc<App>, table: &Arc<WebTable>) {
         if !table.claim_thinking() {
             return;
@@ -147,7 +144,7 @@ impl App {
 }
 
 /// Refuses a long job while too many are due.
-fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result<(), ApiError> {
+fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result {
     let (all, own) = thinkers.long(client);
     if own >= limits.thoughts_per_address {
         let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);

@@ -23,10 +23,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::about::about;
 use crate::http::error::{ApiError, Code};
-use crate::http::token;
+use crate::http::{Result, token};
 use crate::threads::thinkers::{Length, Thinkers};
 
-/// The programs of a server.
 pub(crate) struct Programs {
     folder: PathBuf,
     /// Whether the folder goes with the server: its tables are kept nowhere.
@@ -42,7 +41,6 @@ pub(crate) struct Programs {
     pub(crate) reception: Thinkers,
 }
 
-/// What is known of a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Known {
     pub(crate) game: String,
@@ -55,21 +53,20 @@ pub(crate) struct Known {
     protocol: Option<String>,
 }
 
-/// So many programs are compiled at a time, so that a slow one keeps nobody waiting.
+/// Programs compiled at a time.
 const COMPILERS: usize = 4;
-/// At least so many programs are asked at a time, whatever there is of processors.
+/// Programs asked at a time, at least.
 const ASKERS: usize = 4;
 /// A program that answers within this time is quick.
 const QUICK: Duration = Duration::from_millis(100);
-/// One that was not must be so many times before it counts as quick again.
+/// Quick answers that a slow program must give before it counts as quick again.
 const PROBATION: u32 = 16;
-/// A refusal says so many letters of what a compiler says, and no more.
+/// Letters of the compiler's output in an error, at most.
 const WORDS: usize = 4_000;
-/// So many letters of a file's name are kept.
+/// Letters of a file's name, at most.
 const FILE_NAME: usize = 64;
 
 impl Programs {
-    /// The programs beside a file of tables.
     pub(crate) fn open(
         helper: &HelperCommand,
         tables: &Path,
@@ -99,15 +96,8 @@ impl Programs {
         })
     }
 
-    /// Takes a program in, after it has been compiled and asked for its name; says how it is called
-    /// here. This takes its time.
-    pub(crate) fn hand_in(
-        &self,
-        game: &AnyGame,
-        file: &str,
-        content: &[u8],
-        most: usize,
-    ) -> Result<(String, Known), ApiError> {
+    /// Compiles a program, asks it for its name, and stores it; returns its id. This takes seconds.
+    pub(crate) fn hand_in(&self, game: &AnyGame, file: &str, content: &[u8], most: usize) -> Result<(String, Known)> {
         if let Some(reason) = survey().refusal {
             let words = said!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).", reason);
             return Err(ApiError::new(Code::NotAllowed, words));
@@ -146,8 +136,7 @@ impl Programs {
         }
     }
 
-    /// What is known of a program.
-    pub(crate) fn known(&self, id: &str) -> Result<Known, ApiError> {
+    pub(crate) fn known(&self, id: &str) -> Result<Known> {
         let unknown =
             || ApiError::new(Code::BadRequest, said!("There is no program “{id}” here; hand it in first.", id));
         // It becomes a path: nothing but what a hash is made of may.
@@ -158,7 +147,6 @@ impl Programs {
         serde_json::from_slice(&about).map_err(|_| unknown())
     }
 
-    /// Asks a program for a decision.
     pub(crate) fn ask<G: Hosted>(
         &self,
         id: &str,
@@ -182,7 +170,7 @@ impl Programs {
         reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
     }
 
-    /// How long a program that is to be asked now will presumably take.
+    /// Predicts how long a program will take for its next decision.
     pub(crate) fn expect(&self, id: &str) -> Length {
         lock(&self.conduct).entry(id.to_owned()).or_default().expect()
     }
@@ -193,7 +181,7 @@ impl Programs {
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
     }
 
-    /// The words of whoever found it unfit, about the file as its author knows it.
+    /// Returns the compiler's words with the file's own name.
     fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
         // Its author knows it by another name than it has here.
         let (ours, words) = (place(file), wrong.to_string().replace(&*path.to_string_lossy(), file));
@@ -205,7 +193,7 @@ impl Programs {
         ApiError::new(Code::BadProgram, Said::verbatim(format!("{cut}{more}")))
     }
 
-    /// What a program calls itself, and what it speaks where that is not usual.
+    /// Asks a program for its name and, where it is unusual, its protocol.
     fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<(String, Option<String>), Stop> {
         let protocol = understood::<G>(&program, &self.launch);
         let guest = Guest::<G>::Program(program, protocol);
@@ -213,7 +201,7 @@ impl Programs {
         Ok((name.unwrap_or_default(), (protocol != Protocol::usual::<G>()).then(|| protocol.to_string())))
     }
 
-    /// A program that can be run; compiled again if somebody has emptied the cache.
+    /// Returns a program ready to run, compiled again if the cache is empty.
     fn ready(&self, id: &str) -> Result<(Program, Option<Protocol>), String> {
         if let Some(ready) = lock(&self.ready).get(id) {
             return Ok(ready.clone());
@@ -245,7 +233,7 @@ struct Conduct {
 }
 
 impl Conduct {
-    /// One that nobody knows may be quick, but not at several tables before it has shown it at one.
+    /// An unknown program counts as quick at one table only.
     fn expect(&mut self) -> Length {
         self.asked += 1;
         if self.owed == 0 && self.asked == 1 { Length::Quick } else { Length::Long }
@@ -257,7 +245,7 @@ impl Conduct {
     }
 }
 
-/// A folder that is gone when it is dropped, unless it was moved.
+/// A folder that is removed when dropped, unless it was moved.
 struct Draft(PathBuf);
 
 impl Drop for Draft {
@@ -270,7 +258,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a file is called in the folder of its program: only C files need a name of their kind.
+/// Returns the name of a program's file in its folder.
 fn place(file: &str) -> &'static str {
     if is_c(file) { "program.c" } else { "program" }
 }
@@ -279,8 +267,8 @@ fn is_c(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|extension| extension == "c")
 }
 
-/// The name of a file as it is shown; it is never a path.
-fn file_name(asked: &str) -> Result<String, ApiError> {
+/// Returns the last part of a file's name, never a path.
+fn file_name(asked: &str) -> Result<String> {
     let last = asked.rsplit(['/', '\\']).next().unwrap_or_default().trim();
     if last.is_empty() || last.chars().count() > FILE_NAME || last.contains(char::is_control) {
         let words = said!("“{last}” is not the name of a program: expected one like “player.c”.", last);
@@ -296,7 +284,7 @@ fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
     }
 }
 
-/// Why the sandbox gave no answer. Where it lies on our disk is nothing for strangers, nor for a record.
+/// Says why the sandbox gave no answer, without paths on this machine.
 fn told(stop: &Stop) -> Said {
     match stop {
         Stop::Sandbox(error) => {
@@ -307,7 +295,7 @@ fn told(stop: &Stop) -> Said {
     }
 }
 
-/// A seat's own user must be able to run the program, whatever our umask is.
+/// Lets a seat's own user run the program, whatever the umask is.
 fn open_up(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))

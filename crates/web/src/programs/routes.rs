@@ -10,12 +10,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::http::address::Query;
-use crate::http::body::{check_type, read};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::json::Json;
-use crate::threads::thinkers::{Job, Length, Rank};
+use crate::http::body::read;
+use crate::http::{ApiError, Client, Code, Json, Query, Result, check_type};
+use crate::threads::{Job, Length, Rank};
 
 /// A program that was handed in.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,10 +34,10 @@ pub(crate) struct HandIn {
     name: String,
 }
 
-/// So many may wait to be compiled.
+/// Programs that may wait to be compiled.
 const WAITING: usize = 16;
 
-/// So many of one address may; a table has no more seats.
+/// Programs of one address that may wait; a table has no more seats.
 const WAITING_PER_ADDRESS: usize = 4;
 
 /// Hand in a program: a C file, a script that begins with `#!`, or an executable
@@ -54,7 +51,7 @@ pub(crate) async fn hand_in(
     Query(HandIn { game, name }): Query<HandIn>,
     client: Client,
     request: Request,
-) -> Result<(StatusCode, Json<HandedIn>), ApiError> {
+) -> Result<(StatusCode, Json<HandedIn>)> {
     let Some(programs) = app.programs.clone() else {
         let words = said!("This house takes no programs: it was not opened with --allow-programs.");
         return Err(ApiError::new(Code::UnknownPage, words));

@@ -1,13 +1,13 @@
 //! Puzzles, and what is told once they were answered.
 
-use crate::http::whole::Whole;
 use cardsharp_sitting::Said;
 use cardsharp_sitting::puzzle::glicko::Rating;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::frame::Frame;
-use crate::tables::chair::Sitter;
+use crate::game::Frame;
+use crate::http::Whole;
+use crate::tables::Sitter;
 
 /// The puzzles of a game.
 #[derive(Debug, Serialize, ToSchema)]

@@ -5,6 +5,11 @@ pub(crate) mod answers;
 pub(crate) mod json;
 pub(crate) mod routes;
 
+pub(crate) use json::{
+    Asked, Counted, LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleOption, PuzzleSolution,
+    PuzzleView, PuzzlesOf, ToldChance, ToldReason, ToldWorth,
+};
+
 use std::sync::{Arc, LazyLock};
 
 use cardsharp_referee::play_on;
@@ -18,31 +23,28 @@ use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, ship
 use cardsharp_sitting::said::{Said, decimal};
 use cardsharp_sitting::{Tabled, said};
 
-use crate::game::frame::ToldChoice;
-use crate::game::gate;
-use crate::http::error::{ApiError, Code};
+use crate::game::{ToldChoice, gate};
+use crate::http::{ApiError, Code, Result};
 use crate::play::advice::place_name;
-use crate::puzzles::json::{Asked, PuzzleOption, PuzzleView, ToldChance, ToldReason, ToldWorth};
-use crate::tables::chair::{Sitter, SitterKind};
+use crate::tables::Sitter;
+use crate::tables::chair::SitterKind;
 
-/// A puzzle of whichever game.
+/// A puzzle of any game.
 pub(crate) trait AnyPuzzle: Send + Sync {
-    /// What names it for good.
+    /// Returns its lasting name.
     fn id(&self) -> String;
 
-    /// What it is rated before anybody has tried it.
+    /// Returns its rating before the first answer.
     fn fresh(&self) -> Rating;
 
-    /// All that is sent before it is answered.
+    /// Returns all that is sent before it is answered.
     fn view(&self, number: usize, puzzles: usize) -> PuzzleView;
 
-    /// What chosen pieces come to.
-    fn choice(&self, chosen: &[usize]) -> Result<ToldChoice, ApiError>;
+    fn choice(&self, chosen: &[usize]) -> Result<ToldChoice>;
 
-    /// What is told of an answer.
-    fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement, ApiError>;
+    fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement>;
 
-    /// The game played on by champions with the best choice, as a record.
+    /// Returns the game played on by champions with the best choice, as a record.
     fn line(&self) -> String;
 }
 
@@ -59,7 +61,7 @@ pub(crate) struct Judgement {
     pub(crate) were_so: usize,
 }
 
-/// One of a file.
+/// A puzzle of a file.
 struct Nth<G: Tabled>(Arc<PuzzleFile<G>>, usize);
 
 impl<G: Tabled> Nth<G> {
@@ -68,7 +70,7 @@ impl<G: Tabled> Nth<G> {
     }
 }
 
-/// How unsure a puzzle's first rating is: it is our guess.
+/// The deviation of a puzzle's first rating, which is a guess.
 const GUESS: f64 = 200.0;
 /// Nodes of the champions that play a puzzle on.
 const LINE: u64 = 200;
@@ -86,11 +88,11 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         view(self.puzzle(), number, puzzles)
     }
 
-    fn choice(&self, chosen: &[usize]) -> Result<ToldChoice, ApiError> {
+    fn choice(&self, chosen: &[usize]) -> Result<ToldChoice> {
         gate::choice::<G>(&self.puzzle().view(), self.puzzle().record.names(), chosen)
     }
 
-    fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement, ApiError> {
+    fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement> {
         let puzzle = self.puzzle();
         let answer = match (action, option) {
             (Some(action), None) => {
@@ -123,7 +125,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
     }
 }
 
-/// All that is sent of a puzzle before it is answered: what the gate lets through, and the choices.
+/// Returns all that is sent of a puzzle before it is answered: the gate's frame, and the options.
 pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize) -> PuzzleView {
     let (record, seat) = (&puzzle.record, puzzle.seat());
     let mut frame = gate::frame(record, record.events().len(), Some(seat));
@@ -173,13 +175,13 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
     }
 }
 
-/// A card as it is drawn: those of the 52 have several names.
+/// Returns the code by which a card is drawn.
 fn code(card: &str) -> String {
     let french = card.parse::<FrenchCard>().or_else(|_| FrenchCard::from_code(card));
     french.map_or_else(|_| card.to_owned(), |card| french_codes(card)[0].clone())
 }
 
-/// A sort of choice as it is said to people.
+/// Returns the words for a kind of choice.
 fn habit(manner: &'static str) -> &'static str {
     habits().find(|(name, _)| *name == manner).map_or(manner, |(_, words)| words)
 }
@@ -233,7 +235,6 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
     }
 }
 
-/// The puzzles of a game.
 pub(crate) struct OfGame {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
@@ -250,21 +251,19 @@ static ALL: LazyLock<Vec<OfGame>> = LazyLock::new(|| {
     AnyGame::all().iter().map(|game| with_game!(AnyGame, game, game => of(game))).collect()
 });
 
-/// The games that have puzzles.
 pub(crate) fn games() -> impl Iterator<Item = &'static OfGame> {
     ALL.iter().filter(|game| !game.puzzles.is_empty())
 }
 
-/// The puzzles of a game.
-pub(crate) fn of_game(name: &str) -> Result<&'static OfGame, ApiError> {
+pub(crate) fn of_game(name: &str) -> Result<&'static OfGame> {
     games()
         .find(|game| game.name == name)
         .ok_or_else(|| ApiError::new(Code::UnknownGame, said!("There are no puzzles of a game called “{name}”.", name)))
 }
 
 impl OfGame {
-    /// The puzzle with this number, from 1.
-    pub(crate) fn puzzle(&self, number: &str) -> Result<(usize, &Arc<dyn AnyPuzzle>), ApiError> {
+    /// Returns the puzzle with this number, from 1.
+    pub(crate) fn puzzle(&self, number: &str) -> Result<(usize, &Arc<dyn AnyPuzzle>)> {
         let found = number.parse::<usize>().ok().filter(|&number| number > 0);
         let found = found.and_then(|number| Some((number, self.puzzles.get(number - 1)?)));
         found.ok_or_else(|| {
@@ -275,7 +274,7 @@ impl OfGame {
     }
 }
 
-/// The puzzle of a day: the same for all, one game after the other.
+/// Returns the puzzle of a day, one game after the other.
 pub(crate) fn of_day(days: u64) -> Option<(&'static OfGame, usize)> {
     let games: Vec<&OfGame> = games().collect();
     let game = games.get(days as usize % games.len().max(1))?;

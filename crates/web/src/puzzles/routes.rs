@@ -1,28 +1,33 @@
 //! Puzzles.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError};
 
 use axum::extract::State;
+use cardsharp_archive::{Noted, PuzzleAnswer as Answered, RatedPuzzle};
+use cardsharp_rules::{Rng, Seed};
+use cardsharp_sitting::puzzle::glicko::Rating;
+use cardsharp_sitting::said;
 
 use crate::app::App;
-use crate::game::frame::ToldChoice;
-use crate::http::address::Path;
-use crate::http::body::Body;
-use crate::http::client::Client;
-use crate::http::error::ApiError;
-use crate::http::json::Json;
-use crate::http::whole::Whole;
-use crate::play::routes::Chosen;
-use crate::puzzles::json::{
-    LineWish, NextPuzzle, PuzzleAnswer, PuzzleLine, PuzzleNumber, PuzzleSolution, PuzzleView, PuzzlesOf,
+use crate::daily::solver;
+use crate::game::ToldChoice;
+use crate::http::{ApiError, Body, Client, Code, Json, Path, Result, Whole, token};
+use crate::play::Chosen;
+use crate::puzzles::answers::believed;
+use crate::puzzles::{
+    AnyPuzzle, Counted, Judgement, LineWish, NextPuzzle, OfGame, PuzzleAnswer, PuzzleLine, PuzzleNumber,
+    PuzzleSolution, PuzzleView, PuzzlesOf, games, of_game,
 };
-use crate::puzzles::{games, of_game};
+use crate::threads::{Job, Length, Rank};
+
+/// The next puzzle is by chance one of so many whose ratings are nearest.
+const NEAREST: usize = 12;
 
 /// The games that have puzzles
 #[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = [PuzzlesOf])))]
 pub(crate) async fn list() -> Json<Vec<PuzzlesOf>> {
-    let of =
-        |game: &crate::puzzles::OfGame| PuzzlesOf { game: game.name, title: game.title, puzzles: game.puzzles.len() };
+    let of = |game: &OfGame| PuzzlesOf { game: game.name, title: game.title, puzzles: game.puzzles.len() };
     Json(games().map(of).collect())
 }
 
@@ -33,8 +38,31 @@ pub(crate) async fn next(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     Body(wish): Body<NextPuzzle>,
-) -> Result<Json<PuzzleNumber>, ApiError> {
-    app.next_puzzle(of_game(&game)?, &wish).await.map(Json)
+) -> Result<Json<PuzzleNumber>> {
+    let of = of_game(&game)?;
+    let answered: HashSet<String> = match &wish.token {
+        None => HashSet::new(),
+        Some(token) => {
+            let solver = solver(token)?;
+            app.storage.with(move |tables| tables.answered_by(&solver)).await?.into_iter().collect()
+        }
+    };
+    let target = wish.rating.unwrap_or(Rating::NEW).within_reason().rating;
+    let all = || of.puzzles.iter().enumerate();
+    let apart = |puzzle: &Arc<dyn AnyPuzzle>| (app.rated(puzzle.as_ref()).rating - target).abs();
+    let mut fresh: Vec<(f64, usize)> = all()
+        .filter(|(_, puzzle)| !answered.contains(&puzzle.id()))
+        .map(|(place, puzzle)| (apart(puzzle), place + 1))
+        .collect();
+    let again = fresh.is_empty();
+    if again {
+        fresh = all().map(|(place, puzzle)| (apart(puzzle), place + 1)).collect();
+    }
+    fresh.sort_by(|a, b| a.0.total_cmp(&b.0));
+    fresh.truncate(NEAREST);
+    let chosen = Rng::new(Seed(token::seed())).pick(&fresh).copied();
+    let (_, number) = chosen.ok_or_else(|| ApiError::new(Code::UnknownPage, said!("There are no puzzles.")))?;
+    Ok(Json(PuzzleNumber { game: of.name, number, again }))
 }
 
 /// A puzzle, as whoever is asked sees it
@@ -42,7 +70,7 @@ pub(crate) async fn next(
 /// Neither the answer nor what is hidden from the seat is told before it is answered.
 #[utoipa::path(get, path = "/api/puzzles/{game}/{number}", params(("game" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = PuzzleView)))]
-pub(crate) async fn puzzle(Path((game, number)): Path<(String, String)>) -> Result<Json<PuzzleView>, ApiError> {
+pub(crate) async fn puzzle(Path((game, number)): Path<(String, String)>) -> Result<Json<PuzzleView>> {
     let of = of_game(&game)?;
     let (number, puzzle) = of.puzzle(&number)?;
     Ok(Json(puzzle.view(number, of.puzzles.len())))
@@ -54,7 +82,7 @@ pub(crate) async fn puzzle(Path((game, number)): Path<(String, String)>) -> Resu
 pub(crate) async fn choice(
     Path((game, number)): Path<(String, String)>,
     Body(Chosen { chosen }): Body<Chosen>,
-) -> Result<Json<ToldChoice>, ApiError> {
+) -> Result<Json<ToldChoice>> {
     let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
     let chosen: Vec<usize> = chosen.into_iter().map(Whole::index).collect();
     puzzle.choice(&chosen).map(Json)
@@ -70,9 +98,55 @@ pub(crate) async fn answer(
     Path((game, number)): Path<(String, String)>,
     client: Client,
     Body(answer): Body<PuzzleAnswer>,
-) -> Result<Json<PuzzleSolution>, ApiError> {
+) -> Result<Json<PuzzleSolution>> {
     let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
-    app.answer_puzzle(client, puzzle, &answer).await.map(Json)
+    let judged = puzzle.judge(answer.action.as_deref(), answer.option.map(Whole::index))?;
+    let (before, right) = (answer.rating.unwrap_or(Rating::NEW).within_reason(), judged.right);
+    let noted = match &answer.token {
+        None => None,
+        Some(token) => {
+            let answered =
+                Answered { puzzle: puzzle.id(), solver: solver(token)?, client: client.to_string(), is_right: right };
+            let (fresh, most) = (app.rated(puzzle.as_ref()), app.limits.answers_per_address);
+            // Whoever solves it has beaten it.
+            let update = move |rated: RatedPuzzle| {
+                let now = Rating { rating: rated.rating, deviation: rated.deviation };
+                let claimed = believed(before, now);
+                let Rating { rating, deviation } = now.after(claimed, if right { 0.0 } else { 1.0 }).within_reason();
+                let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
+                RatedPuzzle { rating, deviation, tries, solved }
+            };
+            Some(app.storage.with(move |tables| tables.note_answer(&answered, fresh, &update, most)).await?)
+        }
+    };
+    let (rated, counted, solver) = match noted {
+        None => (app.rated(puzzle.as_ref()), Counted::Nobody, before),
+        Some(Noted::Before(rated)) => (rated, Counted::Before, before),
+        Some(Noted::TooMany(rated)) => (rated, Counted::Many, before),
+        Some(Noted::Counted(was, now)) => {
+            app.rated.lock().unwrap_or_else(PoisonError::into_inner).insert(puzzle.id(), now);
+            let was = Rating { rating: was.rating, deviation: was.deviation };
+            (now, Counted::Yes, before.after(was, if right { 1.0 } else { 0.0 }))
+        }
+    };
+    let Judgement { right, worths, against, reasons, most, chances, was_so, questions, were_so } = judged;
+    Ok(Json(PuzzleSolution {
+        right,
+        worths,
+        against,
+        reasons,
+        most,
+        chances,
+        was_so,
+        questions,
+        were_so,
+        puzzle: Rating { rating: rated.rating, deviation: rated.deviation },
+        tries: rated.tries,
+        solved: rated.solved,
+        counted,
+        solver,
+        receipt: app.receipt(puzzle.as_ref()),
+    }))
 }
 
 /// The champion's line of a puzzle that was answered: a record
@@ -84,8 +158,14 @@ pub(crate) async fn line(
     Path((game, number)): Path<(String, String)>,
     client: Client,
     Body(LineWish { receipt }): Body<LineWish>,
-) -> Result<Json<PuzzleLine>, ApiError> {
+) -> Result<Json<PuzzleLine>> {
     let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
-    let record = app.line_of(client, puzzle, &receipt).await?;
-    Ok(Json(PuzzleLine { record }))
+    if receipt != app.receipt(puzzle.as_ref()) {
+        return Err(ApiError::new(Code::NotOver, said!("The line is shown once the puzzle is answered.")));
+    }
+    app.check_thoughts(client)?;
+    let (job, puzzle) = (Job { client, rank: Rank::People, length: Length::Long }, Arc::clone(puzzle));
+    let line = app.thinkers.think(job, move || puzzle.line()).await;
+    let busy = || ApiError::new(Code::Busy, said!("The champion could not play; try again."));
+    Ok(Json(PuzzleLine { record: line.ok_or_else(busy)? }))
 }

@@ -16,14 +16,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::http::address::Query;
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::json::Json;
-use crate::replay::routes::{RecordText, review, sent_record};
-use crate::tables::routes::number;
-use crate::tables::table::no_seat;
-use crate::threads::thinkers::Question;
+use crate::http::{ApiError, Client, Code, Json, Query, Result};
+use crate::replay::{RecordText, review, sent_record};
+use crate::tables::{no_seat, number};
+use crate::threads::Question;
 
 /// A sort of choice or decision by which a coach counts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -62,12 +58,12 @@ const EYES: &str = "champion:nodes=400,worlds=200";
 /// Names the luck of all looks.
 const LOOKS: Seed = Seed(7);
 
-/// The choices that a seat made in a game, to be looked at one by one.
-fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>>, ApiError> {
+/// Returns the choices of a seat in a game, each a question for a thread.
+fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
     with_game!(AnyRecord, record, record => looks(*record, seat))
 }
 
-fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>, ApiError> {
+fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
     if seat >= G::SEATS {
         return Err(ApiError::new(Code::UnknownSeat, no_seat(seat, G::TITLE, G::SEATS)));
     }
@@ -123,7 +119,7 @@ pub(crate) async fn choices(
     Query(pupil): Query<Pupil>,
     client: Client,
     request: Request,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let seat = number(&pupil.seat)?;
     let record = sent_record(&app, request).await?;
     review(app, client, move || record().and_then(|record| coach(record, seat))).await

@@ -1,16 +1,17 @@
 //! A look back over a game that is over.
 
-use crate::play::advice::{analyst, quoted};
-use crate::threads::thinkers::Question;
+use std::sync::Arc;
+
 use cardsharp_rules::{ActionOf, AnyRecord, Record, Seat, with_game};
-use cardsharp_sitting::Said;
-use cardsharp_sitting::Tabled;
 use cardsharp_sitting::analysis::Choice;
 use cardsharp_sitting::look_back::{Decision, decisions};
 use cardsharp_sitting::picture::{Face, person};
+use cardsharp_sitting::{Said, Tabled};
 use serde::Serialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
+
+use crate::play::{analyst, quoted};
+use crate::threads::Question;
 
 /// A decision looked back at.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -36,8 +37,7 @@ pub(crate) struct Reconsidered {
 /// The player that looks back.
 const REVIEWER: &str = "champion:ms=100";
 
-/// Every decision of a game where there was a choice, to be looked back at one by one; those of a seat come first,
-/// for whoever waits for their own.
+/// Returns the decisions of a game, each a question for a thread; those of seat `first` come first.
 pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
     fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();

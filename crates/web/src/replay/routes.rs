@@ -15,22 +15,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::http::address::{Path, Query};
-use crate::http::body::{check_type, read};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::json::{Json, event};
-use crate::http::language::spoken;
-use crate::replay::review::{Reconsidered, look_back};
-use crate::replay::steps::{Replay, Shown, replay};
-use crate::threads::thinkers::{Job, Length, Question, Rank};
-use crate::tournaments::routes::unreadable;
+use crate::http::body::read;
+use crate::http::{ApiError, Client, Code, Json, Path, Query, Result, check_type, event, spoken};
+use crate::replay::{Reconsidered, Replay, Shown, look_back, replay};
+use crate::threads::{Job, Length, Question, Rank};
+use crate::tournaments::unreadable;
 
 /// A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 19, max_length = 65536, pattern = "^cardsharp record 1\n")]
 #[expect(dead_code, reason = "it is described, and read as text")]
-pub(super) struct RecordText(String);
+pub(crate) struct RecordText(String);
 
 /// Whose cards are shown.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -58,7 +53,7 @@ impl Order {
 }
 
 impl Through {
-    fn shown(&self) -> Result<Shown, ApiError> {
+    fn shown(&self) -> Result<Shown> {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
@@ -76,7 +71,7 @@ pub(crate) async fn of_table(
     Path(id): Path<String>,
     Query(through): Query<Through>,
     client: Client,
-) -> Result<Json<Replay>, ApiError> {
+) -> Result<Json<Replay>> {
     let (record, shown) = (table_record(&app, &id).await?, through.shown()?);
     let mut told = show(&app, client, move || Ok((record, shown))).await?;
     let table = app.table(&id).await?;
@@ -95,7 +90,7 @@ pub(crate) async fn of_game(
     Path(number): Path<String>,
     Query(through): Query<Through>,
     client: Client,
-) -> Result<Json<Replay>, ApiError> {
+) -> Result<Json<Replay>> {
     let (record, shown) = (game_record(&app, client, &number).await?, through.shown()?);
     show(&app, client, move || Ok((record, shown))).await
 }
@@ -108,7 +103,7 @@ pub(crate) async fn of_record(
     Query(through): Query<Through>,
     client: Client,
     request: Request,
-) -> Result<Json<Replay>, ApiError> {
+) -> Result<Json<Replay>> {
     let shown = through.shown()?;
     let record = sent_record(&app, request).await?;
     show(&app, client, move || Ok((record()?, shown))).await
@@ -124,7 +119,7 @@ pub(crate) async fn review_table(
     Path(id): Path<String>,
     Query(order): Query<Order>,
     client: Client,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let record = table_record(&app, &id).await?;
     review(app, client, move || Ok(look_back(&record, order.first()))).await
 }
@@ -137,7 +132,7 @@ pub(crate) async fn review_game(
     Path(number): Path<String>,
     Query(order): Query<Order>,
     client: Client,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let record = game_record(&app, client, &number).await?;
     review(app, client, move || Ok(look_back(&record, order.first()))).await
 }
@@ -150,29 +145,29 @@ pub(crate) async fn review_record(
     Query(order): Query<Order>,
     client: Client,
     request: Request,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let record = sent_record(&app, request).await?;
     review(app, client, move || record().map(|record| look_back(&record, order.first()))).await
 }
 
-/// Steps through a game where records are read: a long one takes its time.
+/// Steps through a game in a reader's thread.
 async fn show(
     app: &App,
     client: Client,
-    record: impl FnOnce() -> Result<(AnyRecord, Shown), ApiError> + Send + 'static,
-) -> Result<Json<Replay>, ApiError> {
+    record: impl FnOnce() -> Result<(AnyRecord, Shown)> + Send + 'static,
+) -> Result<Json<Replay>> {
     let read = move || record().and_then(|(record, shown)| replay(&record, shown));
     app.read(client, Length::Quick, read).await.map(Json)
 }
 
-/// Looks at one decision after the other; who goes away stops it.
-pub(super) async fn review<R, T>(
+/// Streams the answers to questions, one after the other, until the client goes.
+pub(crate) async fn review<R, T>(
     app: Arc<App>,
     client: Client,
     questions: R,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R, T>>, ApiError>
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R, T>>>
 where
-    R: FnOnce() -> Result<Vec<Question<T>>, ApiError> + Send + 'static,
+    R: FnOnce() -> Result<Vec<Question<T>>> + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let held = app.begin_review(client)?;
@@ -191,13 +186,13 @@ where
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
-async fn table_record(app: &Arc<App>, id: &str) -> Result<AnyRecord, ApiError> {
+async fn table_record(app: &Arc<App>, id: &str) -> Result<AnyRecord> {
     let record = app.table(id).await?.snapshot().record();
     let record = record.ok_or_else(|| ApiError::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
     AnyRecord::parse(&record).map_err(|wrong| no_record(&wrong))
 }
 
-async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<AnyRecord, ApiError> {
+async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<AnyRecord> {
     let unknown = |words: Said| ApiError::new(Code::UnknownPage, words);
     let archive = app.archive.as_ref().ok_or_else(|| unknown(said!("No records database is open here (--db).")))?;
     let number: i64 = number.parse().map_err(|_| unknown(said!("“{number}” is not the number of a game.", number)))?;
@@ -210,16 +205,16 @@ async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<Any
     app.read(client, Length::Long, read).await
 }
 
-/// What is wrong with a record, as it is said to whoever writes one.
+/// Refuses a damaged record.
 fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
     ApiError::new(Code::BadRecord, said!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }
 
-/// A record that is sent, to be understood where records are read.
-pub(super) async fn sent_record(
+/// Reads a record that is sent; it is parsed in a reader's thread.
+pub(crate) async fn sent_record(
     app: &Arc<App>,
     request: Request,
-) -> Result<impl FnOnce() -> Result<AnyRecord, ApiError> + Send + use<>, ApiError> {
+) -> Result<impl FnOnce() -> Result<AnyRecord> + Send + use<>> {
     check_type(&request, "text/plain")?;
     let (bytes, most) = (read(request, app.limits.body, app.limits.sending).await?, app.limits.events);
     Ok(move || {

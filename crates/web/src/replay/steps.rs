@@ -6,10 +6,10 @@ use cardsharp_sitting::{Said, Tabled, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::frame::{Placing, Still};
-use crate::game::gate::{Eyes, brought, heard, placings, stills, why};
-use crate::http::error::{ApiError, Code};
-use crate::tables::table::no_seat;
+use crate::game::gate::{brought, heard, placings, stills, why};
+use crate::game::{Eyes, Placing, Still};
+use crate::http::{ApiError, Code, Result};
+use crate::tables::no_seat;
 
 /// A game to be stepped through.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -53,12 +53,12 @@ pub(crate) enum Shown {
     Seat(usize),
 }
 
-/// A game step by step.
-pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay, ApiError> {
+/// Returns a game step by step.
+pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay> {
     with_game!(AnyRecord, record, record => replay_of(record.as_ref(), shown))
 }
 
-fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, ApiError> {
+fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
     let eyes = match shown {
         Shown::Open => None,
         Shown::Seat(seat) if seat < G::SEATS => Some(Seat::new(seat)),
@@ -89,7 +89,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay, ApiE
     })
 }
 
-/// What was done, hidden or not where everything is open.
+/// Returns what an event was, hidden or not where everything is open.
 fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
     match (event, eyes) {
         (Event::Action(seat, action), None) => {

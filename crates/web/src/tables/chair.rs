@@ -9,9 +9,9 @@ use cardsharp_sitting::{PROGRAM, Said, said};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::about::{About, is_quick};
-use crate::http::error::{ApiError, Code};
-use crate::threads::thinkers::Length;
+use crate::game::{About, is_quick};
+use crate::http::{ApiError, Code, Result};
+use crate::threads::Length;
 
 /// Who somebody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -41,7 +41,6 @@ pub(crate) struct Sitter {
     pub(crate) stand_in: bool,
 }
 
-/// A place at the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Chair {
@@ -60,7 +59,7 @@ pub(crate) enum Chair {
     },
 }
 
-/// Somebody who holds a seat.
+/// A person who holds a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Holder {
     pub(crate) name: String,
@@ -72,7 +71,7 @@ pub(crate) struct Holder {
 }
 
 impl Holder {
-    /// Somebody who plays themselves.
+    /// A person who plays themselves.
     pub(crate) fn new(name: String, token: String) -> Holder {
         Holder { name, token, stand_in: None }
     }
@@ -103,23 +102,23 @@ impl Chair {
         }
     }
 
-    /// Who plays for whoever holds this seat, if somebody does.
+    /// Returns the player that plays for the holder, if one does.
     pub(crate) fn stand_in(&self) -> Option<&StandIn> {
         self.holder()?.stand_in.as_ref()
     }
 
-    /// The same person's seat, played by a player of ours; none if it is no person's.
+    /// Returns a person's seat, played by a player; none if it is no person's.
     pub(crate) fn played_by(&self, spec: &str) -> Option<Chair> {
         let stand_in = Some(StandIn { spec: spec.to_owned() });
         Some(Chair::Person(Some(Holder { stand_in, ..self.holder()?.clone() })))
     }
 
-    /// The same person's seat, played by that person; none if it is no person's.
+    /// Returns a person's seat, played by that person; none if it is no person's.
     pub(crate) fn played_by_holder(&self) -> Option<Chair> {
         Some(Chair::Person(Some(Holder { stand_in: None, ..self.holder()?.clone() })))
     }
 
-    /// Who sits here, as a sitting names them.
+    /// Returns the spec by which a session seats this chair.
     pub(crate) fn spec(&self) -> Spec {
         let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
@@ -131,18 +130,16 @@ impl Chair {
         }
     }
 
-    /// How long a player of ours who sits here thinks; programs are judged by what they did before.
+    /// Returns how long a player on this chair thinks; programs are judged by their past answers.
     pub(crate) fn length(&self, game: &AnyGame) -> Length {
         if is_quick(game, &self.spec()) { Length::Quick } else { Length::Long }
     }
 }
 
-/// How many seats are for people, free or taken.
 pub(crate) fn people(chairs: &[Chair]) -> usize {
     chairs.iter().filter(|chair| matches!(chair, Chair::Person(_))).count()
 }
 
-/// What everybody is called, no two the same.
 pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
     distinct_names(chairs.iter().enumerate().map(|(seat, chair)| match chair {
         Chair::Person(Some(holder)) => holder.name.clone(),
@@ -152,7 +149,7 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
     }))
 }
 
-/// Who sits where, as everybody may know it.
+/// Returns the chairs as everybody may know them.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
         let nothing = || (Said::default(), Said::default());
@@ -171,7 +168,7 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
 
-/// How strong a player is, in a word and in several.
+/// Returns the strength of a player, in a word and in several.
 fn in_words(spec: &str, about: &About) -> (Said, Said) {
     if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
         return (Said::constant(known.name), known.words());
@@ -186,8 +183,8 @@ fn is_formatting(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A name as it will be read by others, or one that the server gives.
-pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String, ApiError> {
+/// Checks a name that others will read; gives one where none is asked for.
+pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String> {
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
     // Joiners and variants make one sign of several, but alone they are nothing.

@@ -10,20 +10,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::game::about::{about, check_player};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::token;
-use crate::http::whole::Whole;
-use crate::tables::chair::{self, Chair, Holder};
-use crate::tables::guided;
-use crate::tables::row::to_row;
-use crate::tables::series::{Series, Tally};
-use crate::tables::snapshot::{TableSnapshot, Terms, Waits};
-use crate::tables::status::{TableStatus, TimeControl};
-use crate::tables::table::WebTable;
-use crate::threads::quota::Exhausted;
-use crate::threads::thinkers::Length;
+use crate::game::{about, check_player};
+use crate::http::{ApiError, Client, Code, Result, Whole, token};
+use crate::tables::{
+    Chair, Holder, Series, TableSnapshot, TableStatus, Tally, Terms, TimeControl, Waits, WebTable, chair, guided,
+    to_row,
+};
+use crate::threads::{Exhausted, Length};
 
 /// A table to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -98,28 +91,23 @@ pub(crate) struct AnotherGame {
     pub(crate) anew: bool,
 }
 
-/// A table, and who holds which seat by which token.
+/// A table, with the seat that was taken and its token.
 pub(crate) type Made = (Arc<WebTable>, Option<(Seat, String)>);
 
-/// What a property file lays down beside who sits where.
+/// A property file, and its pace.
 pub(crate) struct Laid {
     pub(crate) properties: String,
     pub(crate) pace: Option<Waits>,
 }
 
 impl App {
-    /// Makes a table; says who holds which seat by which token.
-    pub(crate) async fn open(self: &Arc<App>, client: Client, wish: NewTable) -> Result<Made, ApiError> {
+    /// Makes a table; returns it with the seat that was taken.
+    pub(crate) async fn open(self: &Arc<App>, client: Client, wish: NewTable) -> Result<Made> {
         self.open_as(client, wish, None).await
     }
 
     /// Makes a table that a property file may set up.
-    pub(crate) async fn open_as(
-        self: &Arc<App>,
-        client: Client,
-        wish: NewTable,
-        laid: Option<Laid>,
-    ) -> Result<Made, ApiError> {
+    pub(crate) async fn open_as(self: &Arc<App>, client: Client, wish: NewTable, laid: Option<Laid>) -> Result<Made> {
         let game: AnyGame = wish.game.parse().map_err(|_| ApiError::unknown_game(&wish.game))?;
         let about = about(&game);
         let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
@@ -173,14 +161,14 @@ impl App {
         Ok((table, taken))
     }
 
-    /// Puts up a table with these chairs, and the games that were played before.
+    /// Creates a table with these chairs, and the tally of the games before.
     pub(crate) async fn place(
         self: &Arc<App>,
         client: Client,
         game: AnyGame,
         terms: Terms,
         (chairs, tally): (Vec<Chair>, Tally),
-    ) -> Result<Arc<WebTable>, ApiError> {
+    ) -> Result<Arc<WebTable>> {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
                 let words = said!("There are {own} tables from your address already; play those first.", own);
@@ -207,7 +195,7 @@ impl App {
         Ok(table)
     }
 
-    fn chair(&self, game: &AnyGame, seating: Seating) -> Result<(Chair, Option<String>), ApiError> {
+    fn chair(&self, game: &AnyGame, seating: Seating) -> Result<(Chair, Option<String>)> {
         match seating {
             Seating::Person { name } => Ok((Chair::Person(None), name)),
             Seating::Player { spec } => {
@@ -247,7 +235,7 @@ impl App {
         client: Client,
         table: &Arc<WebTable>,
         wish: AnotherGame,
-    ) -> Result<Arc<WebTable>, ApiError> {
+    ) -> Result<Arc<WebTable>> {
         let wished = wish.series.map(Series::check).transpose()?;
         let is_anew = wish.anew || wished.is_some();
         let (app, table) = (Arc::clone(self), Arc::clone(table));

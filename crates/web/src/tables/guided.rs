@@ -3,13 +3,12 @@
 use cardsharp_search::HUMAN;
 use cardsharp_sitting::said;
 
-use crate::game::about::About;
-use crate::http::error::{ApiError, Code};
-use crate::http::whole::Whole;
-use crate::tables::create::{NewTable, Seating};
+use crate::game::About;
+use crate::http::{ApiError, Code, Result, Whole};
+use crate::tables::{NewTable, Seating};
 
-/// The wish for a guided game with everything that the guide says: who sits where, and which cards.
-pub(crate) fn laid_out(about: &About, wish: NewTable) -> Result<NewTable, ApiError> {
+/// Completes the request for a guided game with the guide's seats and cards.
+pub(crate) fn laid_out(about: &About, wish: NewTable) -> Result<NewTable> {
     let Some(guide) = about.guide else {
         return Err(ApiError::new(
             Code::BadRequest,

@@ -2,13 +2,48 @@
 
 use std::fmt::Write as _;
 
+use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::response::{IntoResponse, Response};
+use cardsharp_sitting::said;
 use qrcodegen::{QrCode, QrCodeEcc};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::http::{ApiError, Asker, Code, Query, Result};
+
+/// How the server is reached.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Reached {
+    /// `https` where something in front of the server encrypts; `http` unless told.
+    #[param(nullable = false, pattern = "^https?$")]
+    scheme: Option<String>,
+}
+
+/// The way to a table as a QR code
+///
+/// It leads to a table of this server, by the name the server was asked by, and nowhere else.
+#[utoipa::path(get, path = "/api/tables/{id}/invitation.svg", params(("id" = String, Path), Reached),
+    responses((status = 200, body = String, content_type = "image/svg+xml")))]
+pub(crate) async fn invitation(asker: Asker, Query(reached): Query<Reached>) -> Result<Response> {
+    let table = asker.table().await?;
+    let scheme = reached.scheme.as_deref().unwrap_or("http");
+    if !["http", "https"].contains(&scheme) {
+        let words = said!("scheme={scheme}: expected http or https.", scheme);
+        return Err(ApiError::new(Code::BadRequest, words));
+    }
+    // The guard has checked this name.
+    let host = asker.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let code = qr_code(&format!("{scheme}://{host}/table/{}", table.id));
+    let code = code.ok_or_else(|| ApiError::new(Code::BadRequest, said!("This address is too long for a QR code.")))?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], code).into_response())
+}
 
 /// Light modules around the code, as the standard asks for.
 const QUIET: i32 = 4;
 
-/// An address as a QR code; none if it is too long for one.
-pub(crate) fn qr_code(address: &str) -> Option<String> {
+/// Returns the QR code of an address; none if it is too long.
+fn qr_code(address: &str) -> Option<String> {
     let code = QrCode::encode_text(address, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let mut path = String::new();

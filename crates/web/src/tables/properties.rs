@@ -12,11 +12,8 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::game::session::bad_property_file;
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::whole::Whole;
-use crate::tables::create::{Laid, Made, NewTable, Seating};
-use crate::tables::snapshot::Waits;
+use crate::http::{ApiError, Client, Code, Result, Whole};
+use crate::tables::{Laid, Made, NewTable, Seating, Waits};
 
 /// A table as a property file sets it up.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,8 +34,8 @@ pub(crate) struct SetUp {
 }
 
 impl App {
-    /// Makes a table as a property file says; whoever asks has the first seat of a person.
-    pub(crate) async fn set_up(self: &Arc<App>, client: Client, wish: SetUp) -> Result<Made, ApiError> {
+    /// Makes a table as a property file says; the asker takes the first seat of a person.
+    pub(crate) async fn set_up(self: &Arc<App>, client: Client, wish: SetUp) -> Result<Made> {
         let setup = self.read_setup(&wish.properties)?;
         let pace = setup.pace().map(|pace| self.waits(pace)).transpose()?;
         let seats = || Seat::all(LuckyThirteen::SEATS);
@@ -69,8 +66,8 @@ impl App {
         self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await
     }
 
-    /// Reads a property file whose players the server bears.
-    fn read_setup(&self, text: &str) -> Result<Setup, ApiError> {
+    /// Reads a property file; its players must keep to the limits.
+    fn read_setup(&self, text: &str) -> Result<Setup> {
         let most = self.limits.properties;
         if text.len() > most {
             return Err(ApiError::new(
@@ -86,8 +83,8 @@ impl App {
         Setup::parse_for(text, &known).map_err(|wrong| bad_property_file(&wrong))
     }
 
-    /// The times of a file, if people can be made to wait so long.
-    fn waits(&self, pace: Pace) -> Result<Waits, ApiError> {
+    /// Returns the times of a file; they must keep to the limits.
+    fn waits(&self, pace: Pace) -> Result<Waits> {
         let most = self.limits.waiting;
         let checked = |key: &str, time: Duration| {
             if time <= most {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use cardsharp_rules::Seat;
 use cardsharp_sitting::said;
@@ -12,15 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::http::address::Path;
-use crate::http::body::Body;
-use crate::http::client::Client;
-use crate::http::credentials::{eyes, forget_cookie, holder, set_cookie, token};
-use crate::http::error::{ApiError, Code, Refused};
-use crate::http::json::Json;
-use crate::tables::create::NewTable;
-use crate::tables::properties::SetUp;
-use crate::tables::table::{Listed, View, WebTable};
+use crate::http::{ApiError, Asker, Body, Client, Code, Json, Refused, Result, forget_cookie, set_cookie, token};
+use crate::tables::{Chair, Holder, Listed, NewTable, SetUp, TableSnapshot, View, WebTable, chair};
 
 /// Somebody who sits down.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -64,11 +57,7 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
 /// A seat for a person that the asker does not take is free for whoever has the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, body = Taken)))]
-pub(crate) async fn open(
-    State(app): State<Arc<App>>,
-    client: Client,
-    Body(wish): Body<NewTable>,
-) -> Result<Response, ApiError> {
+pub(crate) async fn open(State(app): State<Arc<App>>, client: Client, Body(wish): Body<NewTable>) -> Result<Response> {
     let (table, taken) = app.open(client, wish).await?;
     Ok(made(&table, taken))
 }
@@ -79,16 +68,12 @@ pub(crate) async fn open(
 /// seats are free for whoever has the link. A file that names cards or a seed is for one person alone.
 #[utoipa::path(post, path = "/api/properties", request_body = SetUp,
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
-pub(crate) async fn set_up(
-    State(app): State<Arc<App>>,
-    client: Client,
-    Body(wish): Body<SetUp>,
-) -> Result<Response, ApiError> {
+pub(crate) async fn set_up(State(app): State<Arc<App>>, client: Client, Body(wish): Body<SetUp>) -> Result<Response> {
     let (table, taken) = app.set_up(client, wish).await?;
     Ok(made(&table, taken))
 }
 
-/// A table that was made, as whoever made it is told.
+/// Answers the request that made a table.
 fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
@@ -104,13 +89,9 @@ fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
 /// The table as the asker sees it
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
     responses((status = 200, body = View)))]
-pub(crate) async fn table(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<View>, ApiError> {
-    let table = app.table(&id).await?;
-    let eyes = eyes(&table, &headers)?;
+pub(crate) async fn table(asker: Asker) -> Result<Json<View>> {
+    let table = asker.table().await?;
+    let eyes = asker.eyes(&table)?;
     Ok(Json(table.view(eyes)))
 }
 
@@ -120,18 +101,23 @@ pub(crate) async fn table(
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = TakenSeat)))]
-pub(crate) async fn sit(
-    State(app): State<Arc<App>>,
-    Path((id, seat)): Path<(String, String)>,
-    headers: HeaderMap,
-    Body(sit): Body<Sit>,
-) -> Result<Response, ApiError> {
-    let table = app.table(&id).await?;
-    let seat = table.seat(number(&seat)?)?;
-    if eyes(&table, &headers)?.is_some() {
+pub(crate) async fn sit(asker: Asker, Body(sit): Body<Sit>) -> Result<Response> {
+    let table = asker.table().await?;
+    let seat = asker.addressed(&table)?;
+    if asker.eyes(&table)?.is_some() {
         return Err(ApiError::new(Code::SeatTaken, said!("You sit at this table already.")));
     }
-    let token = app.sit(&table, seat, sit.name).await?;
+    let name = chair::name(sit.name.as_deref(), seat.index())?;
+    let draft = move |table: &WebTable, now: &TableSnapshot| {
+        let token = token::token();
+        if !now.chairs[seat.index()].is_free() {
+            return Err(ApiError::new(Code::SeatTaken, said!("This seat is taken.")));
+        }
+        let mut chairs = now.chairs.to_vec();
+        chairs[seat.index()] = Chair::Person(Some(Holder::new(name, token::hash(&token))));
+        Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, token))
+    };
+    let token = asker.app.change(&table, draft).await?;
     let told = TakenSeat { seat: seat.index(), token: token.clone(), view: table.view(Some(seat)) };
     Ok(([(SET_COOKIE, set_cookie(&table, seat, &token))], Json(told)).into_response())
 }
@@ -140,22 +126,30 @@ pub(crate) async fn sit(
 #[utoipa::path(delete, path = "/api/tables/{id}/seats/{seat}",
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = View)))]
-pub(crate) async fn leave(
-    State(app): State<Arc<App>>,
-    Path((id, seat)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let table = app.table(&id).await?;
-    let seat = table.seat(number(&seat)?)?;
-    if holder(&table, &headers)? != seat {
+pub(crate) async fn leave(asker: Asker) -> Result<Response> {
+    let table = asker.table().await?;
+    let seat = asker.addressed(&table)?;
+    if asker.holder(&table)? != seat {
         return Err(ApiError::new(Code::NotYourSeat, said!("This seat is not yours to leave.")));
     }
-    let held = token(&table, &headers).map(crate::http::token::hash).unwrap_or_default();
-    app.leave(&table, seat, held).await?;
+    let held = asker.token(&table).map(token::hash).unwrap_or_default();
+    let draft = move |table: &WebTable, now: &TableSnapshot| {
+        if now.chairs[seat.index()].holder().is_none_or(|holder| holder.token != held) {
+            return Err(ApiError::new(Code::NotYourSeat, said!("This seat is not yours to leave.")));
+        }
+        if now.session.is_some() {
+            let words = said!("The game has begun: the seat stays yours until it is over.");
+            return Err(ApiError::new(Code::NotAllowed, words));
+        }
+        let mut chairs = now.chairs.to_vec();
+        chairs[seat.index()] = Chair::Person(None);
+        Ok((now.with_chairs(chairs, (&table.game, &table.terms))?, ()))
+    };
+    asker.app.change(&table, draft).await?;
     Ok(([(SET_COOKIE, forget_cookie(&table))], Json(table.view(None))).into_response())
 }
 
-pub(crate) fn number(seat: &str) -> Result<usize, ApiError> {
+pub(crate) fn number(seat: &str) -> Result<usize> {
     seat.parse()
         .map_err(|_| ApiError::new(Code::UnknownSeat, said!("“{seat}” is not a seat: expected a number.", seat)))
 }

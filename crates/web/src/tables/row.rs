@@ -8,13 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Time;
 use crate::game::session::resume;
-use crate::http::client::Client;
-use crate::tables::chair::Chair;
-use crate::tables::snapshot::{TableSnapshot, Terms};
-use crate::tables::status::TableStatus;
-use crate::tables::table::WebTable;
+use crate::http::Client;
+use crate::tables::{Chair, TableSnapshot, TableStatus, Terms, WebTable};
 
-/// What is kept beside the game.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     #[serde(flatten)]
@@ -26,7 +22,6 @@ struct Kept {
     status: TableStatus,
 }
 
-/// Why a row is no table.
 #[derive(Debug)]
 pub(crate) struct Damaged(String);
 
@@ -36,7 +31,7 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// A table at a moment, as it is kept.
+/// Returns a table as a row.
 pub(crate) fn to_row(table: &WebTable, snapshot: &TableSnapshot) -> KeptTable {
     let kept = Kept {
         terms: table.terms.clone(),
@@ -58,7 +53,7 @@ pub(crate) fn to_row(table: &WebTable, snapshot: &TableSnapshot) -> KeptTable {
     }
 }
 
-/// The table of a row. Its clocks go on from now: while the server was closed, they stood still.
+/// Returns the table of a row. Its clocks go on from now: they stood still while the server was closed.
 pub(crate) fn from_row(row: KeptTable, time: Time) -> Result<WebTable, Damaged> {
     let damaged = |reason: String| Damaged(format!("table {} is damaged: {reason}", row.id));
     let game: AnyGame = row.game.parse().map_err(|wrong: ParseError| damaged(wrong.to_string()))?;

@@ -1,11 +1,10 @@
 //! A match over several games: how long it is, and how it stands.
 
-use crate::http::whole::Whole;
 use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::error::{ApiError, Code};
+use crate::http::{ApiError, Code, Result, Whole};
 
 /// How long a match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -28,12 +27,10 @@ pub(crate) enum SeriesKind {
     BestOf,
 }
 
-/// The longest match.
 const LONGEST: u32 = 99;
 
 impl Series {
-    /// Refuses a length that makes no sense.
-    pub(crate) fn check(self) -> Result<Series, ApiError> {
+    pub(crate) fn check(self) -> Result<Series> {
         if (1..=LONGEST).contains(&self.games) {
             return Ok(self);
         }
@@ -64,12 +61,11 @@ pub(crate) enum Decided {
 }
 
 impl Tally {
-    /// Before the first game.
     pub(crate) fn of_seats(seats: usize) -> Tally {
         Tally { won: vec![0; seats], shared: 0, more: 0 }
     }
 
-    /// After one more game with these places.
+    /// Adds a game with these places.
     #[must_use]
     pub(crate) fn with(&self, places: &[u8]) -> Tally {
         let mut tally = self.clone();
@@ -82,7 +78,7 @@ impl Tally {
         tally
     }
 
-    /// After one more game that was given up: these seats have won it.
+    /// Adds a game that was given up and won by these seats.
     #[must_use]
     pub(crate) fn given_up(&self, winners: impl Iterator<Item = usize>) -> Tally {
         let mut tally = self.clone();
@@ -98,12 +94,10 @@ impl Tally {
         tally
     }
 
-    /// Games so far.
     pub(crate) fn games(&self) -> u32 {
         (self.won.iter().sum::<u32>() + self.shared).saturating_sub(self.more)
     }
 
-    /// How a match ended, if it has.
     pub(crate) fn decided(&self, series: Series) -> Option<Decided> {
         let most = self.won.iter().copied().max().unwrap_or(0);
         let leaders: Vec<usize> = (0..self.won.len()).filter(|&seat| self.won[seat] == most).collect();

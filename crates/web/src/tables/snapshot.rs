@@ -7,11 +7,10 @@ use cardsharp_rules::{AnyGame, BySeat, Seat, outcome, with_game};
 use cardsharp_sitting::{Whose, said};
 use serde::{Deserialize, Serialize};
 
-use crate::game::session::{self, AnySession, deal};
-use crate::http::error::{ApiError, Code};
-use crate::tables::chair::{self, Chair};
-use crate::tables::series::{Series, Tally};
-use crate::tables::status::{GaveUp, Surrender, TableStatus, TimeControl};
+use crate::game::AnySession;
+use crate::game::session::{self, deal};
+use crate::http::{ApiError, Code, Result};
+use crate::tables::{Chair, GaveUp, Series, Surrender, TableStatus, Tally, TimeControl, chair};
 
 /// What was agreed when the table was made.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -48,7 +47,6 @@ pub(crate) struct Waits {
     pub(crate) delay: u64,
 }
 
-/// A table at a moment.
 #[derive(Clone, Default)]
 pub(crate) struct TableSnapshot {
     pub(crate) version: u64,
@@ -67,28 +65,26 @@ pub(crate) struct TableSnapshot {
 }
 
 impl TableSnapshot {
-    /// The events of the record so far.
     pub(crate) fn steps(&self) -> usize {
         self.session.as_deref().map_or(0, session::steps)
     }
 
-    /// Whether the game is over: by the cards, or because it was given up.
+    /// Whether the game is over, by the cards or because it was given up.
     pub(crate) fn is_over(&self) -> bool {
         self.whose_turn() == Some(Whose::Nobody)
     }
 
-    /// Who is to act; none before the cards are dealt.
+    /// Returns who is to act; none before the cards are dealt.
     pub(crate) fn whose_turn(&self) -> Option<Whose> {
         let session = self.session.as_deref()?;
         Some(if self.status.is_ended { Whose::Nobody } else { session::whose_turn(session) })
     }
 
-    /// Whether a player of ours or a program must act.
+    /// Whether a player or a program must act.
     pub(crate) fn is_due(&self) -> bool {
         matches!(self.whose_turn(), Some(Whose::Player(_) | Whose::Program(_))) && !self.status.is_paused
     }
 
-    /// Everybody's place, once the game is over.
     pub(crate) fn places(&self) -> Option<Vec<u8>> {
         let session = self.session.as_ref()?;
         if self.status.is_ended {
@@ -99,7 +95,7 @@ impl TableSnapshot {
         Some(outcome::places(&outcome::with_lost(&returns, &lost)).as_slice().to_vec())
     }
 
-    /// How the match stands, this game included once it is over.
+    /// Returns the tally of the match, this game included once it is over.
     pub(crate) fn tally(&self) -> Tally {
         let mut before = self.status.tally.clone();
         before.won.resize(self.chairs.len(), 0);
@@ -111,7 +107,7 @@ impl TableSnapshot {
         before.given_up((0..places.len()).filter(|seat| !self.status.has_given_up(*seat)))
     }
 
-    /// Those who play themselves: people who have not given up, and for whom no player of ours plays.
+    /// Returns the people who have not given up and play themselves.
     pub(crate) fn playing(&self) -> Vec<usize> {
         let plays = |seat: &usize| {
             let holder = self.chairs[*seat].holder();
@@ -120,7 +116,7 @@ impl TableSnapshot {
         (0..self.chairs.len()).filter(plays).collect()
     }
 
-    /// Whose time passes, and how much of it is free before their clock runs: only of a first decision any is.
+    /// Returns the seat whose time passes, and how much of it is free: only a first decision has free time.
     pub(crate) fn running(&self) -> Option<(Seat, Duration)> {
         self.status.clocks.as_ref().filter(|_| !self.status.is_paused)?;
         let Some(Whose::Person(seat)) = self.whose_turn() else { return None };
@@ -128,7 +124,6 @@ impl TableSnapshot {
         Some((seat, free))
     }
 
-    /// Whether a seat has decided nothing yet.
     fn is_first_of(&self, seat: Seat) -> bool {
         self.session.is_some() && self.last_decision(seat).is_none()
     }
@@ -144,14 +139,14 @@ impl TableSnapshot {
         Some(with_game!(AnyOf, session, session => session.record().to_string()))
     }
 
-    /// Whose time passes, and when it will be over.
+    /// Returns the seat whose clock runs, and when it will have run down.
     pub(crate) fn deadline(&self) -> Option<(Seat, Duration)> {
         let (seat, free) = self.running()?;
         let left = *self.status.clocks.as_ref()?.get(seat.index())?;
         Some((seat, self.since + free + Duration::from_millis(left)))
     }
 
-    /// The same at a later time: what passed is off the clock that ran.
+    /// Returns the snapshot at a later time, the passed time charged to the clock that ran.
     pub(crate) fn at(&self, now: Duration) -> TableSnapshot {
         let Some((seat, free)) = self.running() else { return TableSnapshot { since: now, ..self.clone() } };
         // Whole milliseconds are charged, and the rest stays to be charged.
@@ -160,7 +155,7 @@ impl TableSnapshot {
         TableSnapshot { status, since: self.since + passed, ..self.clone() }
     }
 
-    /// The program that must act, if one must.
+    /// Returns the program that must act, if one must.
     pub(crate) fn program(&self) -> Option<&str> {
         let Whose::Program(seat) = session::whose_turn(self.session.as_deref()?) else { return None };
         match &self.chairs[seat.index()] {
@@ -169,8 +164,8 @@ impl TableSnapshot {
         }
     }
 
-    /// The next moment, with other people on the chairs; the cards are dealt once everybody sits.
-    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<TableSnapshot, ApiError> {
+    /// Returns the next snapshot with other chairs; the cards are dealt once everybody sits.
+    pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<TableSnapshot> {
         let session = match &self.session {
             None if chairs.iter().all(|chair| !chair.is_free()) => {
                 let specs = chairs.iter().map(Chair::spec).collect();
@@ -182,8 +177,8 @@ impl TableSnapshot {
         Ok(TableSnapshot { version, chairs: chairs.into(), session, position: version, ..self.clone() })
     }
 
-    /// The next moment, after an action of a person whose turn it is.
-    pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<TableSnapshot, ApiError> {
+    /// Returns the next snapshot after an action of a person.
+    pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut after = self.decided(session::after(session, action)?);
         // A first decision has had its free time instead.
@@ -196,19 +191,19 @@ impl TableSnapshot {
         Ok(after)
     }
 
-    /// The next moment, once whoever had to has decided: the game as it is then.
+    /// Returns the next snapshot with the session after a decision.
     pub(crate) fn decided(&self, session: Arc<AnySession>) -> TableSnapshot {
         let (version, status) = (self.version + 1, self.status.moved());
         TableSnapshot { version, position: version, session: Some(session), status, ..self.clone() }
     }
 
-    /// The next moment, with the cards as they are and something else gone on beside them.
+    /// Returns the next snapshot with another status and the same cards.
     pub(crate) fn beside(&self, status: TableStatus) -> TableSnapshot {
         TableSnapshot { version: self.version + 1, status, ..self.clone() }
     }
 
-    /// The next moment, back at the last decision of a seat.
-    pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot, ApiError> {
+    /// Returns the next snapshot, back at the last decision of a seat.
+    pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let nothing =
             || ApiError::new(Code::NotAllowed, said!("There is nothing to take back: you have decided nothing yet."));
@@ -217,8 +212,8 @@ impl TableSnapshot {
         Ok(TableSnapshot { status, ..back })
     }
 
-    /// The next moment, with somebody else on a seat; who that is stands in the chair.
-    pub(crate) fn reseated(&self, seat: Seat, chair: Chair) -> Result<TableSnapshot, ApiError> {
+    /// Returns the next snapshot with another chair at a seat.
+    pub(crate) fn reseated(&self, seat: Seat, chair: Chair) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut chairs = self.chairs.to_vec();
         let spec = chair.spec();
@@ -228,9 +223,9 @@ impl TableSnapshot {
         Ok(TableSnapshot { version, chairs: chairs.into(), session, ..self.clone() })
     }
 
-    /// The next moment, after a seat has given the game up. Where somebody else still plays at a table of more than
-    /// two, a player of ours plays on for it, so that the others have their game; else the game is over.
-    pub(crate) fn given_up(&self, seat: Seat, how: Surrender, player: &str) -> Result<TableSnapshot, ApiError> {
+    /// Returns the next snapshot after a seat has given up. Where people still play at a table of more than two, a
+    /// player replaces it; else the game is over.
+    pub(crate) fn given_up(&self, seat: Seat, how: Surrender, player: &str) -> Result<TableSnapshot> {
         let mut status = self.status.moved();
         status.gave_up.push(GaveUp { seat: seat.index(), how });
         let is_missed = self.chairs.len() > 2 && self.playing().iter().any(|other| *other != seat.index());
@@ -244,7 +239,7 @@ impl TableSnapshot {
     }
 }
 
-/// Not everybody sits yet.
+/// Refuses what needs a game: there are free seats.
 pub(crate) fn not_begun() -> ApiError {
     ApiError::new(Code::WrongTurn, said!("The game has not begun: there are free seats."))
 }

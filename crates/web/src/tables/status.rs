@@ -1,21 +1,19 @@
 //! What goes on at a table beside the cards: what was taken back, asked of the others, paused and given up, and the
 //! clocks. All of it is kept with the table.
 
-use crate::http::whole::Whole;
 use std::time::Duration;
 
 use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::error::{ApiError, Code};
-use crate::tables::series::Tally;
+use crate::http::{ApiError, Code, Result, Whole};
+use crate::tables::Tally;
 
 /// So long everybody's first decision may take before their clock runs: they may be on their way to the table. Without
 /// an end to it a game with a clock could be stalled for good by who never begins.
 pub(crate) const FIRST_DECISION: Duration = Duration::from_mins(1);
 
-/// What goes on beside the cards.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct TableStatus {
@@ -88,8 +86,7 @@ pub(crate) struct TimeControl {
 }
 
 impl TimeControl {
-    /// Refuses times that make no sense.
-    pub(crate) fn check(self) -> Result<TimeControl, ApiError> {
+    pub(crate) fn check(self) -> Result<TimeControl> {
         if (1..=180).contains(&self.minutes) && self.increment <= 180 {
             return Ok(self);
         }
@@ -97,7 +94,7 @@ impl TimeControl {
         Err(ApiError::new(Code::BadRequest, words))
     }
 
-    /// Every seat's time at the start, in milliseconds.
+    /// Returns every seat's time at the start, in milliseconds.
     pub(crate) fn clocks(self, seats: usize) -> Vec<u64> {
         vec![u64::from(self.minutes) * 60_000; seats]
     }
@@ -108,25 +105,24 @@ impl TimeControl {
 }
 
 impl TableStatus {
-    /// Whether a seat has given the game up.
     pub(crate) fn has_given_up(&self, seat: usize) -> bool {
         self.gave_up.iter().any(|gave_up| gave_up.seat == seat)
     }
 
-    /// The same once the cards have moved: what was asked is void.
+    /// Returns the status after a move, which voids the open question.
     #[must_use]
     pub(crate) fn moved(&self) -> TableStatus {
         TableStatus { question: None, refused: Vec::new(), ..self.clone() }
     }
 
-    /// What is left of the time that a seat's first decision may take at no cost.
+    /// Returns what is left of the free time of a seat's first decision.
     pub(crate) fn free(&self, seat: usize) -> Duration {
         let waited = self.waited.get(seat).copied().unwrap_or_default();
         FIRST_DECISION.saturating_sub(Duration::from_millis(waited))
     }
 
-    /// The same after so long a time has passed for a seat, of which so much at most is free. Its clock never shows less
-    /// than nothing.
+    /// Returns the status after time has passed for a seat, at most `free` of it at no cost. No clock falls below
+    /// zero.
     #[must_use]
     pub(crate) fn charged(&self, seat: usize, time: Duration, free: Duration) -> TableStatus {
         let (mut charged, waited) = (self.clone(), free.min(time));
@@ -140,7 +136,7 @@ impl TableStatus {
         charged
     }
 
-    /// The places if the game ends now because some have given it up: they share the last one.
+    /// Returns the places of a game that was given up: the losers share the last one.
     pub(crate) fn places(&self, seats: usize) -> Vec<u8> {
         let others = seats - self.gave_up.len();
         let place = |seat: usize| if self.has_given_up(seat) { others as u8 + 1 } else { 1 };

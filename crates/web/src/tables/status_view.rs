@@ -1,8 +1,6 @@
 //! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
 //! what they asked and when, which everybody at the table may know.
 
-use crate::tables::series::Series;
-use crate::tables::status::Request;
 use std::time::Duration;
 
 use cardsharp_rules::{AnyGame, Seat};
@@ -11,13 +9,8 @@ use cardsharp_sitting::{Said, said, said_of};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::about::{About, is_quick};
-use crate::game::frame::{Frame, Placing};
-use crate::game::gate::Eyes;
-use crate::tables::chair;
-use crate::tables::series::Decided;
-use crate::tables::snapshot::{TableSnapshot, Terms};
-use crate::tables::status::Surrender;
+use crate::game::{About, Eyes, Frame, Placing, is_quick};
+use crate::tables::{Decided, Request, Series, Surrender, TableSnapshot, Terms, chair};
 
 /// Something that everybody at the table has to agree to.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -61,14 +54,14 @@ pub(crate) struct Score {
     pub(crate) winner: Option<usize>,
 }
 
-/// The player of ours that plays for somebody: the strongest that decides at a glance, so that nobody has to wait.
+/// Returns the player that replaces a person: the strongest that decides at once.
 pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
     let is_quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
     let quick = about.strengths.iter().rev().find(|known| is_quick(known.spec));
     quick.or(about.strengths.first()).map_or("random", |known| known.spec)
 }
 
-/// Tells in a position what the cards do not: that it is paused or given up, or that somebody else plays for who looks.
+/// Shows in a frame that the game is paused or given up, or that a computer plays for the viewer.
 pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     let status = &snapshot.status;
     if status.is_ended {
@@ -102,7 +95,7 @@ pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     frame.result = Some(result);
 }
 
-/// Why a game ended that somebody gave up.
+/// Says why a game ended that was given up.
 fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     let names = chair::names(&snapshot.chairs);
     let told = snapshot.status.gave_up.iter().map(|gave_up| {
@@ -115,7 +108,6 @@ fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
 }
 
-/// What somebody asks of the others.
 pub(crate) fn asked(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
     let question = snapshot.status.question.as_ref()?;
     let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
@@ -123,7 +115,7 @@ pub(crate) fn asked(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
     Some(OpenQuestion { number: question.number, what: question.what, by: question.by, waits_for })
 }
 
-/// What is left to everybody at a moment up to which the clocks are charged.
+/// Returns the clocks of a snapshot, which is charged up to now.
 pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> {
     let (left, control) = (snapshot.status.clocks.as_ref()?, terms.clock?);
     let is_person = |seat: usize| snapshot.chairs[seat].holder().is_some() || snapshot.chairs[seat].is_free();
@@ -132,7 +124,7 @@ pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> 
     Some(Clocks { left, running, free: free.as_millis() as u64, increment: control.increment })
 }
 
-/// How the match stands, this game included where it is over.
+/// Returns the score of the match, this game included where it is over.
 pub(crate) fn score(snapshot: &TableSnapshot, terms: &Terms, is_over: bool) -> Score {
     let tally = if is_over { snapshot.tally() } else { snapshot.status.tally.clone() };
     let decided = terms.series.and_then(|series| tally.decided(series));

@@ -13,16 +13,15 @@ use cardsharp_search::threads;
 use cardsharp_sitting::said;
 use tokio::sync::oneshot;
 
-use crate::http::error::{ApiError, Code};
-use crate::http::token;
+use crate::http::{ApiError, Code, Result, token};
 use crate::server::ServeError;
 
-/// The way to the thread that writes.
+/// The handle of the thread that writes the database.
 pub(crate) struct Storage {
     sender: Sender<Errand>,
 }
 
-/// What a file has in it when it is opened.
+/// The content of a file when it is opened.
 pub(crate) struct Found {
     /// The tables that somebody used not long ago.
     pub(crate) alive: Vec<KeptTable>,
@@ -38,8 +37,6 @@ type Answer<T> = oneshot::Sender<Result<T, String>>;
 
 enum Errand {
     Put(KeptTable, Answer<()>),
-    Get(String, Answer<Option<KeptTable>>),
-    Forget(Duration, Answer<Vec<(String, String)>>),
     /// Anything else that is asked of the file.
     Do(Box<dyn FnOnce(&mut Tables) + Send>),
     Close(SyncSender<()>),
@@ -48,11 +45,11 @@ enum Errand {
 /// The name of the secret that the deals of the days come from.
 const SECRET: &str = "daily";
 
-/// So many changes are written in one go.
+/// Changes written in one transaction, at most.
 const TOGETHER: usize = 256;
 
 impl Storage {
-    /// Opens the file; says what is in it.
+    /// Opens the file; returns its content.
     pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Storage, Found), ServeError> {
         let mut tables = Tables::open_or_create(path).map_err(ServeError::File)?;
         let mut find = || {
@@ -66,30 +63,20 @@ impl Storage {
         Ok((Storage { sender }, found))
     }
 
-    /// Keeps a table as it is now.
-    pub(crate) async fn put(&self, table: KeptTable) -> Result<(), ApiError> {
+    /// Stores a table.
+    pub(crate) async fn put(&self, table: KeptTable) -> Result {
         self.ask(|answer| Errand::Put(table, answer)).await
     }
 
-    /// A table, if it is kept.
-    pub(crate) async fn get(&self, id: &str) -> Result<Option<KeptTable>, ApiError> {
-        self.ask(|answer| Errand::Get(id.to_owned(), answer)).await
-    }
-
-    /// Forgets tables that nobody has touched for so long; says which, and whose.
-    pub(crate) async fn forget(&self, after: Duration) -> Result<Vec<(String, String)>, ApiError> {
-        self.ask(|answer| Errand::Forget(after, answer)).await
-    }
-
-    /// Asks something else of the file.
+    /// Runs some work on the file.
     pub(crate) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,
-    ) -> Result<T, ApiError> {
+    ) -> Result<T> {
         self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(told))))).await
     }
 
-    /// Lets the file go, so that somebody else may have it; nothing is kept any more.
+    /// Closes the file; nothing is stored afterwards.
     pub(crate) fn close(&self) {
         let (done, closed) = sync_channel(1);
         if self.sender.send(Errand::Close(done)).is_ok() {
@@ -98,7 +85,7 @@ impl Storage {
         }
     }
 
-    async fn ask<T>(&self, errand: impl FnOnce(Answer<T>) -> Errand) -> Result<T, ApiError> {
+    async fn ask<T>(&self, errand: impl FnOnce(Answer<T>) -> Errand) -> Result<T> {
         let (answer, receiver) = oneshot::channel();
         let lost = || "the thread that keeps them has died".to_owned();
         let told = match self.sender.send(errand(answer)) {
@@ -130,8 +117,6 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
                     tell(waiting, done.clone());
                 }
             }
-            Errand::Get(id, answer) => tell(answer, tables.get(&id).map_err(told)),
-            Errand::Forget(after, answer) => tell(answer, tables.forget(after).map_err(told)),
             Errand::Do(work) => work(&mut tables),
             Errand::Close(done) => {
                 drop(tables);
@@ -142,7 +127,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
     }
 }
 
-/// What went wrong: all of it for whoever runs the server, and what strangers may know for who asked.
+/// Prints an error in full; returns what strangers may know of it.
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
 fn told(error: ArchiveError) -> String {
     crate::complain(format_args!("cardsharp: {error}"));

@@ -4,8 +4,6 @@
 //! held only to exchange one for another. A change is drafted from the newest moment, kept in the
 //! database, and only then becomes the newest: nobody ever sees what a crash could take back.
 
-use crate::tables::status::GaveUp;
-use crate::tables::status_view;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,19 +15,14 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::clock::{Clock, Time};
-use crate::game::about::{About, about};
-use crate::game::frame::{Frame, Taught};
-use crate::game::gate::{self, Eyes};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::token;
-use crate::play::advice::Advice;
-use crate::play::requests::Spoken;
-use crate::tables::chair::{self, Sitter};
-use crate::tables::snapshot::{TableSnapshot, Terms};
-use crate::tables::status::{Surrender, TableStatus};
-use crate::tables::status_view::{Clocks, OpenQuestion, Score, stand_in};
-use crate::threads::thinkers::{Job, Length, Rank};
+use crate::game::{About, Eyes, Frame, Taught, about, gate};
+use crate::http::{ApiError, Client, Code, Result, token};
+use crate::play::{Advice, Spoken};
+use crate::tables::{
+    Clocks, GaveUp, OpenQuestion, Score, Sitter, Surrender, TableSnapshot, TableStatus, Terms, chair, stand_in,
+    status_view,
+};
+use crate::threads::{Job, Length, Rank};
 
 /// A table that anybody may find.
 #[derive(Debug, Serialize, ToSchema)]
@@ -210,7 +203,6 @@ impl WebTable {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table now.
     pub(crate) fn snapshot(&self) -> TableSnapshot {
         self.state().snapshot.clone()
     }
@@ -356,7 +348,6 @@ impl WebTable {
         Job { client: self.client, rank, length }
     }
 
-    /// Who sits where.
     pub(crate) fn sitters(&self) -> Vec<Sitter> {
         let (chairs, away) = {
             let state = self.state();
@@ -365,7 +356,6 @@ impl WebTable {
         chair::sitters(&chairs, &self.about, &away)
     }
 
-    /// The table in a list.
     pub(crate) fn listed(&self) -> Option<Listed> {
         let snapshot = self.snapshot();
         self.terms.listed.then(|| Listed {
@@ -393,7 +383,7 @@ impl WebTable {
     }
 
     /// The seat with this number.
-    pub(crate) fn seat(&self, number: usize) -> Result<Seat, ApiError> {
+    pub(crate) fn seat(&self, number: usize) -> Result<Seat> {
         let seats = self.about.seats;
         if number >= seats {
             let words = no_seat(number, self.about.title, seats);
@@ -402,7 +392,6 @@ impl WebTable {
         Ok(Seat::new(number))
     }
 
-    /// Hears of everything from now on.
     pub(crate) fn listen(&self) -> watch::Receiver<News> {
         self.news.subscribe()
     }
@@ -425,7 +414,6 @@ impl WebTable {
         true
     }
 
-    /// A listener goes.
     pub(crate) fn go(&self, eyes: Eyes) {
         let mut state = self.state();
         match eyes {
@@ -460,7 +448,7 @@ impl WebTable {
     }
 
     /// The moment at which whoever's clock has run down has lost by it; none while nobody's has.
-    pub(crate) fn out_of_time(&self) -> Result<Option<TableSnapshot>, ApiError> {
+    pub(crate) fn out_of_time(&self) -> Result<Option<TableSnapshot>> {
         let now = self.clock.now();
         let snapshot = self.snapshot();
         match snapshot.deadline() {
@@ -491,7 +479,7 @@ impl WebTable {
     }
 
     /// Lets a seat make a remark, if it has not made too many of late.
-    pub(crate) fn remark(&self, seat: Seat, most: usize) -> Result<(), ApiError> {
+    pub(crate) fn remark(&self, seat: Seat, most: usize) -> Result {
         let now = self.clock.now();
         let mut state = self.state();
         let remarks = &mut state.remarks[seat.index()];
@@ -505,7 +493,6 @@ impl WebTable {
         Ok(())
     }
 
-    /// Tells everybody a phrase.
     pub(crate) fn say(&self, spoken: Spoken) {
         let mut state = self.state();
         let (newest, before) = &mut state.phrases;
@@ -525,7 +512,6 @@ impl WebTable {
         newest.iter().skip(heard.saturating_sub(*before) as usize).copied().collect()
     }
 
-    /// Tells everybody that the table is no more.
     pub(crate) fn close(&self) {
         self.news.send_modify(|news| news.is_gone = true);
     }

@@ -2,3 +2,6 @@
 
 pub(crate) mod quota;
 pub(crate) mod thinkers;
+
+pub(crate) use quota::{Exhausted, Held, Quota};
+pub(crate) use thinkers::{Job, Length, Question, Rank, Thinkers};

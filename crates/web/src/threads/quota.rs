@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::http::client::Client;
+use crate::http::Client;
 
-/// So many of something, and who has them.
+/// A limited number of something, and the clients that have them.
 #[derive(Debug)]
 pub(crate) struct Quota {
     most: usize,
@@ -13,7 +13,6 @@ pub(crate) struct Quota {
     taken: Mutex<HashMap<Client, usize>>,
 }
 
-/// Why there is no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exhausted {
     /// The client has so many already.
@@ -23,7 +22,7 @@ pub(crate) enum Exhausted {
 }
 
 impl Quota {
-    /// With what these clients have already.
+    /// A quota of which these clients have some already.
     pub(crate) fn new(most: usize, most_per_client: usize, taken: HashMap<Client, usize>) -> Quota {
         Quota { most, most_per_client, taken: Mutex::new(taken) }
     }
@@ -32,7 +31,7 @@ impl Quota {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more for a client, until it is given back.
+    /// Takes one for a client, until it is given back.
     pub(crate) fn take(&self, client: Client) -> Result<(), Exhausted> {
         let mut taken = self.taken();
         let (all, own) = (taken.values().sum(), taken.get(&client).copied().unwrap_or(0));
@@ -46,7 +45,6 @@ impl Quota {
         Ok(())
     }
 
-    /// One less for a client.
     pub(crate) fn give_back(&self, client: Client) {
         let mut taken = self.taken();
         if let Some(own) = taken.get_mut(&client) {
@@ -57,14 +55,14 @@ impl Quota {
         }
     }
 
-    /// One more for a client, until what is returned is dropped.
+    /// Takes one for a client, until the result is dropped.
     pub(crate) fn hold(self: &Arc<Quota>, client: Client) -> Result<Held, Exhausted> {
         self.take(client)?;
         Ok(Held { quota: Arc::clone(self), client })
     }
 }
 
-/// One of something; given back when it is dropped.
+/// One of a quota; given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Held {
     quota: Arc<Quota>,

@@ -15,9 +15,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
-use crate::http::client::Client;
+use crate::http::Client;
 
-/// Something to be thought about in a thinker's thread.
+/// A job for a thread, with its answer.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// Whom a job is for, and what it asks of a thread.
@@ -28,7 +28,6 @@ pub(crate) struct Job {
     pub(crate) length: Length,
 }
 
-/// Who comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
     /// Somebody sits at a table and waits.
@@ -46,10 +45,10 @@ pub(crate) enum Length {
     Long,
 }
 
-/// Does a job, and hands over how to tell whoever waits for it.
+/// Does a job; returns how to send its answer.
 type Work = Box<dyn FnOnce() -> Tell + Send>;
 
-/// Tells what a job came to.
+/// Sends the answer of a job.
 type Tell = Box<dyn FnOnce() + Send>;
 
 /// A pool of threads that think.
@@ -63,7 +62,7 @@ struct Shared {
     changed: Condvar,
 }
 
-/// What waits, and what is worked on.
+/// The jobs that wait, and those that run.
 #[derive(Default)]
 struct Queue {
     /// By rank, round and number.
@@ -79,7 +78,7 @@ struct Queue {
     background: usize,
 }
 
-/// What a client asks of the threads.
+/// The load of a client.
 #[derive(Default)]
 struct Load {
     round: u64,
@@ -92,7 +91,7 @@ struct Load {
 }
 
 impl Thinkers {
-    /// So many threads for long jobs and one for quick ones; they live as long as the process.
+    /// Starts threads for long jobs and one for quick ones; they live as long as the process.
     pub(crate) fn new(name: &str, threads: usize) -> io::Result<Thinkers> {
         let queue = Queue { threads: threads.max(1), ..Queue::default() };
         let lanes = [Length::Quick].into_iter().chain(std::iter::repeat_n(Length::Long, queue.threads));
@@ -104,19 +103,19 @@ impl Thinkers {
         Ok(Thinkers { shared })
     }
 
-    /// How many jobs are worked on or wait.
+    /// Counts the jobs that run or wait.
     pub(crate) fn due(&self) -> usize {
         self.shared.queue().clients.values().map(|load| load.due).sum()
     }
 
-    /// How many long jobs are worked on or wait, and how many of them are this client's.
+    /// Counts the long jobs that run or wait, in all and of this client.
     pub(crate) fn long(&self, client: Client) -> (usize, usize) {
         let queue = self.shared.queue();
         let own = queue.clients.get(&client).map_or(0, |load| load.long);
         (queue.clients.values().map(|load| load.long).sum(), own)
     }
 
-    /// What a job comes to once it has had its turn; none if it failed.
+    /// Runs a job in its turn; returns none if it failed.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         job: Job,
@@ -172,7 +171,7 @@ impl Queue {
         self.waiting.insert((job.rank, load.round, self.number), (job, work));
     }
 
-    /// The next job for a thread, if there is one that it may take.
+    /// Returns the next job that a thread may take.
     fn pop(&mut self, lane: Length) -> Option<(Job, Work)> {
         let (&place, _) = self.waiting.iter().find(|(_, (job, _))| self.may_begin(*job, lane))?;
         let (job, work) = self.waiting.remove(&place)?;

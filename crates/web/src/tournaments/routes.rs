@@ -1,6 +1,5 @@
 //! Tournaments of the records database.
 
-use crate::tournaments::standings;
 use std::sync::{Arc, PoisonError};
 
 use axum::extract::State;
@@ -10,18 +9,14 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
-use crate::http::address::{Path, Query};
-use crate::http::client::Client;
-use crate::http::error::{ApiError, Code};
-use crate::http::json::Json;
-use crate::http::whole::Whole;
-use crate::threads::thinkers::Length;
-use crate::tournaments::json::{ToldGames, Tournament, TournamentInfo};
+use crate::http::{ApiError, Client, Code, Json, Path, Query, Result, Whole};
+use crate::threads::Length;
+use crate::tournaments::{ToldGames, Tournament, TournamentInfo, standings};
 
 /// The tournaments of the database
 #[utoipa::path(get, path = "/api/tournaments",
     responses((status = 200, body = [TournamentInfo])))]
-pub(crate) async fn list(State(app): State<Arc<App>>, client: Client) -> Result<Json<Vec<TournamentInfo>>, ApiError> {
+pub(crate) async fn list(State(app): State<Arc<App>>, client: Client) -> Result<Json<Vec<TournamentInfo>>> {
     let read = |archive: &Archive| Ok(archive.tournaments()?.iter().map(standings::info).collect());
     ask(&app, client, read).await.map(Json)
 }
@@ -33,7 +28,7 @@ pub(crate) async fn tournament(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     client: Client,
-) -> Result<Json<Tournament>, ApiError> {
+) -> Result<Json<Tournament>> {
     let (wanted, counted) = (id.clone(), Arc::clone(&app.counted));
     let read = move |archive: &Archive| match find(archive, &wanted)? {
         Some(stored) => counted.lock().unwrap_or_else(PoisonError::into_inner).count(archive, &stored).map(Some),
@@ -68,7 +63,7 @@ pub(crate) async fn games(
     Path(id): Path<String>,
     Query(which): Query<Which>,
     client: Client,
-) -> Result<Json<ToldGames>, ApiError> {
+) -> Result<Json<ToldGames>> {
     let range = (which.from.map_or(0, Whole::index), which.count.map_or(50, Whole::index).min(500));
     let entrant = which.entrant.map(Whole::index);
     let wanted = id.clone();
@@ -83,7 +78,7 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
 }
 
-/// Why the database of records gives no answer, in the words of whoever keeps it.
+/// Says why the records database gives no answer.
 pub(crate) fn unreadable(error: &ArchiveError) -> Said {
     said!("The records database has no answer: {reason}.", reason = error.reason())
 }
@@ -92,12 +87,12 @@ fn unknown(id: &str) -> ApiError {
     ApiError::new(Code::UnknownPage, said!("There is no tournament “{id}” in this database.", id))
 }
 
-/// Reads the database in a thread of its own: a large one takes its time.
+/// Reads the database in a reader's thread.
 async fn ask<T: Send + 'static>(
     app: &App,
     client: Client,
     read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
-) -> Result<T, ApiError> {
+) -> Result<T> {
     let failed = |words: Said| ApiError::new(Code::UnknownPage, words);
     let archive = app.archive.clone();
     let archive = archive.ok_or_else(|| failed(said!("No records database is open here (--db).")))?;

@@ -6,10 +6,9 @@ use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
-use crate::game::about::about;
-use crate::tournaments::json::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
+use crate::game::about;
+use crate::tournaments::{Met, Standing, ToldGame, ToldGames, ToldSeat, Tournament, TournamentInfo};
 
-/// A tournament in a list.
 pub(crate) fn info(stored: &Stored) -> TournamentInfo {
     let row = &stored.tournament;
     TournamentInfo {
@@ -30,8 +29,7 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
 pub(crate) struct Counted(HashMap<i64, (u64, Tournament)>);
 
 impl Counted {
-    /// A tournament as it stands. Games never change once they are kept, so it is counted only if
-    /// there are others by now.
+    /// Returns a tournament's standings, counted anew only if games have come.
     pub(crate) fn count(&mut self, archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
         if let Some((kept, tournament)) = self.0.get(&stored.id)
             && *kept == stored.kept
@@ -89,7 +87,7 @@ fn standing(digest: &Digest, place: usize, entrant: usize) -> Standing {
     }
 }
 
-/// Some of a tournament's games, in their order: those of one entrant, if that is asked for.
+/// Returns some of a tournament's games in their order, of one entrant if asked for.
 pub(crate) fn games(
     archive: &Archive,
     stored: &Stored,

@@ -3,7 +3,7 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house, house_with};
+use crate::client::{Client, house_with, open};
 use crate::restart::fresh;
 
 const ANN: &str = "ann0ann0ann0ann0ann0";
@@ -11,9 +11,7 @@ const BOB: &str = "bob0bob0bob0bob0bob0";
 
 /// Sits down to this day's deal; the table, and a client on the seat.
 fn sit(client: &Client, game: &str, token: &str, name: &str) -> (Value, Client) {
-    let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name }));
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = told.json();
+    let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name })).ok(201);
     let seated = told["token"].as_str().map_or_else(|| client.clone(), |token| client.holding(token));
     (told, seated)
 }
@@ -24,8 +22,7 @@ fn results(client: &Client, game: &str, token: &str) -> Value {
 
 #[test]
 fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_house, client) = open();
     let today = client.get("/api/daily").json();
     assert_eq!(today["games"].as_array().unwrap().len(), 4, "{today}");
     assert!(today["puzzle"]["number"].as_u64() > Some(0) && today["left"].as_u64() <= Some(86_400));

@@ -6,7 +6,7 @@ use std::path::Path;
 use cardsharp_web::{Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with};
+use crate::client::{Client, house_with, open_with};
 use crate::restart::fresh;
 
 /// So many tables think at once.
@@ -34,7 +34,7 @@ fn all_think(client: &Client) {
 
 /// How many decisions were made at these tables.
 fn decisions(client: &Client, tables: &[String]) -> u64 {
-    let steps = |id: &String| client.get(&format!("/api/tables/{id}")).json()["step"].as_u64().unwrap();
+    let steps = |id: &String| client.look(&id)["step"].as_u64().unwrap();
     tables.iter().map(steps).sum()
 }
 
@@ -44,9 +44,7 @@ fn check_answered(client: &Client, tables: &[String]) {
     let before = decisions(client, tables);
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
     for _ in 0..3 {
-        let view = ann.wait(&id);
-        let told = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
-        assert_eq!(told.status, 200, "{told:?}");
+        ann.play_one(&id);
     }
     assert!(ann.wait(&id)["step"].as_u64() >= Some(6));
     let made = decisions(client, tables) - before;
@@ -92,8 +90,7 @@ fn another_address_does_not_wait_behind_a_crowd() {
     let before = decisions(&client, &tables);
     let (id, ann) = client.from(2).table("indigo", &[LONG], &json!({}));
     for _ in 0..3 {
-        let view = ann.wait(&id);
-        ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
+        ann.play_one(&id);
     }
     ann.wait(&id);
     let made = decisions(&client, &tables) - before;
@@ -102,18 +99,17 @@ fn another_address_does_not_wait_behind_a_crowd() {
 
 #[test]
 fn reviews_keep_nobody_waiting_and_are_not_without_end() {
-    let house = house_with(Path::new(":memory:"), Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
-    let client = Client::new(&house);
+    let (_house, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     let review = format!("/api/replay/table/{id}/review");
     let mut reviews: Vec<_> = (0..6).map(|_| client.events(&review)).collect();
     let refused = client.get(&review);
-    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many-requests"), "{refused:?}");
+    refused.is_refused(429, "too-many-requests");
     assert_eq!(refused.header("retry-after"), Some("10"));
     reviews.extend((0..2).map(|_| client.from(2).events(&review)));
     let refused = client.from(3).get(&review);
-    assert_eq!((refused.status, refused.code().as_str()), (503, "busy"), "{refused:?}");
+    refused.is_refused(503, "busy");
     let (id, bob) = client.from(3).table("indigo", &["classic"], &json!({}));
     bob.play_out(&id);
     assert_eq!(reviews[0].next().unwrap().name, "decision");

@@ -25,9 +25,7 @@ fn a_game_goes_on_after_a_restart_as_it_would_have() {
         let (id, mut ann) = client.table("intensity", &["careful", "learned", "champion:nodes=50"], &json!({}));
         for _ in 0..restarts {
             for _ in 0..2 {
-                let view = ann.wait(&id);
-                let told = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
-                assert_eq!(told.status, 200, "{told:?}");
+                ann.play_one(&id);
             }
             let before = ann.wait(&id);
             drop(house);

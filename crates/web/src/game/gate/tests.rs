@@ -15,12 +15,11 @@ use cardsharp_sitting::said::to_json;
 
 use super::*;
 use crate::clock::{Clock, Time};
-use crate::http::client::Client;
-use crate::tables::chair::{Chair, Holder};
-use crate::tables::series::Tally;
-use crate::tables::snapshot::{TableSnapshot, Terms};
-use crate::tables::status::{GaveUp, Question, Request, Surrender, TableStatus, TimeControl};
-use crate::tables::table::WebTable;
+use crate::http::Client;
+use crate::tables::{
+    Chair, GaveUp, Holder, Question, Request, Surrender, TableSnapshot, TableStatus, Tally, Terms, TimeControl,
+    WebTable,
+};
 
 /// A table of this game after these actions, people on every seat; none if they are not legal.
 fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
@@ -58,7 +57,6 @@ fn amid_proceedings(table: &WebTable) {
     table.install(TableSnapshot { status, ..snapshot });
 }
 
-/// What is sent.
 fn sent(table: &WebTable, eyes: Eyes) -> String {
     sent_in(Language::English, table, eyes)
 }
