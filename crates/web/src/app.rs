@@ -12,7 +12,7 @@ use cardsharp_sitting::{Said, said};
 use crate::clock::{Clock, Time};
 use crate::daily::Dealt;
 use crate::game::Eyes;
-use crate::http::{ApiError, Client, Code, Result};
+use crate::http::{Client, Code, Result};
 use crate::limits::Limits;
 use crate::programs::Programs;
 use crate::server::ServeError;
@@ -127,7 +127,7 @@ impl App {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
-        let unknown = |words: Said| ApiError::new(Code::UnknownTable, words);
+        let unknown = |words: Said| Code::UnknownTable.because(words);
         let Some(row) = self
             .storage
             .with({
@@ -193,7 +193,7 @@ impl App {
             app.make(&table, snapshot).await?;
             Ok(told)
         });
-        made.await.unwrap_or_else(|_| Err(ApiError::new(Code::Busy, said!("The change could not be made; try again."))))
+        made.await.unwrap_or_else(|_| Err(Code::Busy.because(said!("The change could not be made; try again."))))
     }
 
     /// Stores a drafted change and installs it. The caller must hold the table's lock.
@@ -212,7 +212,7 @@ impl App {
 
     /// Counts a listener.
     pub(crate) fn listen(self: &Arc<App>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening> {
-        let full = |words: Said| ApiError::new(Code::TooManyWatchers, words);
+        let full = |words: Said| Code::TooManyWatchers.because(words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
         let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
         let mut listening = Listening { app: Arc::clone(self), table: None, eyes };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cardsharp_search::Spec;
 use cardsharp_sitting::said;
 
-use crate::http::{ApiError, Code, Result};
+use crate::http::{Code, Result};
 
 /// What the server bears.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl Limits {
                     asked = value,
                     most = most.to_string()
                 );
-                return Err(ApiError::new(Code::NotAllowed, words));
+                return Err(Code::NotAllowed.because(words));
             }
         }
         Ok(())

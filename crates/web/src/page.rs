@@ -22,8 +22,8 @@ use flate2::Compression;
 use cardsharp_sitting::said;
 
 use crate::app::App;
+use crate::http::Code;
 use crate::http::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
-use crate::http::error::{ApiError, Code};
 use crate::http::token;
 use bundle::Unfit;
 
@@ -159,7 +159,7 @@ pub(crate) async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> 
         asked.remove(IF_NONE_MATCH);
         return (StatusCode::NOT_FOUND, html(&app, false, &asked)).into_response();
     }
-    ApiError::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
+    Code::UnknownPage.because(said!("There is nothing at this address.")).into_response()
 }
 
 fn html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
@@ -182,8 +182,7 @@ fn html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
 
 /// A file of the page.
 pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let unknown =
-        || ApiError::new(Code::UnknownPage, said!("The page has no file “{name}”.", name = &name)).into_response();
+    let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
     match &app.page {
         Some(folder) => read(folder, &name)
             .map_or_else(unknown, |bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers)),

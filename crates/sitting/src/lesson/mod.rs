@@ -49,7 +49,8 @@ pub struct Speech {
     pub words: Said,
 }
 
-/// How a speech is meant.
+/// How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as
+/// it did (`end`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = TaughtKind))]
 #[serde(rename_all = "lowercase")]
@@ -83,7 +84,7 @@ pub enum Spot {
     Part(Part),
 }
 
-/// A part of the table.
+/// A part of the table: what one can choose from, or what lies in the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

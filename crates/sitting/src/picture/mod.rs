@@ -145,7 +145,8 @@ pub trait Tabled: Thoughtful {
     }
 }
 
-/// How the cards of a game lie, for whoever has room to show it.
+/// How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the
+/// middle (`pile`); or public in the middle and put away before the seats (`discards`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -160,7 +161,7 @@ pub enum Layout {
     Discards,
 }
 
-/// What a click on a card does that is a whole action.
+/// What a click on a card does that is a whole action: it is played, or chosen until a double click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -227,7 +228,7 @@ pub struct Heap {
 pub struct Laid {
     /// What is printed on it.
     pub face: Face,
-    /// A few cells under the card; [`BLANK`] keeps the line free for some.
+    /// A few cells under the card; a blank keeps the line free.
     #[serde(serialize_with = "unless_blank")]
     pub below: Said,
     /// The cards that lie on both sides of it, where it is a type to be won.

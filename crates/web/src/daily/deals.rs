@@ -36,9 +36,8 @@ pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
     let (today, _) = Day::now();
     let day = match day {
         None => today,
-        Some(text) => Day::parse(text, today).ok_or_else(|| {
-            ApiError::new(Code::UnknownPage, said!("There are no results of a day “{day}”.", day = text))
-        })?,
+        Some(text) => Day::parse(text, today)
+            .ok_or_else(|| Code::UnknownPage.because(said!("There are no results of a day “{day}”.", day = text)))?,
     };
     let about = about(&game);
     Ok(Asked { game, about, today, day })
@@ -50,7 +49,7 @@ pub(crate) fn solver(token: &str) -> Result<String> {
     if is_token {
         return Ok(token::hash(token));
     }
-    Err(ApiError::new(Code::BadRequest, said!("The token must be 16 to 64 letters or digits.")))
+    Err(Code::BadRequest.because(said!("The token must be 16 to 64 letters or digits.")))
 }
 
 impl App {

@@ -16,7 +16,7 @@ use crate::daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, Day, PlayDaily, Today, day,
 };
 use crate::game::{about, result_in_words};
-use crate::http::{ApiError, Body, Client, Code, Json, Path, Result, set_cookie};
+use crate::http::{Asker, Body, Code, Json, Result, set_cookie};
 use crate::puzzles::{self, PuzzleNumber};
 use crate::threads::{Job, Length, Rank};
 
@@ -46,13 +46,9 @@ pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
 /// The first game of a browser counts, and goes on where it was left; others are practice.
 #[utoipa::path(post, path = "/api/daily/{game}", request_body = PlayDaily, params(("game" = String, Path)),
     responses((status = 201, body = DailyTable)))]
-pub(crate) async fn play(
-    State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-    client: Client,
-    Body(wish): Body<PlayDaily>,
-) -> Result<Response> {
-    let ((table, taken), counts) = app.play_daily(client, (&game, &wish.token, wish.name.as_deref())).await?;
+pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Response> {
+    let wish = (asker.path("game"), wish.token.as_str(), wish.name.as_deref());
+    let ((table, taken), counts) = asker.app.play_daily(asker.client, wish).await?;
     let (seat, token) = (taken.as_ref().map(|(seat, _)| seat.index()), taken.as_ref().map(|(_, token)| token.clone()));
     let told = Json(DailyTable { id: table.id.clone(), seat, token, counts });
     Ok(match taken {
@@ -68,21 +64,17 @@ pub(crate) async fn play(
 /// While the day lasts others' results are told to those whose own game is over.
 #[utoipa::path(post, path = "/api/daily/{game}/results", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = DailyResults)))]
-pub(crate) async fn results(
-    State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-    Body(wish): Body<DailyWish>,
-) -> Result<Json<DailyResults>> {
-    let Asked { game, about, today, day } = asked(&game, wish.day.as_deref())?;
+pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Json<DailyResults>> {
+    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
     let solver = wish.token.as_deref().map(solver).transpose()?;
     let text = day.text();
     let own = match &solver {
-        Some(solver) => app.own_daily(&text, about.name, solver).await?,
+        Some(solver) => asker.app.own_daily(&text, about.name, solver).await?,
         None => None,
     };
     let is_open = day < today || own.as_ref().is_some_and(|own| own.result.is_some());
     let (asked, name, most) = (text.clone(), about.name, if is_open { TOLD } else { 0 });
-    let (rows, played) = app.storage.with(move |tables| tables.daily(&asked, name, most)).await?;
+    let (rows, played) = asker.app.storage.with(move |tables| tables.daily(&asked, name, most)).await?;
     let result = |row: DailyGame| {
         let (place, returns) = row.result?;
         let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns));
@@ -101,30 +93,25 @@ pub(crate) async fn results(
 /// How the champion does with a day's deal at the same seat
 #[utoipa::path(post, path = "/api/daily/{game}/champion", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = ChampionsGame)))]
-pub(crate) async fn champion(
-    State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-    client: Client,
-    Body(wish): Body<DailyWish>,
-) -> Result<Response> {
-    let Asked { game, about, today, day } = asked(&game, wish.day.as_deref())?;
+pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Response> {
+    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
     let own = match wish.token.as_deref().map(solver).transpose()? {
-        Some(solver) => app.own_daily(&day.text(), about.name, &solver).await?,
+        Some(solver) => asker.app.own_daily(&day.text(), about.name, &solver).await?,
         None => None,
     };
     if day == today && own.is_none_or(|own| own.result.is_none()) {
         let words = said!("The champion's game is shown once your own game of this day is over.");
-        return Err(ApiError::new(Code::NotOver, words));
+        return Err(Code::NotOver.because(words));
     }
     // Whoever asks for the same game waits for it; nobody waits for another.
-    let played = app.champion_of(day, about.name);
-    let app = &app;
+    let played = asker.app.champion_of(day, about.name);
+    let Asker { app, client, .. } = &asker;
     let play = || async move {
-        app.check_thoughts(client)?;
+        app.check_thoughts(*client)?;
         let seed = day::seed(&app.secret, &day.text(), about.name);
-        let job = Job { client, rank: Rank::People, length: Length::Long };
+        let job = Job { client: *client, rank: Rank::People, length: Length::Long };
         let told = app.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
-        let busy = || ApiError::new(Code::Busy, said!("The champion could not play; try again."));
+        let busy = || Code::Busy.because(said!("The champion could not play; try again."));
         Ok(Arc::new(told.flatten().ok_or_else(busy)?))
     };
     Ok(Json(&**played.get_or_try_init(play).await?).into_response())

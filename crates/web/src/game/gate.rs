@@ -13,7 +13,7 @@ use cardsharp_sitting::replay::fault_told;
 use cardsharp_sitting::{Said, Sitting, Tabled, Whose, said};
 
 use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
-use crate::http::{ApiError, Code, Result};
+use crate::http::{Code, Result};
 
 /// Whose eyes: a seat's, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
@@ -267,10 +267,10 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
         if piece >= groups.len() {
             let last = groups.len() - 1;
             let words = said!("There is no piece {piece}: they are numbered from 0 to {last}.", piece, last);
-            return Err(ApiError::new(Code::BadRequest, words));
+            return Err(Code::BadRequest.because(words));
         }
         if chosen[..place].contains(&piece) {
-            return Err(ApiError::new(Code::BadRequest, said!("Piece {piece} is chosen twice.", piece)));
+            return Err(Code::BadRequest.because(said!("Piece {piece} is chosen twice.", piece)));
         }
     }
     let with = |chosen: &[usize], piece: usize| -> Vec<usize> {
@@ -278,7 +278,7 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
         chosen.iter().filter(stays).copied().chain([piece]).collect()
     };
     let kept = chosen.iter().fold(Vec::new(), |kept, &piece| with(&kept, piece));
-    let now = G::choose(view, names, &kept).map_err(|reason| ApiError::new(Code::Illegal, reason))?;
+    let now = G::choose(view, names, &kept).map_err(|reason| Code::Illegal.because(reason))?;
     let next = (0..groups.len()).map(|piece| {
         if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
     });

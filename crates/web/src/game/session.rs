@@ -53,13 +53,10 @@ pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession
         if session.judge(&Ok(action)).is_none() {
             return Ok(any(session.after(Ok(action))));
         }
-        Err(ApiError::new(
-            Code::Illegal,
-            match session.whose_turn() {
-                Whose::Person(seat) => gate::reason::<G>(&session.view(seat), session.record().names(), action),
-                _ => said!("“{action}” is not allowed here.", action = action.to_string()),
-            },
-        ))
+        Err(Code::Illegal.because(match session.whose_turn() {
+            Whose::Person(seat) => gate::reason::<G>(&session.view(seat), session.record().names(), action),
+            _ => said!("“{action}” is not allowed here.", action = action.to_string()),
+        }))
     }
     with_game!(AnyOf, session, session => after(session, action))
 }
@@ -115,7 +112,7 @@ pub(crate) fn placing(session: &AnySession, seat: Seat) -> Option<(u8, i32)> {
 
 /// Says what is wrong with a property file, and where.
 pub(crate) fn bad_property_file(wrong: &PropertyError) -> ApiError {
-    ApiError::new(Code::BadRequest, said!("The property file, line {wrong}.", wrong = wrong.to_string()))
+    Code::BadRequest.because(said!("The property file, line {wrong}.", wrong = wrong.to_string()))
 }
 
 pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<String>) -> Result<Arc<AnySession>> {

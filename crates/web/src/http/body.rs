@@ -1,12 +1,13 @@
-//! Reading what was sent, within limits and with reasons.
+//! What a request sends: its path, its query and its body, within limits and refused with reasons.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Bytes, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
 use cardsharp_sitting::said;
 use serde::de::DeserializeOwned;
 
@@ -24,7 +25,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         let bytes = read(request, app.limits.body, app.limits.sending).await?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|wrong: serde_json::Error| {
-            ApiError::new(Code::BadRequest, said!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
+            Code::BadRequest.because(said!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
         })
     }
 }
@@ -37,12 +38,12 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     }
     let sent = shown(sent);
     let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
-    Err(ApiError::new(Code::BadRequest, words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
+    Err(Code::BadRequest.because(words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
 /// A body, if it is not too large and does not take too long.
 pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes> {
-    let too_large = || ApiError::new(Code::TooLarge, said!("The body is too large: at most {most} bytes.", most));
+    let too_large = || Code::TooLarge.because(said!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > most) {
         return Err(too_large());
@@ -50,7 +51,35 @@ pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> R
     let bytes = tokio::time::timeout(patience, to_bytes(request.into_body(), most)).await;
     let too_late = |_| {
         let words = said!("The body has not come within {seconds} s.", seconds = patience.as_secs());
-        ApiError::new(Code::BadRequest, words).with_status(StatusCode::REQUEST_TIMEOUT)
+        Code::BadRequest.because(words).with_status(StatusCode::REQUEST_TIMEOUT)
     };
     bytes.map_err(too_late)?.map_err(|_| too_large())
+}
+
+fn not_understood(wrong: String) -> ApiError {
+    Code::BadRequest.because(said!("This address is not understood: {wrong}.", wrong))
+}
+
+/// The parts of a path.
+pub(crate) struct Path<T>(pub(crate) T);
+
+/// What stands after the question mark.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>> {
+        let path = extract::Path::from_request_parts(parts, state).await;
+        path.map(|extract::Path(path)| Path(path)).map_err(|wrong| not_understood(wrong.body_text()))
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>> {
+        let query = extract::Query::from_request_parts(parts, state).await;
+        query.map(|extract::Query(query)| Query(query)).map_err(|wrong| not_understood(wrong.body_text()))
+    }
 }

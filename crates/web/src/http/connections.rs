@@ -116,9 +116,9 @@ fn turned_away_for(exhausted: Exhausted) -> ApiError {
     match exhausted {
         Exhausted::ForClient(own) => {
             let words = said!("There are {own} connections from your address already; close some.", own);
-            ApiError::new(Code::TooManyRequests, words)
+            Code::TooManyRequests.because(words)
         }
-        Exhausted::ForAll(_) => ApiError::new(Code::Busy, said!("The house is full; come back in a while.")),
+        Exhausted::ForAll(_) => Code::Busy.because(said!("The house is full; come back in a while.")),
     }
 }
 

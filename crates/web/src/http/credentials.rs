@@ -12,12 +12,13 @@ use cardsharp_sitting::said;
 
 use crate::app::App;
 use crate::game::Eyes;
-use crate::http::{ApiError, Code, Json, Path, Result};
+use crate::http::{ApiError, Client, Code, Json, Path, Result};
 use crate::tables::{TableSnapshot, View, WebTable, number};
 
-/// Who asks something at the table of an address.
+/// Who asks, and for what.
 pub(crate) struct Asker {
     pub(crate) app: Arc<App>,
+    pub(crate) client: Client,
     pub(crate) headers: HeaderMap,
     path: HashMap<String, String>,
 }
@@ -27,14 +28,20 @@ impl FromRequestParts<Arc<App>> for Asker {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asker> {
         let Path(path) = Path::from_request_parts(parts, app).await?;
-        Ok(Asker { app: Arc::clone(app), headers: parts.headers.clone(), path })
+        let client = parts.extensions.get().copied().unwrap_or_default();
+        Ok(Asker { app: Arc::clone(app), client, headers: parts.headers.clone(), path })
     }
 }
 
 impl Asker {
+    /// Returns a part of the path.
+    pub(crate) fn path(&self, part: &str) -> &str {
+        &self.path[part]
+    }
+
     /// Returns the table.
     pub(crate) async fn table(&self) -> Result<Arc<WebTable>> {
-        self.app.table(&self.path["id"]).await
+        self.app.table(self.path("id")).await
     }
 
     /// Returns the table, and the seat that the asker holds there.
@@ -56,7 +63,7 @@ impl Asker {
 
     /// Returns the seat of the address.
     pub(crate) fn addressed(&self, table: &WebTable) -> Result<Seat> {
-        table.seat(number(&self.path["seat"])?)
+        table.seat(number(self.path("seat"))?)
     }
 
     /// Returns through whose eyes the asker sees the table. A cookie that holds no seat any more is that of a watcher;
@@ -65,7 +72,7 @@ impl Asker {
         if let Some(token) = bearer(&self.headers) {
             return match table.seat_of(token) {
                 Some(seat) => Ok(Some(seat)),
-                None => Err(ApiError::new(Code::NotYourSeat, said!("This token holds no seat at this table."))),
+                None => Err(Code::NotYourSeat.because(said!("This token holds no seat at this table."))),
             };
         }
         Ok(cookie(table, &self.headers).and_then(|token| table.seat_of(token)))
@@ -74,7 +81,7 @@ impl Asker {
     /// Returns the seat that the asker holds.
     pub(crate) fn holder(&self, table: &WebTable) -> Result<Seat> {
         self.eyes(table)?
-            .ok_or_else(|| ApiError::new(Code::NotYourSeat, said!("You only watch here: take a free seat to do that.")))
+            .ok_or_else(|| Code::NotYourSeat.because(said!("You only watch here: take a free seat to do that.")))
     }
 
     /// Returns the token by which the asker holds a seat.

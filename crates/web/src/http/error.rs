@@ -56,6 +56,11 @@ pub(crate) fn shown(sent: &str) -> String {
 pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
 impl Code {
+    /// Refuses something with this code. The words are a message: no text without a translation gets in.
+    pub(crate) fn because(self, words: Said) -> ApiError {
+        ApiError { status: self.status(), code: self, words }
+    }
+
     fn status(self) -> StatusCode {
         match self {
             Code::UnknownTable | Code::UnknownGame | Code::UnknownSeat | Code::UnknownPage => StatusCode::NOT_FOUND,
@@ -79,11 +84,6 @@ pub(crate) struct Refused {
 }
 
 impl ApiError {
-    /// What is refused is said like everything else: there is no way in for a text that has no translation.
-    pub(crate) fn new(code: Code, words: Said) -> ApiError {
-        ApiError { status: code.status(), code, words }
-    }
-
     /// There is no such game.
     pub(crate) fn unknown_game(asked: &str) -> ApiError {
         let name = shown(asked);
@@ -93,17 +93,17 @@ impl ApiError {
             name,
             games = Said::joined(", ", games)
         );
-        ApiError::new(Code::UnknownGame, words)
+        Code::UnknownGame.because(words)
     }
 
     /// What was sent is no action of the game, and why, as it is said to programs: a page sends no such thing.
     pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> ApiError {
-        ApiError::new(Code::Illegal, said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
+        Code::Illegal.because(said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
     }
 
     /// Nobody of that name can sit there, and why, as it is said to whoever names players.
     pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> ApiError {
-        ApiError::new(Code::BadRequest, said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
+        Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
     /// What and where, in one sentence.

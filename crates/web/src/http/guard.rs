@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use cardsharp_sitting::said;
 
 use crate::app::App;
-use crate::http::{ApiError, Code, Result};
+use crate::http::{Code, Result};
 
 /// What an answer may load: nothing that is not ours. The page's own file may also hold scripts and styles, known by
 /// their hashes.
@@ -52,21 +52,21 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 
 fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     if headers.get_all(HOST).iter().count() > 1 {
-        return Err(ApiError::new(Code::BadRequest, said!("The request has several Host headers; expected one.")));
+        return Err(Code::BadRequest.because(said!("The request has several Host headers; expected one.")));
     }
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(HOST).unwrap_or("");
     if !is_ours(host, &app.hosts) {
         let host: String = host.chars().take(LONGEST_HOST).collect();
         let words = said!("“{host}” is not a name of this house; `cardsharp serve --host NAME` adds one.", host);
-        return Err(ApiError::new(Code::NotAllowed, words));
+        return Err(Code::NotAllowed.because(words));
     }
     let is_reading = matches!(*method, Method::GET | Method::HEAD);
     if let (false, Some(origin)) = (is_reading, text(ORIGIN)) {
         let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         if authority != Some(host) {
             let origin: String = origin.chars().take(LONGEST_HOST).collect();
-            return Err(ApiError::new(Code::NotAllowed, said!("A page of “{origin}” may not act here.", origin)));
+            return Err(Code::NotAllowed.because(said!("A page of “{origin}” may not act here.", origin)));
         }
     }
     Ok(())

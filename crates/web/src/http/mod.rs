@@ -1,6 +1,5 @@
 //! HTTP: who asks, in which language, with which body; and the addresses.
 
-pub(crate) mod address;
 pub(crate) mod body;
 pub(crate) mod client;
 pub(crate) mod connections;
@@ -14,8 +13,7 @@ pub(crate) mod router;
 pub(crate) mod token;
 pub(crate) mod whole;
 
-pub(crate) use address::{Path, Query};
-pub(crate) use body::{Body, check_type};
+pub(crate) use body::{Body, Path, Query, check_type};
 pub(crate) use client::Client;
 pub(crate) use credentials::{Asker, forget_cookie, set_cookie};
 pub(crate) use error::{ApiError, Code, Refused, Result, shown};

@@ -15,10 +15,10 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::daily::routes as daily;
 use crate::http::encoding::pack;
-use crate::http::error::{ApiError, Code, Refused};
+use crate::http::error::{Code, Refused};
 use crate::http::guard::guard;
 use crate::http::language::speak;
-use crate::lobby::{self, games};
+use crate::lobby;
 use crate::page;
 use crate::play::requests::Spoken;
 use crate::play::{events, requests, routes as play};
@@ -45,9 +45,9 @@ struct Description;
 fn api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(lobby::lobby))
-        .routes(routes!(games::games))
-        .routes(routes!(games::rules))
-        .routes(routes!(games::health))
+        .routes(routes!(lobby::games))
+        .routes(routes!(lobby::rules))
+        .routes(routes!(lobby::health))
         .routes(routes!(tables::tables, tables::open))
         .routes(routes!(tables::set_up))
         .routes(routes!(tables::table))
@@ -210,7 +210,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
     router
         .fallback(page::nowhere)
         .method_not_allowed_fallback(async || {
-            ApiError::new(Code::BadRequest, said!("This address takes no such request."))
+            Code::BadRequest
+                .because(said!("This address takes no such request."))
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
         .layer(from_fn(pack))

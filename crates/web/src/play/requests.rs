@@ -125,7 +125,7 @@ pub(crate) async fn answer(
     let draft = move |table: &WebTable, now: &TableSnapshot, seat: Seat| {
         table.is_here(seat);
         let question = now.status.question.clone().filter(|question| question.number == number);
-        let gone = || ApiError::new(Code::Stale, said!("Nobody asks that any more."));
+        let gone = || Code::Stale.because(said!("Nobody asks that any more."));
         let mut question = question.ok_or_else(gone)?;
         let (seat, playing) = (seat.index(), now.playing());
         let is_asker = question.by == seat;
@@ -208,7 +208,7 @@ pub(crate) async fn come_back(asker: Asker) -> Result<Json<View>> {
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.holder(&table)? != seat {
-        return Err(ApiError::new(Code::NotYourSeat, said!("This seat is not yours.")));
+        return Err(Code::NotYourSeat.because(said!("This seat is not yours.")));
     }
     let draft = |_: &WebTable, now: &TableSnapshot, seat: Seat| {
         check_going_on(now)?;
@@ -234,7 +234,7 @@ pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<
     if phrase >= PHRASES {
         let words =
             said!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
-        return Err(ApiError::new(Code::BadRequest, words));
+        return Err(Code::BadRequest.because(words));
     }
     table.remark(seat, asker.app.limits.remarks)?;
     table.say(Spoken { seat: seat.index(), phrase: phrase as usize });
@@ -242,12 +242,12 @@ pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<
 }
 
 fn not_allowed(words: Said) -> ApiError {
-    ApiError::new(Code::NotAllowed, words)
+    Code::NotAllowed.because(words)
 }
 
 fn check_going_on(now: &TableSnapshot) -> Result {
     match now.whose_turn().ok_or_else(not_begun)? {
-        Whose::Nobody => Err(ApiError::new(Code::WrongTurn, said!("The game is over."))),
+        Whose::Nobody => Err(Code::WrongTurn.because(said!("The game is over."))),
         _ => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::game::ToldChoice;
 use crate::game::gate::{choice_of_session, turn_of};
-use crate::http::{ApiError, Asker, Body, Client, Code, Json, Result, Whole, set_cookie};
+use crate::http::{Asker, Body, Code, Json, Result, Whole, set_cookie};
 use crate::play::Advice;
 use crate::tables::{AnotherGame, TableSnapshot, View, WebTable, not_begun};
 
@@ -96,7 +96,7 @@ pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action
         if !(now.position..=now.version).contains(&version) {
             let words =
                 said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
-            return Err(ApiError::new(Code::Stale, words));
+            return Err(Code::Stale.because(words));
         }
         let after = now.after(&action, &table.terms)?;
         table.is_here(seat);
@@ -110,8 +110,7 @@ pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action
     responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn record(asker: Asker) -> Result<Response> {
     let record = asker.table().await?.snapshot().record();
-    let record =
-        record.ok_or_else(|| ApiError::new(Code::NotOver, said!("The record is open once the game is over.")))?;
+    let record = record.ok_or_else(|| Code::NotOver.because(said!("The record is open once the game is over.")))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
 
@@ -124,7 +123,7 @@ pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
     let table = asker.table().await?;
     let view = table.view(asker.eyes(&table)?);
     if !view.frame.over {
-        return Err(ApiError::new(Code::NotOver, said!("The game is not over yet.")));
+        return Err(Code::NotOver.because(said!("The game is not over yet.")));
     }
     Ok(Json(Ending::of(&view)))
 }
@@ -135,10 +134,10 @@ pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
 /// on there until it is decided, and then begins anew.
 #[utoipa::path(post, path = "/api/tables/{id}/again", request_body = AnotherGame, params(("id" = String, Path)),
     responses((status = 200, body = Again)))]
-pub(crate) async fn again(asker: Asker, client: Client, Body(wish): Body<AnotherGame>) -> Result<Response> {
+pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result<Response> {
     let table = asker.table().await?;
     asker.holder(&table)?;
-    let next = asker.app.again(client, &table, wish).await?;
+    let next = asker.app.again(asker.client, &table, wish).await?;
     let told = Json(Again { id: next.id.clone() });
     let seat = asker.token(&table).and_then(|token| Some((next.seat_of(token)?, token)));
     Ok(match seat {
@@ -152,9 +151,9 @@ pub(crate) async fn again(asker: Asker, client: Client, Body(wish): Body<Another
 /// Only where the table has a kibitzer and one person plays.
 #[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
     responses((status = 200, body = Advice)))]
-pub(crate) async fn advice(asker: Asker, client: Client) -> Result<Response> {
+pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     let (table, seat) = asker.seated().await?;
-    Ok(Json(&*asker.app.advise(client, &table, seat).await?).into_response())
+    Ok(Json(&*asker.app.advise(asker.client, &table, seat).await?).into_response())
 }
 
 /// Refuses what only the seat to act may do.
@@ -171,5 +170,5 @@ fn check_turn(table: &WebTable, now: &TableSnapshot, seat: Seat) -> Result {
             turn_of(&sitters[turn.index()].name)
         }
     };
-    Err(ApiError::new(Code::WrongTurn, words))
+    Err(Code::WrongTurn.because(words))
 }

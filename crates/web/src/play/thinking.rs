@@ -10,7 +10,7 @@ use cardsharp_table::Failure;
 use crate::app::App;
 use crate::game::AnySession;
 use crate::game::session::{after_failure, asking, thinking};
-use crate::http::{ApiError, Client, Code, Result};
+use crate::http::{Client, Code, Result};
 use crate::limits::Limits;
 use crate::play::{Advice, advice};
 use crate::tables::{TableSnapshot, Waits, WebTable, not_begun};
@@ -32,11 +32,9 @@ impl App {
         self.reviews.hold(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
                 let words = said!("{own} games are reviewed for your address already; wait for one to end.", own);
-                ApiError::new(Code::TooManyRequests, words)
+                Code::TooManyRequests.because(words)
             }
-            Exhausted::ForAll(_) => {
-                ApiError::new(Code::Busy, said!("Many games are reviewed now; ask again in a while."))
-            }
+            Exhausted::ForAll(_) => Code::Busy.because(said!("Many games are reviewed now; ask again in a while.")),
         })
     }
 
@@ -49,7 +47,7 @@ impl App {
     ) -> Result<T> {
         check_due(&self.readers, &self.limits, client)?;
         let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
-        read.unwrap_or_else(|| Err(ApiError::new(Code::Busy, said!("It cannot be read now; try again."))))
+        read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
     }
 
     /// Returns advice for the one person at a table, from their own view.
@@ -58,11 +56,11 @@ impl App {
         let snapshot = table.snapshot();
         if !table.has_kibitzer(&snapshot) {
             let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
-            return Err(ApiError::new(Code::NotAllowed, words));
+            return Err(Code::NotAllowed.because(words));
         }
         let session = snapshot.session.as_ref().ok_or_else(not_begun)?;
         if snapshot.is_over() {
-            return Err(ApiError::new(Code::WrongTurn, said!("The game is over: there is nothing left to decide.")));
+            return Err(Code::WrongTurn.because(said!("The game is over: there is nothing left to decide.")));
         }
         // The step alone would not do: a game in which something was taken back comes to the same step twice.
         if let Some((_, advice)) = newest.as_ref().filter(|(position, _)| *position == snapshot.position) {
@@ -74,7 +72,7 @@ impl App {
             let advice = with_game!(AnyOf, &**session, session => advice(session.record(), session.view(seat)));
             self.thinkers.think(job, advice).await
         };
-        let thought = thought.ok_or_else(|| ApiError::new(Code::Busy, said!("The adviser could not decide.")))?;
+        let thought = thought.ok_or_else(|| Code::Busy.because(said!("The adviser could not decide.")))?;
         let advice = Arc::new(thought);
         *newest = Some((snapshot.position, Arc::clone(&advice)));
         Ok(advice)
@@ -130,7 +128,7 @@ impl App {
                         _ => false,
                     };
                     if !is_meant || !now.is_due() {
-                        return Err(ApiError::new(Code::Stale, Said::default()));
+                        return Err(Code::Stale.because(Said::default()));
                     }
                     Ok((now.decided(session), ()))
                 });
@@ -148,13 +146,10 @@ fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result {
     let (all, own) = thinkers.long(client);
     if own >= limits.thoughts_per_address {
         let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);
-        return Err(ApiError::new(Code::TooManyRequests, words));
+        return Err(Code::TooManyRequests.because(words));
     }
     if all >= limits.thoughts {
-        return Err(ApiError::new(
-            Code::Busy,
-            said!("Everybody in this house is thinking already; ask again in a while."),
-        ));
+        return Err(Code::Busy.because(said!("Everybody in this house is thinking already; ask again in a while.")));
     }
     Ok(())
 }

@@ -100,7 +100,7 @@ impl Programs {
     pub(crate) fn hand_in(&self, game: &AnyGame, file: &str, content: &[u8], most: usize) -> Result<(String, Known)> {
         if let Some(reason) = survey().refusal {
             let words = said!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).", reason);
-            return Err(ApiError::new(Code::NotAllowed, words));
+            return Err(Code::NotAllowed.because(words));
         }
         let file = file_name(file)?;
         let (game_name, place) = (about(game).name, place(&file));
@@ -109,11 +109,10 @@ impl Programs {
             return Ok((id, known));
         }
         let unwritable = |error: io::Error| {
-            let words = said!("{file} cannot be kept: {error}.", file = &file, error = error.to_string());
-            ApiError::new(Code::Busy, words)
+            Code::Busy.because(said!("{file} cannot be kept: {error}.", file = &file, error = error.to_string()))
         };
         if fs::read_dir(&self.folder).map_err(unwritable)?.count() >= most {
-            return Err(ApiError::new(Code::Busy, said!("There are {most} programs already; come back later.", most)));
+            return Err(Code::Busy.because(said!("There are {most} programs already; come back later.", most)));
         }
         let draft = Draft(self.folder.join(format!("new-{}", token::table_id())));
         fs::create_dir(&draft.0).map_err(unwritable)?;
@@ -121,8 +120,7 @@ impl Programs {
         fs::write(&path, content).map_err(unwritable)?;
         open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| {
-            let words = said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop));
-            ApiError::new(Code::Busy, words)
+            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop)))
         };
         let program = program(&path, &self.launch).map_err(|wrong| self.unfit(&wrong, &path, &file))?;
         let (name, protocol) = with_game!(AnyGame, game, game => self.own_name(game, program)).map_err(cannot)?;
@@ -137,8 +135,7 @@ impl Programs {
     }
 
     pub(crate) fn known(&self, id: &str) -> Result<Known> {
-        let unknown =
-            || ApiError::new(Code::BadRequest, said!("There is no program “{id}” here; hand it in first.", id));
+        let unknown = || Code::BadRequest.because(said!("There is no program “{id}” here; hand it in first.", id));
         // It becomes a path: nothing but what a hash is made of may.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(unknown());
@@ -190,7 +187,7 @@ impl Programs {
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
         // A compiler's words, which its author knows in the compiler's language.
-        ApiError::new(Code::BadProgram, Said::verbatim(format!("{cut}{more}")))
+        Code::BadProgram.because(Said::verbatim(format!("{cut}{more}")))
     }
 
     /// Asks a program for its name and, where it is unusual, its protocol.
@@ -272,7 +269,7 @@ fn file_name(asked: &str) -> Result<String> {
     let last = asked.rsplit(['/', '\\']).next().unwrap_or_default().trim();
     if last.is_empty() || last.chars().count() > FILE_NAME || last.contains(char::is_control) {
         let words = said!("“{last}” is not the name of a program: expected one like “player.c”.", last);
-        return Err(ApiError::new(Code::BadRequest, words));
+        return Err(Code::BadRequest.because(words));
     }
     Ok(last.to_owned())
 }

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::StatusCode;
 use cardsharp_rules::AnyGame;
 use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
 use crate::http::body::read;
-use crate::http::{ApiError, Client, Code, Json, Query, Result, check_type};
+use crate::http::{ApiError, Asker, Code, Json, Query, Result, check_type};
 use crate::threads::{Job, Length, Rank};
 
 /// A program that was handed in.
@@ -47,30 +46,29 @@ const WAITING_PER_ADDRESS: usize = 4;
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 201, body = HandedIn)))]
 pub(crate) async fn hand_in(
-    State(app): State<Arc<App>>,
+    asker: Asker,
     Query(HandIn { game, name }): Query<HandIn>,
-    client: Client,
     request: Request,
 ) -> Result<(StatusCode, Json<HandedIn>)> {
-    let Some(programs) = app.programs.clone() else {
+    let Some(programs) = asker.app.programs.clone() else {
         let words = said!("This house takes no programs: it was not opened with --allow-programs.");
-        return Err(ApiError::new(Code::UnknownPage, words));
+        return Err(Code::UnknownPage.because(words));
     };
     check_type(&request, "application/octet-stream")?;
     let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(&game))?;
-    let content = read(request, app.limits.program, app.limits.sending).await?;
-    let (all, own) = programs.reception.long(client);
+    let content = read(request, asker.app.limits.program, asker.app.limits.sending).await?;
+    let (all, own) = programs.reception.long(asker.client);
     if own >= WAITING_PER_ADDRESS {
         let words = said!("{own} programs from your address are being compiled already; wait for them.", own);
-        return Err(ApiError::new(Code::TooManyRequests, words));
+        return Err(Code::TooManyRequests.because(words));
     }
     if all >= WAITING {
-        return Err(ApiError::new(Code::Busy, said!("Many hand in programs now; try again in a while.")));
+        return Err(Code::Busy.because(said!("Many hand in programs now; try again in a while.")));
     }
-    let job = Job { client, rank: Rank::People, length: Length::Long };
-    let (taker, most) = (Arc::clone(&programs), app.limits.programs);
+    let job = Job { client: asker.client, rank: Rank::People, length: Length::Long };
+    let (taker, most) = (Arc::clone(&programs), asker.app.limits.programs);
     let handed = programs.reception.think(job, move || taker.hand_in(&game, &name, &content, most)).await;
-    let failed = || ApiError::new(Code::Busy, said!("The program could not be taken in; try again."));
+    let failed = || Code::Busy.because(said!("The program could not be taken in; try again."));
     let (program, known) = handed.ok_or_else(failed)??;
     Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))
 }

@@ -99,10 +99,10 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
                 Answer::Play(action.parse::<ActionOf<G>>().map_err(|wrong| ApiError::no_action(&wrong))?)
             }
             (None, Some(option)) => Answer::Hold(option),
-            _ => return Err(ApiError::new(Code::BadRequest, said!("Send either an action or an option."))),
+            _ => return Err(Code::BadRequest.because(said!("Send either an action or an option."))),
         };
         if !puzzle.is_possible(&answer) {
-            return Err(ApiError::new(Code::Illegal, said!("This is none of the answers that can be given here.")));
+            return Err(Code::Illegal.because(said!("This is none of the answers that can be given here.")));
         }
         Ok(Judgement { questions: self.0.believed().0, were_so: self.0.believed().1, ..judgement(puzzle, &answer) })
     }
@@ -258,7 +258,7 @@ pub(crate) fn games() -> impl Iterator<Item = &'static OfGame> {
 pub(crate) fn of_game(name: &str) -> Result<&'static OfGame> {
     games()
         .find(|game| game.name == name)
-        .ok_or_else(|| ApiError::new(Code::UnknownGame, said!("There are no puzzles of a game called “{name}”.", name)))
+        .ok_or_else(|| Code::UnknownGame.because(said!("There are no puzzles of a game called “{name}”.", name)))
 }
 
 impl OfGame {
@@ -269,7 +269,7 @@ impl OfGame {
         found.ok_or_else(|| {
             let (game, last) = (self.title, self.puzzles.len());
             let words = said!("{game} has no puzzle “{number}”: they are numbered 1 to {last}.", game, number, last);
-            ApiError::new(Code::UnknownPage, words)
+            Code::UnknownPage.because(words)
         })
     }
 }

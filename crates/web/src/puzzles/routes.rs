@@ -3,16 +3,14 @@
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
-use axum::extract::State;
 use cardsharp_archive::{Noted, PuzzleAnswer as Answered, RatedPuzzle};
 use cardsharp_rules::{Rng, Seed};
 use cardsharp_sitting::puzzle::glicko::Rating;
 use cardsharp_sitting::said;
 
-use crate::app::App;
 use crate::daily::solver;
 use crate::game::ToldChoice;
-use crate::http::{ApiError, Body, Client, Code, Json, Path, Result, Whole, token};
+use crate::http::{Asker, Body, Code, Json, Path, Result, Whole, token};
 use crate::play::Chosen;
 use crate::puzzles::answers::believed;
 use crate::puzzles::{
@@ -34,22 +32,18 @@ pub(crate) async fn list() -> Json<Vec<PuzzlesOf>> {
 /// A puzzle that fits a rating and was not answered before
 #[utoipa::path(post, path = "/api/puzzles/{game}/next", request_body = NextPuzzle, params(("game" = String, Path)),
     responses((status = 200, body = PuzzleNumber)))]
-pub(crate) async fn next(
-    State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-    Body(wish): Body<NextPuzzle>,
-) -> Result<Json<PuzzleNumber>> {
-    let of = of_game(&game)?;
+pub(crate) async fn next(asker: Asker, Body(wish): Body<NextPuzzle>) -> Result<Json<PuzzleNumber>> {
+    let of = of_game(asker.path("game"))?;
     let answered: HashSet<String> = match &wish.token {
         None => HashSet::new(),
         Some(token) => {
             let solver = solver(token)?;
-            app.storage.with(move |tables| tables.answered_by(&solver)).await?.into_iter().collect()
+            asker.app.storage.with(move |tables| tables.answered_by(&solver)).await?.into_iter().collect()
         }
     };
     let target = wish.rating.unwrap_or(Rating::NEW).within_reason().rating;
     let all = || of.puzzles.iter().enumerate();
-    let apart = |puzzle: &Arc<dyn AnyPuzzle>| (app.rated(puzzle.as_ref()).rating - target).abs();
+    let apart = |puzzle: &Arc<dyn AnyPuzzle>| (asker.app.rated(puzzle.as_ref()).rating - target).abs();
     let mut fresh: Vec<(f64, usize)> = all()
         .filter(|(_, puzzle)| !answered.contains(&puzzle.id()))
         .map(|(place, puzzle)| (apart(puzzle), place + 1))
@@ -61,7 +55,7 @@ pub(crate) async fn next(
     fresh.sort_by(|a, b| a.0.total_cmp(&b.0));
     fresh.truncate(NEAREST);
     let chosen = Rng::new(Seed(token::seed())).pick(&fresh).copied();
-    let (_, number) = chosen.ok_or_else(|| ApiError::new(Code::UnknownPage, said!("There are no puzzles.")))?;
+    let (_, number) = chosen.ok_or_else(|| Code::UnknownPage.because(said!("There are no puzzles.")))?;
     Ok(Json(PuzzleNumber { game: of.name, number, again }))
 }
 
@@ -93,21 +87,20 @@ pub(crate) async fn choice(
 /// The first answer of a browser counts for the puzzle's rating.
 #[utoipa::path(post, path = "/api/puzzles/{game}/{number}/answers", request_body = PuzzleAnswer,
     params(("game" = String, Path), ("number" = u64, Path)), responses((status = 200, body = PuzzleSolution)))]
-pub(crate) async fn answer(
-    State(app): State<Arc<App>>,
-    Path((game, number)): Path<(String, String)>,
-    client: Client,
-    Body(answer): Body<PuzzleAnswer>,
-) -> Result<Json<PuzzleSolution>> {
-    let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
+pub(crate) async fn answer(asker: Asker, Body(answer): Body<PuzzleAnswer>) -> Result<Json<PuzzleSolution>> {
+    let (_, puzzle) = of_game(asker.path("game"))?.puzzle(asker.path("number"))?;
     let judged = puzzle.judge(answer.action.as_deref(), answer.option.map(Whole::index))?;
     let (before, right) = (answer.rating.unwrap_or(Rating::NEW).within_reason(), judged.right);
     let noted = match &answer.token {
         None => None,
         Some(token) => {
-            let answered =
-                Answered { puzzle: puzzle.id(), solver: solver(token)?, client: client.to_string(), is_right: right };
-            let (fresh, most) = (app.rated(puzzle.as_ref()), app.limits.answers_per_address);
+            let answered = Answered {
+                puzzle: puzzle.id(),
+                solver: solver(token)?,
+                client: asker.client.to_string(),
+                is_right: right,
+            };
+            let (fresh, most) = (asker.app.rated(puzzle.as_ref()), asker.app.limits.answers_per_address);
             // Whoever solves it has beaten it.
             let update = move |rated: RatedPuzzle| {
                 let now = Rating { rating: rated.rating, deviation: rated.deviation };
@@ -116,15 +109,15 @@ pub(crate) async fn answer(
                 let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
                 RatedPuzzle { rating, deviation, tries, solved }
             };
-            Some(app.storage.with(move |tables| tables.note_answer(&answered, fresh, &update, most)).await?)
+            Some(asker.app.storage.with(move |tables| tables.note_answer(&answered, fresh, &update, most)).await?)
         }
     };
     let (rated, counted, solver) = match noted {
-        None => (app.rated(puzzle.as_ref()), Counted::Nobody, before),
+        None => (asker.app.rated(puzzle.as_ref()), Counted::Nobody, before),
         Some(Noted::Before(rated)) => (rated, Counted::Before, before),
         Some(Noted::TooMany(rated)) => (rated, Counted::Many, before),
         Some(Noted::Counted(was, now)) => {
-            app.rated.lock().unwrap_or_else(PoisonError::into_inner).insert(puzzle.id(), now);
+            asker.app.rated.lock().unwrap_or_else(PoisonError::into_inner).insert(puzzle.id(), now);
             let was = Rating { rating: was.rating, deviation: was.deviation };
             (now, Counted::Yes, before.after(was, if right { 1.0 } else { 0.0 }))
         }
@@ -145,7 +138,7 @@ pub(crate) async fn answer(
         solved: rated.solved,
         counted,
         solver,
-        receipt: app.receipt(puzzle.as_ref()),
+        receipt: asker.app.receipt(puzzle.as_ref()),
     }))
 }
 
@@ -153,19 +146,14 @@ pub(crate) async fn answer(
 #[utoipa::path(post, path = "/api/puzzles/{game}/{number}/line", request_body = LineWish,
     params(("game" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = PuzzleLine)))]
-pub(crate) async fn line(
-    State(app): State<Arc<App>>,
-    Path((game, number)): Path<(String, String)>,
-    client: Client,
-    Body(LineWish { receipt }): Body<LineWish>,
-) -> Result<Json<PuzzleLine>> {
-    let (_, puzzle) = of_game(&game)?.puzzle(&number)?;
-    if receipt != app.receipt(puzzle.as_ref()) {
-        return Err(ApiError::new(Code::NotOver, said!("The line is shown once the puzzle is answered.")));
+pub(crate) async fn line(asker: Asker, Body(LineWish { receipt }): Body<LineWish>) -> Result<Json<PuzzleLine>> {
+    let (_, puzzle) = of_game(asker.path("game"))?.puzzle(asker.path("number"))?;
+    if receipt != asker.app.receipt(puzzle.as_ref()) {
+        return Err(Code::NotOver.because(said!("The line is shown once the puzzle is answered.")));
     }
-    app.check_thoughts(client)?;
-    let (job, puzzle) = (Job { client, rank: Rank::People, length: Length::Long }, Arc::clone(puzzle));
-    let line = app.thinkers.think(job, move || puzzle.line()).await;
-    let busy = || ApiError::new(Code::Busy, said!("The champion could not play; try again."));
+    asker.app.check_thoughts(asker.client)?;
+    let (job, puzzle) = (Job { client: asker.client, rank: Rank::People, length: Length::Long }, Arc::clone(puzzle));
+    let line = asker.app.thinkers.think(job, move || puzzle.line()).await;
+    let busy = || Code::Busy.because(said!("The champion could not play; try again."));
     Ok(Json(PuzzleLine { record: line.ok_or_else(busy)? }))
 }

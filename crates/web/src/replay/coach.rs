@@ -1,10 +1,9 @@
 //! A coach for people: every choice of a seat looked at twice, and what sort of choice it was.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::response::sse::{Event, Sse};
+use axum::extract::Request;
+use axum::response::sse::Sse;
 use cardsharp_rules::{AnyRecord, Record, Seat, Seed, with_game};
 use cardsharp_search::{Spec, search_settings};
 use cardsharp_sitting::coach::{Coach, Watched};
@@ -15,8 +14,8 @@ use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
-use crate::http::{ApiError, Client, Code, Json, Query, Result};
+use crate::http::{Asker, Code, Json, Query, Result};
+use crate::replay::routes::Sent;
 use crate::replay::{RecordText, review, sent_record};
 use crate::tables::{no_seat, number};
 use crate::threads::Question;
@@ -65,7 +64,7 @@ fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>
 
 fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
     if seat >= G::SEATS {
-        return Err(ApiError::new(Code::UnknownSeat, no_seat(seat, G::TITLE, G::SEATS)));
+        return Err(Code::UnknownSeat.because(no_seat(seat, G::TITLE, G::SEATS)));
     }
     let eyes: Spec = EYES.parse().expect("it is a spec");
     let how = search_settings::<G>(&eyes).expect("every game has a champion");
@@ -115,12 +114,11 @@ pub(crate) async fn kinds() -> Json<Vec<Habit>> {
     request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = CoachedDecision, content_type = "text/event-stream")))]
 pub(crate) async fn choices(
-    State(app): State<Arc<App>>,
+    asker: Asker,
     Query(pupil): Query<Pupil>,
-    client: Client,
     request: Request,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+) -> Result<Sse<impl Stream<Item = Sent>>> {
     let seat = number(&pupil.seat)?;
-    let record = sent_record(&app, request).await?;
-    review(app, client, move || record().and_then(|record| coach(record, seat))).await
+    let record = sent_record(&asker.app, request).await?;
+    review(asker.app, asker.client, move || record().and_then(|record| coach(record, seat))).await
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use cardsharp_rules::{AnyRecord, with_game};
 use cardsharp_sitting::{Said, said};
@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::http::body::read;
-use crate::http::{ApiError, Client, Code, Json, Path, Query, Result, check_type, event, spoken};
+use crate::http::{ApiError, Asker, Client, Code, Json, Query, Result, check_type, event, spoken};
 use crate::replay::{Reconsidered, Replay, Shown, look_back, replay};
 use crate::threads::{Job, Length, Question, Rank};
 use crate::tournaments::unreadable;
@@ -57,24 +57,22 @@ impl Through {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
-                ApiError::new(Code::UnknownSeat, said!("seat={seat}: expected a seat's number or “open”.", seat))
+                Code::UnknownSeat.because(said!("seat={seat}: expected a seat's number or “open”.", seat))
             }),
         }
     }
 }
 
+/// What a stream sends.
+pub(crate) type Sent = Result<Event, Infallible>;
+
 /// Step through the game of a table that is over
 #[utoipa::path(get, path = "/api/replay/table/{id}", params(("id" = String, Path), Through),
     responses((status = 200, body = Replay)))]
-pub(crate) async fn of_table(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(through): Query<Through>,
-    client: Client,
-) -> Result<Json<Replay>> {
-    let (record, shown) = (table_record(&app, &id).await?, through.shown()?);
-    let mut told = show(&app, client, move || Ok((record, shown))).await?;
-    let table = app.table(&id).await?;
+pub(crate) async fn of_table(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
+    let (record, shown) = (table_record(&asker.app, asker.path("id")).await?, through.shown()?);
+    let mut told = show(&asker.app, asker.client, move || Ok((record, shown))).await?;
+    let table = asker.app.table(asker.path("id")).await?;
     if !table.snapshot().status.gave_up.is_empty() {
         // The record is the game as far as it was played; who gave it up stands beside it.
         told.0.result = table.view(None).frame.result;
@@ -85,28 +83,18 @@ pub(crate) async fn of_table(
 /// Step through a game of the records database
 #[utoipa::path(get, path = "/api/replay/game/{number}", params(("number" = i64, Path), Through),
     responses((status = 200, body = Replay)))]
-pub(crate) async fn of_game(
-    State(app): State<Arc<App>>,
-    Path(number): Path<String>,
-    Query(through): Query<Through>,
-    client: Client,
-) -> Result<Json<Replay>> {
-    let (record, shown) = (game_record(&app, client, &number).await?, through.shown()?);
-    show(&app, client, move || Ok((record, shown))).await
+pub(crate) async fn of_game(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
+    let (record, shown) = (game_record(&asker.app, asker.client, asker.path("number")).await?, through.shown()?);
+    show(&asker.app, asker.client, move || Ok((record, shown))).await
 }
 
 /// Step through a record that is sent
 #[utoipa::path(post, path = "/api/replay", params(Through), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = Replay)))]
-pub(crate) async fn of_record(
-    State(app): State<Arc<App>>,
-    Query(through): Query<Through>,
-    client: Client,
-    request: Request,
-) -> Result<Json<Replay>> {
+pub(crate) async fn of_record(asker: Asker, Query(through): Query<Through>, request: Request) -> Result<Json<Replay>> {
     let shown = through.shown()?;
-    let record = sent_record(&app, request).await?;
-    show(&app, client, move || Ok((record()?, shown))).await
+    let record = sent_record(&asker.app, request).await?;
+    show(&asker.app, asker.client, move || Ok((record()?, shown))).await
 }
 
 /// Look back over the game of a table that is over: server-sent events
@@ -114,40 +102,29 @@ pub(crate) async fn of_record(
 /// `event: decision` for each decision where there was a choice, then `event: end`.
 #[utoipa::path(get, path = "/api/replay/table/{id}/review", params(("id" = String, Path), Order),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
-pub(crate) async fn review_table(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(order): Query<Order>,
-    client: Client,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let record = table_record(&app, &id).await?;
-    review(app, client, move || Ok(look_back(&record, order.first()))).await
+pub(crate) async fn review_table(asker: Asker, Query(order): Query<Order>) -> Result<Sse<impl Stream<Item = Sent>>> {
+    let record = table_record(&asker.app, asker.path("id")).await?;
+    review(asker.app, asker.client, move || Ok(look_back(&record, order.first()))).await
 }
 
 /// Look back over a game of the records database: server-sent events
 #[utoipa::path(get, path = "/api/replay/game/{number}/review", params(("number" = i64, Path), Order),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
-pub(crate) async fn review_game(
-    State(app): State<Arc<App>>,
-    Path(number): Path<String>,
-    Query(order): Query<Order>,
-    client: Client,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let record = game_record(&app, client, &number).await?;
-    review(app, client, move || Ok(look_back(&record, order.first()))).await
+pub(crate) async fn review_game(asker: Asker, Query(order): Query<Order>) -> Result<Sse<impl Stream<Item = Sent>>> {
+    let record = game_record(&asker.app, asker.client, asker.path("number")).await?;
+    review(asker.app, asker.client, move || Ok(look_back(&record, order.first()))).await
 }
 
 /// Look back over a record that is sent: server-sent events
 #[utoipa::path(post, path = "/api/replay/review", params(Order), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_record(
-    State(app): State<Arc<App>>,
+    asker: Asker,
     Query(order): Query<Order>,
-    client: Client,
     request: Request,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let record = sent_record(&app, request).await?;
-    review(app, client, move || record().map(|record| look_back(&record, order.first()))).await
+) -> Result<Sse<impl Stream<Item = Sent>>> {
+    let record = sent_record(&asker.app, request).await?;
+    review(asker.app, asker.client, move || record().map(|record| look_back(&record, order.first()))).await
 }
 
 /// Steps through a game in a reader's thread.
@@ -165,7 +142,7 @@ pub(crate) async fn review<R, T>(
     app: Arc<App>,
     client: Client,
     questions: R,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<R, T>>>
+) -> Result<Sse<impl Stream<Item = Sent> + use<R, T>>>
 where
     R: FnOnce() -> Result<Vec<Question<T>>> + Send + 'static,
     T: Serialize + Send + 'static,
@@ -188,12 +165,12 @@ where
 
 async fn table_record(app: &Arc<App>, id: &str) -> Result<AnyRecord> {
     let record = app.table(id).await?.snapshot().record();
-    let record = record.ok_or_else(|| ApiError::new(Code::NotOver, said!("A game is replayed once it is over.")))?;
+    let record = record.ok_or_else(|| Code::NotOver.because(said!("A game is replayed once it is over.")))?;
     AnyRecord::parse(&record).map_err(|wrong| no_record(&wrong))
 }
 
 async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<AnyRecord> {
-    let unknown = |words: Said| ApiError::new(Code::UnknownPage, words);
+    let unknown = |words: Said| Code::UnknownPage.because(words);
     let archive = app.archive.as_ref().ok_or_else(|| unknown(said!("No records database is open here (--db).")))?;
     let number: i64 = number.parse().map_err(|_| unknown(said!("“{number}” is not the number of a game.", number)))?;
     let archive = Arc::clone(archive);
@@ -207,7 +184,7 @@ async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<Any
 
 /// Refuses a damaged record.
 fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
-    ApiError::new(Code::BadRecord, said!("This is no record: {wrong}.", wrong = wrong.to_string()))
+    Code::BadRecord.because(said!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }
 
 /// Reads a record that is sent; it is parsed in a reader's thread.
@@ -218,7 +195,7 @@ pub(crate) async fn sent_record(
     check_type(&request, "text/plain")?;
     let (bytes, most) = (read(request, app.limits.body, app.limits.sending).await?, app.limits.events);
     Ok(move || {
-        let bad = |words: Said| ApiError::new(Code::BadRecord, words);
+        let bad = |words: Said| Code::BadRecord.because(words);
         let text = std::str::from_utf8(&bytes).map_err(|_| bad(said!("The record is not UTF-8 text.")))?;
         let record = AnyRecord::parse(text).map_err(|wrong| no_record(&wrong))?;
         let events = with_game!(AnyRecord, &record, record => record.events().len());

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::game::gate::{brought, heard, placings, stills, why};
 use crate::game::{Eyes, Placing, Still};
-use crate::http::{ApiError, Code, Result};
+use crate::http::{Code, Result};
 use crate::tables::no_seat;
 
 /// A game to be stepped through.
@@ -63,7 +63,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
         Shown::Open => None,
         Shown::Seat(seat) if seat < G::SEATS => Some(Seat::new(seat)),
         Shown::Seat(seat) => {
-            return Err(ApiError::new(Code::UnknownSeat, no_seat(seat, G::TITLE, G::SEATS)));
+            return Err(Code::UnknownSeat.because(no_seat(seat, G::TITLE, G::SEATS)));
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::game::{About, is_quick};
-use crate::http::{ApiError, Code, Result};
+use crate::http::{Code, Result};
 use crate::threads::Length;
 
 /// Who somebody is.
@@ -190,13 +190,12 @@ pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String> {
     // Joiners and variants make one sign of several, but alone they are nothing.
     let is_seen = name.contains(|letter| !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'));
     if name.contains(is_formatting) || !is_seen {
-        let words = said!("This is not a name: it has characters that cannot be seen.");
-        return Err(ApiError::new(Code::BadRequest, words));
+        return Err(Code::BadRequest.because(said!("This is not a name: it has characters that cannot be seen.")));
     }
     if !is_name(name) || name.chars().count() > LONGEST_NAME {
         let words =
             said!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
-        return Err(ApiError::new(Code::BadRequest, words));
+        return Err(Code::BadRequest.because(words));
     }
     Ok(name.to_owned())
 }

@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
-use cardsharp_search::Spec;
+use cardsharp_search::{HUMAN, Spec, SpecError};
 use cardsharp_sitting::said;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::game::{about, check_player};
+use crate::game::{About, about, check_player};
 use crate::http::{ApiError, Client, Code, Result, Whole, token};
 use crate::tables::{
-    Chair, Holder, Series, TableSnapshot, TableStatus, Tally, Terms, TimeControl, Waits, WebTable, chair, guided,
-    to_row,
+    Chair, Holder, Series, TableSnapshot, TableStatus, Tally, Terms, TimeControl, Waits, WebTable, chair, to_row,
 };
 use crate::threads::{Exhausted, Length};
 
@@ -101,16 +100,11 @@ pub(crate) struct Laid {
 }
 
 impl App {
-    /// Makes a table; returns it with the seat that was taken.
-    pub(crate) async fn open(self: &Arc<App>, client: Client, wish: NewTable) -> Result<Made> {
-        self.open_as(client, wish, None).await
-    }
-
-    /// Makes a table that a property file may set up.
-    pub(crate) async fn open_as(self: &Arc<App>, client: Client, wish: NewTable, laid: Option<Laid>) -> Result<Made> {
+    /// Makes a table, which a property file may set up; returns it with the seat that was taken.
+    pub(crate) async fn open(self: &Arc<App>, client: Client, wish: NewTable, laid: Option<Laid>) -> Result<Made> {
         let game: AnyGame = wish.game.parse().map_err(|_| ApiError::unknown_game(&wish.game))?;
         let about = about(&game);
-        let wish = if wish.guided { guided::laid_out(&about, wish)? } else { wish };
+        let wish = if wish.guided { guided_table(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
             let words = said!(
                 "{game} has {seats} seats, but {given} are given.",
@@ -118,7 +112,7 @@ impl App {
                 seats = about.seats,
                 given = wish.seats.len()
             );
-            return Err(ApiError::new(Code::BadRequest, words));
+            return Err(Code::BadRequest.because(words));
         }
         let mut chairs = Vec::new();
         let mut names = Vec::new();
@@ -132,7 +126,7 @@ impl App {
                 "A seed names all cards, so whoever chooses it knows them: people who share a table play with a seed \
                  that nobody knows."
             );
-            return Err(ApiError::new(Code::NotAllowed, words));
+            return Err(Code::NotAllowed.because(words));
         }
         if chairs.iter().any(|chair| matches!(chair, Chair::Player(_)) && chair.length(&game) == Length::Long) {
             self.check_thoughts(client)?;
@@ -142,7 +136,7 @@ impl App {
             Some(seat) => {
                 let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
                     let words = said!("Seat {seat} cannot be taken: it is not one for a person.", seat);
-                    return Err(ApiError::new(Code::UnknownSeat, words));
+                    return Err(Code::UnknownSeat.because(words));
                 };
                 let token = token::token();
                 let name = chair::name(wish.name.as_deref().or(names[seat].as_deref()), seat)?;
@@ -172,10 +166,10 @@ impl App {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
                 let words = said!("There are {own} tables from your address already; play those first.", own);
-                ApiError::new(Code::TooManyTables, words).with_status(StatusCode::TOO_MANY_REQUESTS)
+                Code::TooManyTables.because(words).with_status(StatusCode::TOO_MANY_REQUESTS)
             }
             Exhausted::ForAll(all) => {
-                ApiError::new(Code::TooManyTables, said!("There are {all} tables already; come back later.", all))
+                Code::TooManyTables.because(said!("There are {all} tables already; come back later.", all))
             }
         })?;
         let clocks = terms.clock.map(|clock| clock.clocks(chairs.len()));
@@ -199,7 +193,7 @@ impl App {
         match seating {
             Seating::Person { name } => Ok((Chair::Person(None), name)),
             Seating::Player { spec } => {
-                let wrong = |wrong: cardsharp_search::SpecError| ApiError::nobody(&wrong);
+                let wrong = |wrong: SpecError| ApiError::nobody(&wrong);
                 let spec: Spec = spec.parse().map_err(wrong)?;
                 self.limits.check(&spec)?;
                 check_player(game, &spec).map_err(wrong)?;
@@ -209,7 +203,7 @@ impl App {
                 let Some(programs) = &self.programs else {
                     let words =
                         said!("“{program}” cannot sit here: this house takes no programs (--allow-programs).", program);
-                    return Err(ApiError::new(Code::NotAllowed, words));
+                    return Err(Code::NotAllowed.because(words));
                 };
                 let known = programs.known(&program)?;
                 let title = about(game);
@@ -220,7 +214,7 @@ impl App {
                         game = known.game,
                         other = title.title
                     );
-                    return Err(ApiError::new(Code::BadRequest, words));
+                    return Err(Code::BadRequest.because(words));
                 }
                 Ok((Chair::Program { program, name: known.name, file: known.file }, None))
             }
@@ -243,7 +237,7 @@ impl App {
             let _alone = table.change.lock().await;
             let now = table.snapshot();
             if !now.is_over() {
-                return Err(ApiError::new(Code::NotOver, said!("One game after the other: this one is not over.")));
+                return Err(Code::NotOver.because(said!("One game after the other: this one is not over.")));
             }
             if let Some(next) = &now.next {
                 return app.table(next).await;
@@ -251,7 +245,7 @@ impl App {
             let is_undecided = table.terms.series.is_some_and(|series| now.tally().decided(series).is_none());
             if is_anew && is_undecided && chair::people(&now.chairs) > 1 {
                 let words = said!("The match is not decided yet: play on, and choose another afterwards.");
-                return Err(ApiError::new(Code::NotAllowed, words));
+                return Err(Code::NotAllowed.because(words));
             }
             // Who was away, or gave up, is welcome again.
             let mut chairs: Vec<Chair> =
@@ -272,6 +266,25 @@ impl App {
             app.make(&table, snapshot).await?;
             Ok(next)
         });
-        made.await.unwrap_or_else(|_| Err(ApiError::new(Code::Busy, said!("The table could not be made; try again."))))
+        made.await.unwrap_or_else(|_| Err(Code::Busy.because(said!("The table could not be made; try again."))))
     }
+}
+
+/// Completes the request for a guided game with the guide's seats and cards.
+fn guided_table(about: &About, wish: NewTable) -> Result<NewTable> {
+    let Some(guide) = about.guide else {
+        return Err(Code::BadRequest.because(said!("Nobody has written a first game of {game}.", game = about.title)));
+    };
+    if !wish.seats.is_empty() || wish.take.is_some() || wish.seed.is_some() {
+        let words = said!(
+            "In a guided game you have the first seat, against players and cards of the guide: leave out seats, take \
+             and seed."
+        );
+        return Err(Code::BadRequest.because(words));
+    }
+    let seats = [HUMAN].iter().chain(guide.opponents).map(|&spec| match spec {
+        HUMAN => Seating::Person { name: None },
+        spec => Seating::Player { spec: spec.to_owned() },
+    });
+    Ok(NewTable { seats: seats.collect(), take: Some(Whole(0)), seed: Some(Whole(guide.seed)), ..wish })
 }

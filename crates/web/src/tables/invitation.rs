@@ -9,7 +9,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::http::{ApiError, Asker, Code, Query, Result};
+use crate::http::{Asker, Code, Query, Result};
 
 /// How the server is reached.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -29,13 +29,12 @@ pub(crate) async fn invitation(asker: Asker, Query(reached): Query<Reached>) -> 
     let table = asker.table().await?;
     let scheme = reached.scheme.as_deref().unwrap_or("http");
     if !["http", "https"].contains(&scheme) {
-        let words = said!("scheme={scheme}: expected http or https.", scheme);
-        return Err(ApiError::new(Code::BadRequest, words));
+        return Err(Code::BadRequest.because(said!("scheme={scheme}: expected http or https.", scheme)));
     }
     // The guard has checked this name.
     let host = asker.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let code = qr_code(&format!("{scheme}://{host}/table/{}", table.id));
-    let code = code.ok_or_else(|| ApiError::new(Code::BadRequest, said!("This address is too long for a QR code.")))?;
+    let code = code.ok_or_else(|| Code::BadRequest.because(said!("This address is too long for a QR code.")))?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], code).into_response())
 }
 

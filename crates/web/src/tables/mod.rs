@@ -2,7 +2,6 @@
 
 pub(crate) mod chair;
 pub(crate) mod create;
-pub(crate) mod guided;
 pub(crate) mod invitation;
 pub(crate) mod properties;
 pub(crate) mod routes;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::game::session::bad_property_file;
-use crate::http::{ApiError, Client, Code, Result, Whole};
+use crate::http::{Client, Code, Result, Whole};
 use crate::tables::{Laid, Made, NewTable, Seating, Waits};
 
 /// A table as a property file sets it up.
@@ -45,7 +45,7 @@ impl App {
                 "The property file names cards or a seed, so whoever wrote it knows them: people who share a table \
                  play with cards that nobody knows."
             );
-            return Err(ApiError::new(Code::NotAllowed, words));
+            return Err(Code::NotAllowed.because(words));
         }
         let seating = |seat| match setup.player(seat) {
             HUMAN => Seating::Person { name: None },
@@ -63,17 +63,14 @@ impl App {
             series: None,
             guided: false,
         };
-        self.open_as(client, table, Some(Laid { properties: wish.properties, pace })).await
+        self.open(client, table, Some(Laid { properties: wish.properties, pace })).await
     }
 
     /// Reads a property file; its players must keep to the limits.
     fn read_setup(&self, text: &str) -> Result<Setup> {
         let most = self.limits.properties;
         if text.len() > most {
-            return Err(ApiError::new(
-                Code::TooLarge,
-                said!("The property file is too large: at most {most} bytes.", most),
-            ));
+            return Err(Code::TooLarge.because(said!("The property file is too large: at most {most} bytes.", most)));
         }
         let known = |name: &str| {
             let spec: Spec = name.parse().map_err(|wrong: cardsharp_search::SpecError| wrong.to_string())?;
@@ -92,7 +89,7 @@ impl App {
             }
             let (time, most) = (time.as_millis().to_string(), most.as_millis().to_string());
             let words = said!("{key}={time} is more than this house bears; at most {key}={most}.", key, time, most);
-            Err(ApiError::new(Code::NotAllowed, words))
+            Err(Code::NotAllowed.because(words))
         };
         Ok(Waits { thinking: checked("thinkingTime", pace.thinking)?, delay: checked("delayTime", pace.delay)? })
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::http::{ApiError, Asker, Body, Client, Code, Json, Refused, Result, forget_cookie, set_cookie, token};
+use crate::http::{Asker, Body, Code, Json, Refused, Result, forget_cookie, set_cookie, token};
 use crate::tables::{Chair, Holder, Listed, NewTable, SetUp, TableSnapshot, View, WebTable, chair};
 
 /// Somebody who sits down.
@@ -57,8 +57,8 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
 /// A seat for a person that the asker does not take is free for whoever has the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, body = Taken)))]
-pub(crate) async fn open(State(app): State<Arc<App>>, client: Client, Body(wish): Body<NewTable>) -> Result<Response> {
-    let (table, taken) = app.open(client, wish).await?;
+pub(crate) async fn open(asker: Asker, Body(wish): Body<NewTable>) -> Result<Response> {
+    let (table, taken) = asker.app.open(asker.client, wish, None).await?;
     Ok(made(&table, taken))
 }
 
@@ -68,8 +68,8 @@ pub(crate) async fn open(State(app): State<Arc<App>>, client: Client, Body(wish)
 /// seats are free for whoever has the link. A file that names cards or a seed is for one person alone.
 #[utoipa::path(post, path = "/api/properties", request_body = SetUp,
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
-pub(crate) async fn set_up(State(app): State<Arc<App>>, client: Client, Body(wish): Body<SetUp>) -> Result<Response> {
-    let (table, taken) = app.set_up(client, wish).await?;
+pub(crate) async fn set_up(asker: Asker, Body(wish): Body<SetUp>) -> Result<Response> {
+    let (table, taken) = asker.app.set_up(asker.client, wish).await?;
     Ok(made(&table, taken))
 }
 
@@ -105,13 +105,13 @@ pub(crate) async fn sit(asker: Asker, Body(sit): Body<Sit>) -> Result<Response> 
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.eyes(&table)?.is_some() {
-        return Err(ApiError::new(Code::SeatTaken, said!("You sit at this table already.")));
+        return Err(Code::SeatTaken.because(said!("You sit at this table already.")));
     }
     let name = chair::name(sit.name.as_deref(), seat.index())?;
     let draft = move |table: &WebTable, now: &TableSnapshot| {
         let token = token::token();
         if !now.chairs[seat.index()].is_free() {
-            return Err(ApiError::new(Code::SeatTaken, said!("This seat is taken.")));
+            return Err(Code::SeatTaken.because(said!("This seat is taken.")));
         }
         let mut chairs = now.chairs.to_vec();
         chairs[seat.index()] = Chair::Person(Some(Holder::new(name, token::hash(&token))));
@@ -130,16 +130,15 @@ pub(crate) async fn leave(asker: Asker) -> Result<Response> {
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.holder(&table)? != seat {
-        return Err(ApiError::new(Code::NotYourSeat, said!("This seat is not yours to leave.")));
+        return Err(Code::NotYourSeat.because(said!("This seat is not yours to leave.")));
     }
     let held = asker.token(&table).map(token::hash).unwrap_or_default();
     let draft = move |table: &WebTable, now: &TableSnapshot| {
         if now.chairs[seat.index()].holder().is_none_or(|holder| holder.token != held) {
-            return Err(ApiError::new(Code::NotYourSeat, said!("This seat is not yours to leave.")));
+            return Err(Code::NotYourSeat.because(said!("This seat is not yours to leave.")));
         }
         if now.session.is_some() {
-            let words = said!("The game has begun: the seat stays yours until it is over.");
-            return Err(ApiError::new(Code::NotAllowed, words));
+            return Err(Code::NotAllowed.because(said!("The game has begun: the seat stays yours until it is over.")));
         }
         let mut chairs = now.chairs.to_vec();
         chairs[seat.index()] = Chair::Person(None);
@@ -150,6 +149,5 @@ pub(crate) async fn leave(asker: Asker) -> Result<Response> {
 }
 
 pub(crate) fn number(seat: &str) -> Result<usize> {
-    seat.parse()
-        .map_err(|_| ApiError::new(Code::UnknownSeat, said!("“{seat}” is not a seat: expected a number.", seat)))
+    seat.parse().map_err(|_| Code::UnknownSeat.because(said!("“{seat}” is not a seat: expected a number.", seat)))
 }

@@ -4,7 +4,7 @@ use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::{ApiError, Code, Result, Whole};
+use crate::http::{Code, Result, Whole};
 
 /// How long a match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -35,7 +35,7 @@ impl Series {
             return Ok(self);
         }
         let words = said!("A match has 1 to {most} games, not {games}.", most = LONGEST, games = self.games);
-        Err(ApiError::new(Code::BadRequest, words))
+        Err(Code::BadRequest.because(words))
     }
 }
 

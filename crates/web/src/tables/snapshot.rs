@@ -206,7 +206,7 @@ impl TableSnapshot {
     pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let nothing =
-            || ApiError::new(Code::NotAllowed, said!("There is nothing to take back: you have decided nothing yet."));
+            || Code::NotAllowed.because(said!("There is nothing to take back: you have decided nothing yet."));
         let back = self.decided(session::back_to(session, self.last_decision(seat).ok_or_else(nothing)?));
         let status = TableStatus { taken_back: self.status.taken_back + 1, ..back.status.clone() };
         Ok(TableSnapshot { status, ..back })
@@ -241,5 +241,5 @@ impl TableSnapshot {
 
 /// Refuses what needs a game: there are free seats.
 pub(crate) fn not_begun() -> ApiError {
-    ApiError::new(Code::WrongTurn, said!("The game has not begun: there are free seats."))
+    Code::WrongTurn.because(said!("The game has not begun: there are free seats."))
 }

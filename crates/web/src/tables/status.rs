@@ -7,7 +7,7 @@ use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::{ApiError, Code, Result, Whole};
+use crate::http::{Code, Result, Whole};
 use crate::tables::Tally;
 
 /// So long everybody's first decision may take before their clock runs: they may be on their way to the table. Without
@@ -91,7 +91,7 @@ impl TimeControl {
             return Ok(self);
         }
         let words = said!("A clock gives everybody 1 to 180 minutes, and at most 180 seconds more for each decision.");
-        Err(ApiError::new(Code::BadRequest, words))
+        Err(Code::BadRequest.because(words))
     }
 
     /// Returns every seat's time at the start, in milliseconds.

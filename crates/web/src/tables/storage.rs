@@ -13,7 +13,7 @@ use cardsharp_search::threads;
 use cardsharp_sitting::said;
 use tokio::sync::oneshot;
 
-use crate::http::{ApiError, Code, Result, token};
+use crate::http::{Code, Result, token};
 use crate::server::ServeError;
 
 /// The handle of the thread that writes the database.
@@ -92,7 +92,7 @@ impl Storage {
             Ok(()) => receiver.await.unwrap_or_else(|_| Err(lost())),
             Err(_) => Err(lost()),
         };
-        told.map_err(|words| ApiError::new(Code::Busy, said!("Tables cannot be kept: {words}.", words)))
+        told.map_err(|words| Code::Busy.because(said!("Tables cannot be kept: {words}.", words)))
     }
 }
 

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::clock::{Clock, Time};
 use crate::game::{About, Eyes, Frame, Taught, about, gate};
-use crate::http::{ApiError, Client, Code, Result, token};
+use crate::http::{Client, Code, Result, token};
 use crate::play::{Advice, Spoken};
 use crate::tables::{
     Clocks, GaveUp, OpenQuestion, Score, Sitter, Surrender, TableSnapshot, TableStatus, Terms, chair, stand_in,
@@ -387,7 +387,7 @@ impl WebTable {
         let seats = self.about.seats;
         if number >= seats {
             let words = no_seat(number, self.about.title, seats);
-            return Err(ApiError::new(Code::UnknownSeat, words));
+            return Err(Code::UnknownSeat.because(words));
         }
         Ok(Seat::new(number))
     }
@@ -487,7 +487,7 @@ impl WebTable {
         if remarks.len() >= most {
             let seconds = RECENTLY.as_secs();
             let words = said!("That is a lot within {seconds} seconds: wait a little.", seconds);
-            return Err(ApiError::new(Code::TooManyRequests, words));
+            return Err(Code::TooManyRequests.because(words));
         }
         remarks.push_back(now);
         Ok(())

@@ -2,39 +2,34 @@
 
 use std::sync::{Arc, PoisonError};
 
-use axum::extract::State;
 use cardsharp_archive::{Archive, ArchiveError, Stored};
 use cardsharp_sitting::{Said, said};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
-use crate::http::{ApiError, Client, Code, Json, Path, Query, Result, Whole};
+use crate::http::{ApiError, Asker, Client, Code, Json, Query, Result, Whole};
 use crate::threads::Length;
 use crate::tournaments::{ToldGames, Tournament, TournamentInfo, standings};
 
 /// The tournaments of the database
 #[utoipa::path(get, path = "/api/tournaments",
     responses((status = 200, body = [TournamentInfo])))]
-pub(crate) async fn list(State(app): State<Arc<App>>, client: Client) -> Result<Json<Vec<TournamentInfo>>> {
+pub(crate) async fn list(asker: Asker) -> Result<Json<Vec<TournamentInfo>>> {
     let read = |archive: &Archive| Ok(archive.tournaments()?.iter().map(standings::info).collect());
-    ask(&app, client, read).await.map(Json)
+    ask(&asker.app, asker.client, read).await.map(Json)
 }
 
 /// Standings, cross table and points over the rounds
 #[utoipa::path(get, path = "/api/tournaments/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = Tournament)))]
-pub(crate) async fn tournament(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    client: Client,
-) -> Result<Json<Tournament>> {
-    let (wanted, counted) = (id.clone(), Arc::clone(&app.counted));
+pub(crate) async fn tournament(asker: Asker) -> Result<Json<Tournament>> {
+    let (wanted, counted) = (asker.path("id").to_owned(), Arc::clone(&asker.app.counted));
     let read = move |archive: &Archive| match find(archive, &wanted)? {
         Some(stored) => counted.lock().unwrap_or_else(PoisonError::into_inner).count(archive, &stored).map(Some),
         None => Ok(None),
     };
-    ask(&app, client, read).await?.map(Json).ok_or_else(|| unknown(&id))
+    ask(&asker.app, asker.client, read).await?.map(Json).ok_or_else(|| unknown(asker.path("id")))
 }
 
 /// Which games.
@@ -58,20 +53,15 @@ pub(crate) struct Which {
 /// Games of a tournament
 #[utoipa::path(get, path = "/api/tournaments/{id}/games", params(("id" = i64, Path), Which),
     responses((status = 200, body = ToldGames)))]
-pub(crate) async fn games(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(which): Query<Which>,
-    client: Client,
-) -> Result<Json<ToldGames>> {
+pub(crate) async fn games(asker: Asker, Query(which): Query<Which>) -> Result<Json<ToldGames>> {
     let range = (which.from.map_or(0, Whole::index), which.count.map_or(50, Whole::index).min(500));
     let entrant = which.entrant.map(Whole::index);
-    let wanted = id.clone();
+    let wanted = asker.path("id").to_owned();
     let read = move |archive: &Archive| match find(archive, &wanted)? {
         Some(stored) => standings::games(archive, &stored, entrant, range).map(Some),
         None => Ok(None),
     };
-    ask(&app, client, read).await?.map(Json).ok_or_else(|| unknown(&id))
+    ask(&asker.app, asker.client, read).await?.map(Json).ok_or_else(|| unknown(asker.path("id")))
 }
 
 fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
@@ -84,7 +74,7 @@ pub(crate) fn unreadable(error: &ArchiveError) -> Said {
 }
 
 fn unknown(id: &str) -> ApiError {
-    ApiError::new(Code::UnknownPage, said!("There is no tournament “{id}” in this database.", id))
+    Code::UnknownPage.because(said!("There is no tournament “{id}” in this database.", id))
 }
 
 /// Reads the database in a reader's thread.
@@ -93,7 +83,7 @@ async fn ask<T: Send + 'static>(
     client: Client,
     read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
 ) -> Result<T> {
-    let failed = |words: Said| ApiError::new(Code::UnknownPage, words);
+    let failed = |words: Said| Code::UnknownPage.because(words);
     let archive = app.archive.clone();
     let archive = archive.ok_or_else(|| failed(said!("No records database is open here (--db).")))?;
     let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
