@@ -78,7 +78,7 @@ export interface Chosen {
   chosen: number[];
 }
 
-/** What a click on a card does that is a whole action. */
+/** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
 
 /** The clocks of a table. */
@@ -340,7 +340,7 @@ export interface Kind {
 export interface Laid {
   /** A gap before it. */
   apart: boolean;
-  /** A few cells under the card; [`BLANK`] keeps the line free for some. */
+  /** A few cells under the card; a blank keeps the line free. */
   below: string;
   /** It counts no longer. */
   dim: boolean;
@@ -349,7 +349,7 @@ export interface Laid {
   shares: Shares | null;
 }
 
-/** How the cards of a game lie, for whoever has room to show it. */
+/** How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the middle (`pile`); or public in the middle and put away before the seats (`discards`). */
 export type Layout = "trick" | "board" | "pile" | "discards";
 
 /** A rule in a picture. */
@@ -459,7 +459,7 @@ export interface OpenQuestion {
   what: Request;
 }
 
-/** A part of the table. */
+/** A part of the table: what one can choose from, or what lies in the middle. */
 export type Part = "hand" | "middle";
 
 /** The table without anybody's hand. */
@@ -876,7 +876,7 @@ export interface Taught {
   words: string;
 }
 
-/** How a speech is meant. */
+/** How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
 /** How long everybody has for a game. */

@@ -22,19 +22,18 @@ pub(crate) struct Time {
     pub(crate) patience: Duration,
 }
 
-/// What moves a clock that does not go by itself.
+/// Moves a clock that stands still.
 #[derive(Clone, Debug)]
 pub struct Hand(Arc<watch::Sender<Duration>>);
 
 impl Default for Clock {
-    /// The system's clock.
     fn default() -> Clock {
         Clock(Source::System(Instant::now()))
     }
 }
 
 impl Clock {
-    /// A clock that stands still, and the hand that moves it: for tests that do not wait.
+    /// Returns a clock that stands still, and the hand that moves it, for tests.
     pub fn by_hand() -> (Clock, Hand) {
         let (hand, time) = watch::channel(Duration::ZERO);
         (Clock(Source::Hand(time)), Hand(Arc::new(hand)))

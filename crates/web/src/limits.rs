@@ -7,7 +7,7 @@ use cardsharp_sitting::said;
 
 use crate::http::{Code, Result};
 
-/// What the server bears.
+/// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Connections at a time; fewer where the system lets us open fewer files.

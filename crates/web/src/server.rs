@@ -18,7 +18,7 @@ use crate::http::{connections, router};
 use crate::limits::Limits;
 use crate::programs::Programs;
 
-/// How the server is to be opened.
+/// The options of a server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// Where it listens.
@@ -79,7 +79,7 @@ impl fmt::Display for ServeError {
 
 impl Error for ServeError {}
 
-/// The server, open but not yet let run.
+/// A server that listens but does not answer yet.
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
@@ -133,22 +133,22 @@ impl Server {
         self.address
     }
 
-    /// Serves beside whoever calls, until what is returned is dropped: as suddenly as if the process
-    /// were killed, but that decisions being thought about are thought to their end.
+    /// Serves in the background until the result is dropped, as suddenly as if the process were killed; only decisions
+    /// that have begun are finished.
     pub fn start(self) -> Running {
         let Server { runtime, listener, app, address } = self;
         runtime.spawn(connections::serve(listener, router(&app), app.limits.clone()));
         Running { runtime: Some(runtime), app, address }
     }
 
-    /// Serves until the process ends; nothing is lost by that at any moment.
+    /// Serves until the process ends. No change is lost when it ends.
     pub fn run(self) -> ! {
         let Server { runtime, listener, app, .. } = self;
         match runtime.block_on(connections::serve(listener, router(&app), app.limits.clone())) {}
     }
 }
 
-/// A server that serves beside whoever started it.
+/// A server that runs in the background.
 pub struct Running {
     runtime: Option<Runtime>,
     app: Arc<App>,
@@ -172,7 +172,7 @@ impl Drop for Running {
     }
 }
 
-/// How often tables that nobody uses are looked for.
+/// The time between two sweeps.
 const SWEEPING: Duration = Duration::from_mins(1);
 
 /// Sweeps the tables every minute while the server lives.

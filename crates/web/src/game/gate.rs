@@ -15,10 +15,10 @@ use cardsharp_sitting::{Said, Sitting, Tabled, Whose, said};
 use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
 use crate::http::{Code, Result};
 
-/// Whose eyes: a seat's, or a watcher's.
+/// A seat's view, or a watcher's.
 pub(crate) type Eyes = Option<Seat>;
 
-/// What somebody sees of a game after so many of its events.
+/// Returns what is seen of a game after so many events.
 pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
     let step = step.min(record.events().len());
     let view = observed(record, step, eyes);
@@ -55,7 +55,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
     }
 }
 
-/// Returns a frame of a game that goes on. A turn that a property file lays down is not its person's to choose.
+/// Returns the frame of a session, where a property file may lay down a turn.
 pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eyes: Eyes) -> Frame {
     let mut frame = frame(session.record(), step, eyes);
     let is_newest = step == session.record().events().len();
@@ -65,7 +65,7 @@ pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eye
     frame
 }
 
-/// What a teacher says to a seat from the deal on: each moment is shown to the teacher as the seat saw it.
+/// Returns what a teacher says to a seat from the deal on, from that seat's own views.
 pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
     let mut state = record.start();
     let mut teacher = Teacher::<G>::new(record.names());
@@ -82,7 +82,7 @@ pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) ->
     taught
 }
 
-/// The table without anybody's hand, and whose turn it is.
+/// Returns the table without any hand, and whose turn it is.
 fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
     let picture = match eyes {
         Some(_) => G::picture(view, names),
@@ -95,8 +95,7 @@ fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Pi
     (Picture::new(G::LAYOUT, picture), turn)
 }
 
-/// A game from the deal to its last event, position by position: what somebody saw of each, and these
-/// seats' hands. For games that are over, in one pass.
+/// Returns every position of a game that is over, as it was seen, with the hands of some seats.
 pub(crate) fn stills<'a, G: Tabled>(
     record: &'a Record<G>,
     eyes: Eyes,
@@ -118,7 +117,7 @@ pub(crate) fn stills<'a, G: Tabled>(
     std::iter::once(first).chain(later)
 }
 
-/// A table at which not everybody sits yet: no card is dealt, so there is none to see.
+/// Returns the frame of a table with free seats, where no card is dealt.
 pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
     let picture = picture::Picture {
         headline: said!("Waiting for everybody to sit down"),
@@ -140,7 +139,7 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
     }
 }
 
-/// The one thing that is taken from a state.
+/// Returns an observation: all that the gate takes from a state.
 pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
     let seat = eyes.unwrap_or(Seat::FIRST);
     if step >= record.events().len() {
@@ -155,7 +154,7 @@ pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> 
     state.observe(seat)
 }
 
-/// What somebody has heard of an event, and the cards if they were seen.
+/// Returns the words of an event as they were heard, and its cards if they were seen.
 pub(crate) fn heard<G: Tabled>(
     event: &Event<cardsharp_rules::ActionOf<G>>,
     names: &[String],
@@ -172,7 +171,7 @@ pub(crate) fn heard<G: Tabled>(
     }
 }
 
-/// What each event brought about that somebody has seen.
+/// Returns the visible consequence of each event.
 pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {
@@ -184,7 +183,7 @@ pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     told.collect()
 }
 
-/// Why a game ended as it did; nothing while it goes on.
+/// Says why a game ended; empty while it goes on.
 pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Said {
     let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Said::default() };
     if record.state().returns() == Some(result) {
@@ -195,12 +194,12 @@ pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: 
     said!("Answers that did not count were charged: {names}.", names)
 }
 
-/// Whose turn it is, to everybody else.
+/// Says to the others whose turn it is.
 pub(crate) fn turn_of(name: &str) -> Said {
     said!("It is {name}'s turn.", name)
 }
 
-/// Everybody's hand, for a game that is over: what the pieces of each seat's own view show.
+/// Returns the hands of some seats, for a game that is over: the pieces of each seat's own view.
 fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     let hand = |seat: Seat| {
         let view = state.observe(seat);
@@ -215,7 +214,7 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     Seat::all(G::SEATS).map(|seat| if seats.contains(&seat) { hand(seat) } else { Vec::new() }).collect()
 }
 
-/// How everybody ended; none while the game goes on.
+/// Returns the result of every seat; none while the game goes on.
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
@@ -230,7 +229,7 @@ pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     Some(Seat::all(G::SEATS).map(placing).collect())
 }
 
-/// The pieces in front of a seat, with what choosing each alone comes to.
+/// Returns the pieces in front of a seat, with the effect of choosing each alone.
 fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>) -> Vec<Row> {
     let is_asked = turn == Some(view.seat());
     let mut number = 0;
@@ -258,8 +257,8 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
     G::rows(view).into_iter().map(row).collect()
 }
 
-/// What the chosen pieces come to, and which could be chosen next; a later piece of a group takes
-/// the place of an earlier one.
+/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier
+/// one.
 pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
     let groups: Vec<Option<u8>> =
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
@@ -294,12 +293,12 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
     })
 }
 
-/// Returns what the chosen pieces of a seat come to in a session.
+/// Returns the effect of a seat's chosen pieces in a session.
 pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
     choice::<G>(&session.view(seat), session.record().names(), chosen)
 }
 
-/// Why an action is not allowed, in the game's words where one of its cards has a reason.
+/// Says why an action is not allowed, in the game's words where one of its cards has a reason.
 pub(crate) fn reason<G: Tabled>(
     view: &ObservationOf<G>,
     names: &[String],

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::http::{ApiError, Code, Result, shown};
 
-/// A body of JSON. Other content is refused: a form of somebody else's page cannot send it.
+/// A body of JSON. Other content types are refused: a form on another site cannot send JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -41,7 +41,7 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     Err(Code::BadRequest.because(words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
-/// A body, if it is not too large and does not take too long.
+/// Reads a body that is neither too large nor too slow.
 pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes> {
     let too_large = || Code::TooLarge.because(said!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
@@ -63,7 +63,7 @@ fn not_understood(wrong: String) -> ApiError {
 /// The parts of a path.
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// What stands after the question mark.
+/// The query of an address.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {

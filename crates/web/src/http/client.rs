@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-/// Who asks. Of an IPv6 address only the network counts: whoever has one has all addresses in it.
+/// The address of a client. Of an IPv6 address only the network counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Client(Option<IpAddr>);
 
@@ -15,7 +15,7 @@ pub(crate) struct Client(Option<IpAddr>);
 const NETWORK: u128 = !0 << 64;
 
 impl Client {
-    /// The client at an address.
+    /// Returns the client at an address.
     pub(crate) fn at(address: IpAddr) -> Client {
         Client(Some(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
@@ -23,7 +23,7 @@ impl Client {
         }))
     }
 
-    /// As it was written; whatever cannot be read is nobody in particular.
+    /// Parses a client; unreadable text is the default client.
     pub(crate) fn parse(text: &str) -> Client {
         Client(text.parse().ok())
     }

@@ -29,18 +29,18 @@ use crate::http::{ApiError, Client, Code};
 use crate::limits::Limits;
 use crate::threads::{Exhausted, Quota};
 
-/// Descriptors that are kept for the server itself: its files, its threads, the helpers that run programs.
+/// Descriptors kept back for the server's own files, threads and helpers.
 const RESERVE: usize = 128;
-/// So many may be told at a time that there is no place for them; others are not even told.
+/// Connections that are refused with an answer at a time; others are dropped.
 const TURNED_AWAY: usize = 8;
-/// They have so long to ask.
+/// The time that a refused connection has to ask.
 const TURNING_AWAY: Duration = Duration::from_secs(1);
-/// How long to wait when the system has nothing left to accept a connection with.
+/// The wait after the system could not accept a connection.
 const EXHAUSTED: Duration = Duration::from_millis(50);
-/// The most that is read before it is understood, so the longest head of a request.
+/// The longest head of a request.
 const BUFFER: usize = 32 * 1024;
 
-/// Accepts connections for as long as it is let.
+/// Accepts connections for ever.
 pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) -> Infallible {
     let (most, most_per_client) = places(&limits, descriptors());
     let places = Arc::new(Quota::new(most, most_per_client, HashMap::new()));
@@ -76,7 +76,7 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) ->
     }
 }
 
-/// Answers what is asked on a connection until it is closed.
+/// Answers the requests of a connection until it is closed.
 async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration) {
     let _nevermind = stream.set_nodelay(true);
     let app = TowerToHyperService::new(app);
@@ -95,18 +95,18 @@ async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration
     let _nevermind = connection.await;
 }
 
-/// Whether somebody went away before they were let in; the next may come at once.
+/// Whether an error concerns one connection alone, so that the next can be accepted at once.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// How many files the system lets us have open.
+/// Returns how many files may be open.
 fn descriptors() -> usize {
     getrlimit(Resource::RLIMIT_NOFILE).map_or(1024, |(soft, _)| usize::try_from(soft).unwrap_or(usize::MAX))
 }
 
-/// The places for connections. Some descriptors are kept back, and nobody has more than half of the others.
+/// Returns the limits for connections, in all and per client: at most half of the free descriptors each.
 fn places(limits: &Limits, descriptors: usize) -> (usize, usize) {
     let most = limits.connections.min(descriptors - RESERVE.min(descriptors / 2));
     (most, limits.connections_per_address.min(most / 2).max(1))

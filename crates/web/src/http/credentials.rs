@@ -15,7 +15,7 @@ use crate::game::Eyes;
 use crate::http::{ApiError, Client, Code, Json, Path, Result};
 use crate::tables::{TableSnapshot, View, WebTable, number};
 
-/// Who asks, and for what.
+/// The origin of a request: server, client, headers and path.
 pub(crate) struct Asker {
     pub(crate) app: Arc<App>,
     pub(crate) client: Client,
@@ -34,12 +34,10 @@ impl FromRequestParts<Arc<App>> for Asker {
 }
 
 impl Asker {
-    /// Returns a part of the path.
     pub(crate) fn path(&self, part: &str) -> &str {
         &self.path[part]
     }
 
-    /// Returns the table.
     pub(crate) async fn table(&self) -> Result<Arc<WebTable>> {
         self.app.table(self.path("id")).await
     }
@@ -102,13 +100,13 @@ fn cookie<'a>(table: &WebTable, headers: &'a HeaderMap) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name)?.1.split_once('.').map(|(_, token)| token)
 }
 
-/// What the browser keeps, so that a reload finds the seat again. Scripts cannot read it.
+/// Returns the cookie by which a reload finds the seat again. Scripts cannot read it.
 pub(crate) fn set_cookie(table: &WebTable, seat: Seat, token: &str) -> String {
     let (id, days) = (&table.id, 30 * 24 * 3600);
     format!("seat-{id}={seat}.{token}; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age={days}")
 }
 
-/// What makes the browser forget it.
+/// Returns the header that deletes the cookie.
 pub(crate) fn forget_cookie(table: &WebTable) -> String {
     format!("seat-{id}=; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age=0", id = table.id)
 }

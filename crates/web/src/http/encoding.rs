@@ -12,15 +12,15 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
-/// Whoever keeps an answer for others must know that it was made for who could unpack it.
+/// The `Vary` header: caches must keep packed answers apart.
 pub(crate) const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 
-/// Answers shorter than this fit one packet anyway.
+/// Shorter answers fit one packet and are not packed.
 const WORTHWHILE: u64 = 1_024;
-/// Longer ones would keep a thread too long.
+/// Longer answers would block a thread and are not packed.
 const BEARABLE: u64 = 8 * 1_024 * 1_024;
 
-/// Whether the asker unpacks gzip. What is not understood is taken for a no.
+/// Whether the client accepts gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let (mut named, mut any) = (None, None);
@@ -37,16 +37,14 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     named.or(any).unwrap_or(false)
 }
 
-/// Bytes packed.
 pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), level);
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("writing to memory")
 }
 
-/// Packs what is read of the API where it is worth it. Streams of events are not: each must leave at once. Answers to
-/// changes are not either: they may hold a token beside words of a stranger, and their length would tell of it.
-///
-/// Whoever asks for the head alone is answered by the head of the very answer, its length included.
+/// Packs long answers to GET. Streams are not packed: each event must leave at once. Answers to changes are not: their
+/// length would give away a token beside a stranger's words. HEAD gets the head of the same answer, its length
+/// included.
 pub(crate) async fn pack(mut request: Request, next: Next) -> Response {
     let is_head = request.method() == Method::HEAD;
     if is_head {
@@ -57,7 +55,6 @@ pub(crate) async fn pack(mut request: Request, next: Next) -> Response {
     if is_head { head_of(response) } else { response }
 }
 
-/// An answer without its body.
 fn head_of(response: Response) -> Response {
     let (mut head, body) = response.into_parts();
     if let Some(length) = body.size_hint().exact() {

@@ -14,7 +14,6 @@ use crate::http::Json;
 /// The result of a request.
 pub(crate) type Result<T = (), E = ApiError> = std::result::Result<T, E>;
 
-/// Why a request was refused. Nothing has changed then.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -47,12 +46,12 @@ pub(crate) enum Code {
     Busy,
 }
 
-/// So much of what was sent is told back.
+/// Cuts what was sent to the length that is quoted.
 pub(crate) fn shown(sent: &str) -> String {
     sent.chars().take(60).collect()
 }
 
-/// Seconds after which whoever was turned away may come again: a few of the longest thoughts.
+/// Seconds after which a refused client may retry: a few long thoughts.
 pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
 impl Code {
@@ -84,7 +83,6 @@ pub(crate) struct Refused {
 }
 
 impl ApiError {
-    /// There is no such game.
     pub(crate) fn unknown_game(asked: &str) -> ApiError {
         let name = shown(asked);
         let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
@@ -96,27 +94,27 @@ impl ApiError {
         Code::UnknownGame.because(words)
     }
 
-    /// What was sent is no action of the game, and why, as it is said to programs: a page sends no such thing.
+    /// Refuses text that is no action of the game.
     pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> ApiError {
         Code::Illegal.because(said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
     }
 
-    /// Nobody of that name can sit there, and why, as it is said to whoever names players.
+    /// Refuses a player that is unknown or cannot sit there.
     pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> ApiError {
         Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
-    /// What and where, in one sentence.
+    /// Returns the reason, in one sentence.
     pub(crate) fn words(&self) -> &Said {
         &self.words
     }
 
-    /// Whether it was meant for a table that has gone on since.
+    /// Whether the table has gone on since the request.
     pub(crate) fn is_stale(&self) -> bool {
         self.code == Code::Stale
     }
 
-    /// The same with another status, where HTTP has a better one.
+    /// Replaces the status, where HTTP has a better one.
     pub(crate) fn with_status(self, status: StatusCode) -> ApiError {
         ApiError { status, ..self }
     }

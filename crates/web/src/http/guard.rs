@@ -18,8 +18,7 @@ use cardsharp_sitting::said;
 use crate::app::App;
 use crate::http::{Code, Result};
 
-/// What an answer may load: nothing that is not ours. The page's own file may also hold scripts and styles, known by
-/// their hashes.
+/// Returns the content policy: only the server's own files, and inline scripts and styles with these hashes.
 pub(crate) fn policy(scripts: &str, styles: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; \
@@ -30,7 +29,7 @@ pub(crate) fn policy(scripts: &str, styles: &str) -> String {
 static POLICY: LazyLock<HeaderValue> =
     LazyLock::new(|| HeaderValue::from_str(&policy("", "")).expect("a policy is plain text"));
 
-/// Lets a request pass or refuses it, and puts the same headers on every answer.
+/// Checks host and origin of a request, and sets the headers of every answer.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let checked = check(&app, request.method(), request.headers());
     let is_api = request.uri().path().starts_with("/api/");
@@ -72,17 +71,17 @@ fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     Ok(())
 }
 
-/// No name of a host is longer, by RFC 1035.
+/// The longest host name by RFC 1035.
 const LONGEST_HOST: usize = 255;
 
-/// Whether this is a port, or the nothing that stands for the usual one.
+/// Whether this is a port, or empty.
 fn is_port(text: &str) -> bool {
     text.len() <= 5
         && text.bytes().all(|digit| digit.is_ascii_digit())
         && (text.is_empty() || text.parse::<u16>().is_ok())
 }
 
-/// Whether a host, with or without a port, is this machine or a name that was given.
+/// Whether a host, with or without a port, is this machine or one of the given names.
 fn is_ours(host: &str, names: &[String]) -> bool {
     if host.len() > LONGEST_HOST {
         return false;

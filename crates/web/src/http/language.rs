@@ -14,20 +14,19 @@ tokio::task_local! {
     static SPOKEN: Language;
 }
 
-/// What the page keeps the chosen language in; see `words.js`.
+/// The cookie of the chosen language; see `words.js`.
 const CHOSEN: &str = "cardsharp-language";
 
-/// The language that is spoken here and now; English where nobody asked.
+/// Returns the language of the request; English outside of one.
 pub(crate) fn spoken() -> Language {
     SPOKEN.try_with(|language| *language).unwrap_or_default()
 }
 
-/// Answers every request in its language.
 pub(crate) async fn speak(request: Request, next: Next) -> Response {
     SPOKEN.scope(wished(request.headers()), next.run(request)).await
 }
 
-/// The language that was chosen on the page, else the first of the browser's that we speak.
+/// Returns the language chosen on the page, else the first known one of the browser's.
 fn wished(headers: &HeaderMap) -> Language {
     chosen(headers).or_else(|| accepted(headers)).unwrap_or_default()
 }
@@ -38,7 +37,7 @@ fn chosen(headers: &HeaderMap) -> Option<Language> {
     pairs.find(|(key, _)| *key == CHOSEN).and_then(|(_, tag)| Language::of_tag(tag))
 }
 
-/// The language the browser likes best, of those we speak.
+/// Returns the known language that the browser likes best.
 fn accepted(headers: &HeaderMap) -> Option<Language> {
     let lists = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|list| list.to_str().ok());
     let mut wishes: Vec<(f32, Language)> = lists.flat_map(|list| list.split(',')).filter_map(wish).collect();

@@ -41,7 +41,6 @@ use crate::tournaments::routes as tournaments;
 )]
 struct Description;
 
-/// The API and the description of it.
 fn api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(lobby::lobby))
@@ -91,7 +90,7 @@ fn api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
-/// What nobody knows is refused; of the kinds of a thing that must be said here.
+/// Describes that unknown fields are refused in every kind of a seating.
 fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     let schemas = description.components.iter_mut().filter_map(|components| components.schemas.get_mut("Seating"));
     for schema in schemas {
@@ -103,8 +102,8 @@ fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// What is sent is sent whole, and a field with nothing to say is null. Only what is asked for may be left out,
-/// and that is told by having no room for what nobody knows.
+/// Describes every field of an answer as required: empty fields are null. Requests, which refuse unknown fields, may
+/// leave some out.
 fn describe_presence(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) if object.additional_properties.is_none() => {
@@ -116,10 +115,10 @@ fn describe_presence(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Types that are written as text or a number wherever they stand.
+/// Types that are described as text or a number where they are used.
 const PLAIN: [&str; 3] = ["Said", "Seat", "Whole"];
 
-/// Writes plain types out where they are referred to.
+/// Replaces references to plain types by the types.
 fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
     match schema {
         RefOr::Ref(reference) => {
@@ -161,7 +160,7 @@ fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
     schemas.values_mut().for_each(|schema| write_out(schema, &plain));
 }
 
-/// Whatever is asked may be refused, be it only because of too many connections.
+/// Describes that every request may be refused.
 fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
     for item in description.paths.paths.values_mut() {
@@ -175,7 +174,6 @@ fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// Everything that is served.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let (api, mut description) = api();
     describe_plainly(&mut description);

@@ -6,30 +6,30 @@
 
 use sha2::{Digest, Sha256};
 
-/// The alphabet of table names: no letters that look alike.
+/// The alphabet of table names, without letters that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// A new token.
+/// Returns a new token.
 pub(crate) fn token() -> String {
     hex(&random::<16>())
 }
 
-/// A new name for a table: 60 bits, so that only who was told finds it.
+/// Returns a new name for a table: 60 bits, so that it cannot be guessed.
 pub(crate) fn table_id() -> String {
     random::<12>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
 }
 
-/// A seed that nobody knows. 53 bits, so that it is a number in every language.
+/// Returns a secret seed of 53 bits, which is a number in every language.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random()) >> 11
 }
 
-/// What is kept of a token.
+/// Returns the hash of a token, which is stored.
 pub(crate) fn hash(token: &str) -> String {
     hash_bytes(token.as_bytes())
 }
 
-/// What names a content.
+/// Returns the hash of some bytes.
 pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
@@ -39,7 +39,6 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// So many random bytes.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has random numbers");

@@ -7,23 +7,23 @@ use serde::{Deserialize, Deserializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// A whole number, however it is written: JSON knows one kind of numbers, and 19.0 is 19.
+/// A whole number, however it is written: in JSON 19.0 is 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Whole(pub(crate) u64);
 
 impl Whole {
-    /// As a place in a list; one that is too large is in none.
+    /// Returns the number as an index; a larger one is in no list.
     pub(crate) fn index(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
-    /// A number of which there are never very many.
+    /// Deserializes a number that fits 32 bits.
     pub(crate) fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
         let Whole(number) = Whole::deserialize(deserializer)?;
         u32::try_from(number).map_err(|_| D::Error::invalid_value(Unexpected::Unsigned(number), &"a smaller number"))
     }
 
-    /// The same in a query, where everything is text.
+    /// Deserializes a number in a query, where it is text.
     pub(crate) fn from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Whole>, D::Error> {
         let text = String::deserialize(deserializer)?;
         let number = match text.parse() {

@@ -144,7 +144,6 @@ fn strength(known: &picture::Strength) -> Strength {
     Strength { spec: known.spec, name, habit, words: known.words() }
 }
 
-/// The first sentence of the rules says what the game is about.
 fn sentence(rules: &str) -> String {
     let paragraph: Vec<&str> = rules.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     let text = paragraph.join(" ").replace(['`', '*'], "");
@@ -163,7 +162,7 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>> {
     Ok(Json(Rules { title: about.title, html: render(&for_players(told)), lessons }))
 }
 
-/// The rules without what only programs and their authors need.
+/// Returns the rules without the sections for authors of programs.
 fn for_players(rules: &str) -> String {
     const FOR_AUTHORS: [&str; 2] = ["How it is written", "At the tables of the house"];
     let sections = rules.split("\n## ");
@@ -182,7 +181,7 @@ fn lesson(lesson: &picture::Lesson) -> Lesson {
     Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption) }
 }
 
-/// Markdown as HTML in which nothing but text, tables and headings can be.
+/// Returns Markdown as HTML that holds only text, tables and headings.
 fn render(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),

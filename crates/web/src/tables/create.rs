@@ -221,9 +221,8 @@ impl App {
         }
     }
 
-    /// The table where the same people play again, everybody one seat further: the first who asks
-    /// makes it, the others are shown to it. Everybody's token holds their seat there too. The match goes on, unless
-    /// it is decided or another is wished for.
+    /// Returns the table where the same people play again, each one seat further, with the same tokens. The first
+    /// request makes it. The match goes on, unless it is decided or another is asked for.
     pub(crate) async fn again(
         self: &Arc<App>,
         client: Client,

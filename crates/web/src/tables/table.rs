@@ -80,7 +80,6 @@ pub(crate) struct View {
     pub(crate) lessons: Vec<Taught>,
 }
 
-/// A table.
 pub(crate) struct WebTable {
     pub(crate) id: String,
     pub(crate) game: AnyGame,
@@ -101,7 +100,7 @@ pub(crate) struct WebTable {
     patience: Duration,
 }
 
-/// What there is to hear: the newest version, how often somebody came or went, how many phrases were said.
+/// The news of a table: the newest version, how often listeners came or went, how many phrases were said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct News {
     pub(crate) version: u64,
@@ -132,33 +131,32 @@ struct State {
     remarks: [VecDeque<Duration>; 4],
 }
 
-/// A game has no such seat.
+/// Says that a game has no such seat.
 pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
     said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
 
-/// So many versions can be sent once more: a whole game of any kind.
+/// Versions that can be sent again: a whole game of any kind.
 const HISTORY: usize = 128;
 
-/// A listener is sent at most so many of them: who missed more would not watch them all, and each has to be drawn up
-/// for this listener alone.
+/// Versions that a listener is sent again, at most: each is drawn up for this listener alone.
 const CATCH_UP: usize = 24;
 
-/// So many phrases are remembered for listeners that are a little late.
+/// Phrases remembered for listeners that are a little late.
 const PHRASES: usize = 16;
 
-/// Remarks are counted over this time.
+/// The time over which remarks are counted.
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl State {
-    /// For how long nobody has been listening on each seat.
+    /// Returns how long each seat has been without a listener.
     fn away(&self, now: Duration) -> [Option<Duration>; 4] {
         std::array::from_fn(|seat| (self.present[seat] == 0).then(|| now.saturating_sub(self.left_at[seat])))
     }
 }
 
 impl WebTable {
-    /// A table as it was made or kept.
+    /// Returns a table in this state.
     pub(crate) fn new(
         id: String,
         game: AnyGame,
@@ -207,7 +205,7 @@ impl WebTable {
         self.state().snapshot.clone()
     }
 
-    /// Makes a moment the newest one; it has been kept.
+    /// Makes a stored snapshot the newest one.
     pub(crate) fn install(&self, snapshot: TableSnapshot) {
         let mut state = self.state();
         let (version, step) = (snapshot.version, snapshot.steps());
@@ -225,7 +223,7 @@ impl WebTable {
         self.news.send_modify(|news| news.version = version);
     }
 
-    /// Whether a decision is due that nobody sees to yet; whoever is told so must.
+    /// Whether a decision is due that no task makes yet; the caller must make it.
     pub(crate) fn claim_thinking(&self) -> bool {
         let mut state = self.state();
         if state.is_playing || !state.snapshot.is_due() {
@@ -235,8 +233,7 @@ impl WebTable {
         true
     }
 
-    /// The moment at which a player of ours or a program must act; none if none must, and then nobody sees to it
-    /// any more.
+    /// Returns the snapshot in which a player or a program must act; none if none must, which ends the caller's task.
     pub(crate) fn due(&self) -> Option<TableSnapshot> {
         let mut state = self.state();
         if !state.snapshot.is_due() {
@@ -246,14 +243,13 @@ impl WebTable {
         Some(state.snapshot.clone())
     }
 
-    /// The table as somebody sees it now.
+    /// Returns the table as a seat or a watcher sees it now.
     pub(crate) fn view(&self, eyes: Eyes) -> View {
         let snapshot = self.snapshot();
         self.view_at(&snapshot, snapshot.version, snapshot.steps(), eyes)
     }
 
-    /// What a listener has yet to be sent, who has heard everything up to a version; the newest view
-    /// alone if that is too long ago.
+    /// Returns the views after a version that a listener has heard; the newest alone if that is too long ago.
     pub(crate) fn views_after(&self, heard: Option<u64>, eyes: Eyes) -> Vec<View> {
         let (snapshot, missed) = {
             let state = self.state();
@@ -331,12 +327,12 @@ impl WebTable {
         }
     }
 
-    /// Whether advice may be asked for: a game that people share is theirs alone.
+    /// Whether advice may be asked for: only where one person plays.
     pub(crate) fn has_kibitzer(&self, snapshot: &TableSnapshot) -> bool {
         self.terms.kibitzer && chair::people(&snapshot.chairs) == 1
     }
 
-    /// The thinking that is due at a moment, as it waits for a thread.
+    /// Returns the job of the decision that is due.
     pub(crate) fn job(&self, snapshot: &TableSnapshot) -> Job {
         let rank = if chair::people(&snapshot.chairs) > 0 { Rank::People } else { Rank::Background };
         let length = match snapshot.whose_turn() {
@@ -369,7 +365,6 @@ impl WebTable {
         })
     }
 
-    /// The seat that a token holds.
     pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
         let hash = token::hash(token);
         let snapshot = self.snapshot();
@@ -377,12 +372,12 @@ impl WebTable {
         chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
     }
 
-    /// What is kept of the secret by which somebody holds a seat.
+    /// Returns the hash of the token that holds a seat.
     pub(crate) fn held_by(&self, seat: Seat) -> Option<String> {
         self.state().snapshot.chairs[seat.index()].holder().map(|holder| holder.token.clone())
     }
 
-    /// The seat with this number.
+    /// Returns the seat with this number.
     pub(crate) fn seat(&self, number: usize) -> Result<Seat> {
         let seats = self.about.seats;
         if number >= seats {
@@ -396,7 +391,7 @@ impl WebTable {
         self.news.subscribe()
     }
 
-    /// Somebody comes to listen, if there is room; for whoever has a seat there always is.
+    /// Counts a listener if there is room; a seat always has room.
     pub(crate) fn come(&self, eyes: Eyes, room: usize) -> bool {
         let mut state = self.state();
         if eyes.is_none() && state.watchers >= room {
@@ -430,24 +425,24 @@ impl WebTable {
         }
     }
 
-    /// Somebody has just acted on a seat: whoever does is here, though nobody may listen there.
+    /// Notes that the person of a seat is here, listening or not.
     pub(crate) fn is_here(&self, seat: Seat) {
         self.state().left_at[seat.index()] = self.clock.now();
     }
 
-    /// Since when nobody has done anything here; none while somebody listens or thinks.
+    /// Returns when the table was last used; none while it is in use.
     pub(crate) fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
         let is_alone = state.watchers == 0 && state.present == [0; 4] && !state.is_playing;
         is_alone.then_some(state.touched)
     }
 
-    /// For how long nobody has been listening on a seat; none while somebody is.
+    /// Returns how long a seat has been without a listener; none while it has one.
     pub(crate) fn away(&self, seat: Seat) -> Option<Duration> {
         self.state().away(self.clock.now())[seat.index()]
     }
 
-    /// The moment at which whoever's clock has run down has lost by it; none while nobody's has.
+    /// Returns the snapshot in which a seat has lost by its clock; none while none has.
     pub(crate) fn out_of_time(&self) -> Result<Option<TableSnapshot>> {
         let now = self.clock.now();
         let snapshot = self.snapshot();
@@ -460,7 +455,7 @@ impl WebTable {
         }
     }
 
-    /// Whether a clock runs that nobody waits for yet; whoever is told so must.
+    /// Whether a clock runs that no task waits for yet; the caller must wait for it.
     pub(crate) fn claim_time(&self) -> bool {
         let mut state = self.state();
         if state.is_timed || state.snapshot.deadline().is_none() {
@@ -470,7 +465,7 @@ impl WebTable {
         true
     }
 
-    /// When the clock that runs will have run down; none if none does, and then nobody waits for it any more.
+    /// Returns when the running clock will have run down; none if none runs, which ends the caller's task.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         let mut state = self.state();
         let deadline = state.snapshot.deadline().map(|(_, deadline)| deadline);
@@ -478,7 +473,7 @@ impl WebTable {
         deadline
     }
 
-    /// Lets a seat make a remark, if it has not made too many of late.
+    /// Counts a remark of a seat, unless it has made too many of late.
     pub(crate) fn remark(&self, seat: Seat, most: usize) -> Result {
         let now = self.clock.now();
         let mut state = self.state();
@@ -505,7 +500,7 @@ impl WebTable {
         self.news.send_modify(|news| news.phrases += 1);
     }
 
-    /// The phrases after so many.
+    /// Returns the phrases after so many.
     pub(crate) fn phrases_after(&self, heard: u64) -> Vec<Spoken> {
         let state = self.state();
         let (newest, before) = &state.phrases;

@@ -1,4 +1,4 @@
-//! A whole evening in a language that puts brackets around everything the house says by a template: whatever stands
+//! A whole evening in a language that puts brackets around everything the server says by a template: whatever stands
 //! outside of them, in whichever field of whichever answer, was said past the files of messages.
 
 use std::cell::{Cell, RefCell};
@@ -119,7 +119,7 @@ fn bracketed(client: &Client) -> Client {
 
 #[test]
 fn an_evening_is_told_by_templates_alone() {
-    let ((_house, client), ear) = (open(), Ear::default());
+    let ((_server, client), ear) = (open(), Ear::default());
     let client = bracketed(&client);
     for path in ["/api/lobby", "/api/games", "/api/tables", "/api/health", "/api/coach", "/api/puzzles", "/api/daily"] {
         ear.told(path, &client.get(path));
@@ -151,7 +151,7 @@ fn an_evening_is_told_by_templates_alone() {
 
 #[test]
 fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
-    let ((_house, client), ear) = (open(), Ear::default());
+    let ((_server, client), ear) = (open(), Ear::default());
     let client = bracketed(&client);
     for game in GAMES {
         for number in [1, 2, 3, 5, 8] {
@@ -177,7 +177,7 @@ fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
 
 #[test]
 fn refusals_are_told_by_templates_alone() {
-    let ((_house, client), ear) = (open(), Ear::default());
+    let ((_server, client), ear) = (open(), Ear::default());
     let client = bracketed(&client);
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let table = format!("/api/tables/{id}");

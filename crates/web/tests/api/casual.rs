@@ -7,7 +7,7 @@ use cardsharp_rules::AnyRecord;
 use cardsharp_web::{Clock, Hand, Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house_at, open};
+use crate::client::{Client, Told, open, server_at};
 use crate::restart::fresh;
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -16,17 +16,17 @@ fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Told {
     client.post(&format!("/api/tables/{id}/answer"), &json!({ "question": question, "agrees": agrees }))
 }
 
-/// A house whose clock stands still, and the hand that moves it.
+/// A server whose clock stands still, and the hand that moves it.
 fn standing_still() -> (Running, Client, Hand) {
     let (clock, hand) = Clock::by_hand();
-    let house = house_at(Path::new(":memory:"), Limits::default(), clock);
-    let client = Client::new(&house);
-    (house, client, hand)
+    let server = server_at(Path::new(":memory:"), Limits::default(), clock);
+    let client = Client::new(&server);
+    (server, client, hand)
 }
 
 #[test]
 fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     for (game, players) in [("intensity", vec!["careful", "learned", "random"]), ("indigo", vec!["classic"])] {
         let (plain, ann) = client.table(game, &players, &json!({}));
         ann.play_out(&plain);
@@ -66,7 +66,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
 
 #[test]
 fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = &people[..] else { panic!("two people") };
     ann.ask_for(&id, "take-back").has_code("not-allowed");
@@ -106,7 +106,7 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
 
 #[test]
 fn between_two_who_resigns_has_lost() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, people) = client.people("hanamikoji", 2, &json!({}));
     client.ask_for(&id, "resign").has_code("not-your-seat");
     people[0].play_one(&id);
@@ -131,7 +131,7 @@ fn between_two_who_resigns_has_lost() {
 
 #[test]
 fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (person, random) = (json!({ "kind": "person" }), json!({ "kind": "player", "spec": "random" }));
     let seats = json!({ "seats": [person, person, random, random] });
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
@@ -163,7 +163,7 @@ fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat()
 
 #[test]
 fn a_computer_plays_for_who_is_away_until_they_come_back() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let (here, away) = (&people[1 - turn], &people[turn]);
@@ -216,7 +216,7 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
 
 #[test]
 fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let view = ann.wait(&id);
     let action = ann.some_action(&id, &view);
@@ -242,7 +242,7 @@ fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
 
 #[test]
 fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let clock = json!({ "clock": { "minutes": 5, "increment": 10 } });
     let (id, people) = client.people("indigo", 2, &clock);
     let left = |seat: usize| client.look(&id)["clock"]["left"][seat].as_u64().unwrap();
@@ -297,7 +297,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
 /// A first decision takes no time at first, but whoever never begins loses by the clock like everybody else.
 #[test]
 fn who_never_makes_a_first_decision_runs_out_of_time() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
     let clock = || client.look(&id)["clock"].clone();
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
@@ -337,7 +337,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
 /// Whoever plays alone against three computers and gives up has lost, in a match too.
 #[test]
 fn who_gives_up_alone_has_lost_the_match() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({ "series": series }));
     let over = ann.ask_for(&id, "resign").json();
@@ -359,7 +359,7 @@ fn who_gives_up_alone_has_lost_the_match() {
 
 #[test]
 fn a_match_is_counted_over_its_games_and_begins_anew() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (mut id, people) = client.people("indigo", 2, &json!({ "series": series }));
     let [ann, bob] = &people[..] else { panic!("two people") };
@@ -407,7 +407,7 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
 
 #[test]
 fn phrases_are_heard_by_all_and_are_not_too_many() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let say =
         |client: &Client, phrase: u64| client.post(&format!("/api/tables/{id}/phrases"), &json!({ "phrase": phrase }));
@@ -435,8 +435,8 @@ fn phrases_are_heard_by_all_and_are_not_too_many() {
 }
 
 #[test]
-fn an_invitation_leads_to_a_table_of_this_house() {
-    let (_house, client) = open();
+fn an_invitation_leads_to_a_table_of_this_server() {
+    let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let invitation = format!("/api/tables/{id}/invitation.svg");
     let code = client.get(&invitation);
@@ -450,7 +450,7 @@ fn an_invitation_leads_to_a_table_of_this_house() {
 
 #[test]
 fn names_that_would_turn_the_page_round_are_refused() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (person, friend) = (json!({ "kind": "person" }), json!({ "kind": "person" }));
     let wish = |name: &str| json!({ "game": "indigo", "seats": [person, friend], "take": 0, "name": name });
     for name in ["\u{202e}nnA", "An\u{2066}n", "Ann\nBob", &"x".repeat(25)] {
@@ -461,13 +461,13 @@ fn names_that_would_turn_the_page_round_are_refused() {
     client.post(&seat, &json!({ "name": "\u{200f}Bob" })).has_code("bad-request");
 }
 
-/// Everything that goes on beside the cards is there again after the house was killed.
+/// Everything that goes on beside the cards is there again after the server was killed.
 #[test]
 fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     let file = fresh("restart-casual.db");
     let (clock, hand) = Clock::by_hand();
-    let house = house_at(&file, Limits::default(), clock);
-    let mut client = Client::new(&house);
+    let server = server_at(&file, Limits::default(), clock);
+    let mut client = Client::new(&server);
     let wish = json!({ "clock": { "minutes": 5 }, "series": { "kind": "best-of", "games": 3 } });
     let (first, people) = client.people("indigo", 2, &wish);
     people[1].ask_for(&first, "resign");
@@ -486,10 +486,10 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     let asked = asker.ask_for(&id, "resume").json()["asked"].clone();
     let before = client.look(&id);
     assert_eq!(before["clock"]["left"].as_array().unwrap().iter().filter(|left| **left == 240_000).count(), 1);
-    drop(house);
+    drop(server);
     let (clock, _hand) = Clock::by_hand();
-    let house = house_at(&file, Limits::default(), clock);
-    client = Client::new(&house);
+    let server = server_at(&file, Limits::default(), clock);
+    client = Client::new(&server);
     let after = client.look(&id);
     for kept in ["version", "step", "taken_back", "paused", "asked", "clock", "score", "gave_up"] {
         assert_eq!(after[kept], before[kept], "{kept}");
@@ -502,15 +502,15 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     assert_eq!((&over["over"], over["gave_up"].as_array().unwrap().len()), (&json!(true), 1));
     // A computer that plays for somebody plays on for them.
     let file = fresh("restart-stand-in.db");
-    let house = house_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
-    let client = Client::new(&house);
+    let server = server_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
+    let client = Client::new(&server);
     let (id, people) = client.people("indigo", 2, &json!({}));
     let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let mut here = people[1 - turn].clone();
     assert_eq!(here.post(&format!("/api/tables/{id}/seats/{turn}/stand-in"), &json!({})).status, 200);
     here.play_one(&id);
-    drop(house);
-    let house = house_at(&file, Limits::default(), Clock::default());
-    here.address = house.address();
+    drop(server);
+    let server = server_at(&file, Limits::default(), Clock::default());
+    here.address = server.address();
     here.play_out(&id);
 }

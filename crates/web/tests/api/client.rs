@@ -1,4 +1,4 @@
-//! A house on a port of its own, and somebody who asks it.
+//! A server on a port of its own, and somebody who asks it.
 
 #[path = "../http/mod.rs"]
 mod http;
@@ -19,18 +19,18 @@ pub fn open() -> (Running, Client) {
 
 /// The same with limits.
 pub fn open_with(limits: Limits) -> (Running, Client) {
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
-    (house, client)
+    let server = server_with(Path::new(":memory:"), limits);
+    let client = Client::new(&server);
+    (server, client)
 }
 
-/// A house with its tables in a file.
-pub fn house_with(tables: &Path, limits: Limits) -> Running {
-    house_at(tables, limits, Clock::default())
+/// A server with its tables in a file.
+pub fn server_with(tables: &Path, limits: Limits) -> Running {
+    server_at(tables, limits, Clock::default())
 }
 
-/// A house with its tables in a file, and this clock.
-pub fn house_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
+/// A server with its tables in a file, and this clock.
+pub fn server_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
     let plan = ServeOptions {
         address: ([127, 0, 0, 1], 0).into(),
         tables: tables.to_owned(),
@@ -84,11 +84,11 @@ pub struct Client {
 }
 
 impl Client {
-    pub fn new(house: &Running) -> Client {
-        Client::of(house.address())
+    pub fn new(server: &Running) -> Client {
+        Client::of(server.address())
     }
 
-    /// A client of the house at an address.
+    /// A client of the server at an address.
     pub fn of(address: SocketAddr) -> Client {
         Client { address, from: Ipv4Addr::LOCALHOST.into(), headers: Vec::new() }
     }

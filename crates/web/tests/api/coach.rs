@@ -6,7 +6,7 @@ use std::path::Path;
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with, open};
+use crate::client::{Client, open, server_with};
 
 fn record(game: &str) -> String {
     std::fs::read_to_string(format!("../../examples/records/{game}.record")).unwrap()
@@ -14,7 +14,7 @@ fn record(game: &str) -> String {
 
 #[test]
 fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let kinds = client.get("/api/coach").json();
     let names: BTreeSet<&str> = kinds.as_array().unwrap().iter().map(|kind| kind["name"].as_str().unwrap()).collect();
     assert!(names.contains("leads the buffalo") && names.contains("any decision"), "{names:?}");
@@ -39,7 +39,7 @@ fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
 /// In the last round whoever has a 13 and breaks it has nothing: there is no doubt about that.
 #[test]
 fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let text = client.text();
     let record = std::fs::read_to_string("tests/records/blunder.record").unwrap();
     let coached = || -> Vec<Value> {
@@ -47,7 +47,7 @@ fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
         heard.filter(|heard| heard.name == "decision").map(|heard| heard.data).collect()
     };
     let choices = coached();
-    assert_eq!(choices, coached(), "figures do not depend on how busy the house is");
+    assert_eq!(choices, coached(), "figures do not depend on how busy the server is");
     let last = choices.last().unwrap();
     let kinds = [&last["situation"], &last["manner"], &last["better"]];
     assert_eq!(kinds, ["a 13 in hand, last round", "breaks its 13", "keeps its best 13"]);
@@ -56,7 +56,7 @@ fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
 
 #[test]
 fn what_cannot_be_coached_is_refused_with_words() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let text = client.text();
     let good = record("lucky-thirteen");
     for (query, body, status, code) in [
@@ -76,18 +76,18 @@ fn what_cannot_be_coached_is_refused_with_words() {
         assert_eq!((told.status, told.code().as_str()), (status, code), "{query} {told:?}");
     }
     assert_eq!(client.send("POST", "/api/coach?seat=0", good.as_bytes()).status, 415, "it is sent as text");
-    let few = house_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
+    let few = server_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
     let told = Client::new(&few).text().send("POST", "/api/coach?seat=0", good.as_bytes());
     told.is_refused(422, "bad-record");
     assert!(told.body.contains("16 events") && told.body.contains("at most 8"), "{told:?}");
 }
 
-/// A coach asks as much of the house as a review, so they are counted together.
+/// A coach asks as much of the server as a review, so they are counted together.
 #[test]
 fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
     let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let text = Client::new(&house).text();
+    let server = server_with(Path::new(":memory:"), limits);
+    let text = Client::new(&server).text();
     // It is thought about for seconds, and what comes next takes none.
     let record = record("hanamikoji");
     let coach = "/api/coach?seat=0";

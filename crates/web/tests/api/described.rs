@@ -12,7 +12,7 @@ fn description(client: &Client) -> Value {
 /// Numbers that are whole may be written with a fraction of nothing, in JSON as in a query.
 #[test]
 fn nineteen_point_nought_is_a_whole_number() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0.0, "seed": 6757.0 });
     let told = client.post("/api/tables", &wish).ok(201);
@@ -33,7 +33,7 @@ fn nineteen_point_nought_is_a_whole_number() {
 
 #[test]
 fn what_stands_after_the_question_mark_is_described_as_such() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let described = description(&client);
     for (path, method, expected) in [
         ("/api/programs", "post", vec![("game", true), ("name", true)]),
@@ -55,7 +55,7 @@ fn what_stands_after_the_question_mark_is_described_as_such() {
 
 #[test]
 fn every_refusal_is_json_as_described() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let described = description(&client);
     let text = client.text();
     for told in [
@@ -83,7 +83,7 @@ fn every_refusal_is_json_as_described() {
 /// A record is text that begins in a certain way; more cannot be described, and is refused with a status of its own.
 #[test]
 fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let described = description(&client);
     let text = client.text();
     for path in ["/api/replay", "/api/replay/review"] {
@@ -100,7 +100,7 @@ fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
 
 #[test]
 fn playing_again_takes_a_body_and_says_so() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let operation = &description(&client)["paths"]["/api/tables/{id}/again"]["post"];
     assert_eq!(operation["requestBody"]["required"], true, "{operation}");
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
@@ -113,7 +113,7 @@ fn playing_again_takes_a_body_and_says_so() {
 
 #[test]
 fn what_nobody_knows_is_refused_and_described_so() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let schemas = &description(&client)["components"]["schemas"];
     for kind in schemas["Seating"]["oneOf"].as_array().unwrap() {
         assert_eq!(kind["additionalProperties"], false, "{kind}");

@@ -1,4 +1,4 @@
-//! Whoever lets the house think a lot keeps nobody else waiting. What is looked at is the order in which
+//! Whoever lets the server think a lot keeps nobody else waiting. What is looked at is the order in which
 //! things are done, never how long they take.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use cardsharp_web::{Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with, open_with};
+use crate::client::{Client, open_with, server_with};
 use crate::restart::fresh;
 
 /// So many tables think at once.
@@ -14,7 +14,7 @@ const CROWD: usize = 40;
 const LONG: &str = "champion:ms=500";
 
 fn crowded(tables: &Path) -> Running {
-    house_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
+    server_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
 }
 
 /// Tables at which everybody thinks for long; they have all begun to.
@@ -53,8 +53,8 @@ fn check_answered(client: &Client, tables: &[String]) {
 
 #[test]
 fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "player", "spec": LONG }));
     check_answered(&client, &tables);
     check_answered(&client.from(2), &tables);
@@ -62,8 +62,8 @@ fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
 
 #[test]
 fn nor_do_those_with_people_at_them() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
     check_answered(&client, &tables);
     check_answered(&client.from(2), &tables);
@@ -72,11 +72,11 @@ fn nor_do_those_with_people_at_them() {
 #[test]
 fn nor_do_they_after_a_restart() {
     let file = fresh("fairness-restart.db");
-    let house = crowded(&file);
-    let tables = crowd(&Client::new(&house), &json!({ "kind": "player", "spec": LONG }));
-    drop(house);
-    let house = crowded(&file);
-    let client = Client::new(&house);
+    let server = crowded(&file);
+    let tables = crowd(&Client::new(&server), &json!({ "kind": "player", "spec": LONG }));
+    drop(server);
+    let server = crowded(&file);
+    let client = Client::new(&server);
     all_think(&client);
     check_answered(&client, &tables);
 }
@@ -84,8 +84,8 @@ fn nor_do_they_after_a_restart() {
 /// An opponent that thinks itself waits for at most one thought of somebody else's crowd.
 #[test]
 fn another_address_does_not_wait_behind_a_crowd() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
     let before = decisions(&client, &tables);
     let (id, ann) = client.from(2).table("indigo", &[LONG], &json!({}));
@@ -99,7 +99,7 @@ fn another_address_does_not_wait_behind_a_crowd() {
 
 #[test]
 fn reviews_keep_nobody_waiting_and_are_not_without_end() {
-    let (_house, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
+    let (_server, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     let review = format!("/api/replay/table/{id}/review");

@@ -3,7 +3,7 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with, open};
+use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
 /// A guided game; its name and a client on the pupil's seat.
@@ -19,7 +19,7 @@ fn topics(view: &Value) -> Vec<&str> {
 
 #[test]
 fn every_game_that_has_a_guide_is_taught_to_its_end() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let games = client.get("/api/games").json();
     for game in games.as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
@@ -54,7 +54,7 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
 
 #[test]
 fn seats_and_cards_of_a_guided_game_are_the_guides() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let person = json!({ "kind": "person" });
     for more in [json!({ "seats": [person, person] }), json!({ "take": 0 }), json!({ "seed": 7 })] {
         let mut wish = json!({ "game": "indigo", "guided": true });
@@ -73,14 +73,14 @@ fn seats_and_cards_of_a_guided_game_are_the_guides() {
 #[test]
 fn the_teacher_goes_on_after_a_restart() {
     let file = fresh("restart-guided.db");
-    let house = house_with(&file, Limits::default());
-    let (id, mut pupil, _) = guided(&Client::new(&house), "lucky-thirteen");
+    let server = server_with(&file, Limits::default());
+    let (id, mut pupil, _) = guided(&Client::new(&server), "lucky-thirteen");
     let view = pupil.wait(&id);
     assert_eq!(pupil.post(&format!("/api/tables/{id}/actions"), &pupil.some_action(&id, &view)).status, 200);
     let before = pupil.wait(&id);
-    drop(house);
-    let house = house_with(&file, Limits::default());
-    pupil.address = house.address();
+    drop(server);
+    let server = server_with(&file, Limits::default());
+    pupil.address = server.address();
     let after = pupil.wait(&id);
     assert_eq!((&after["guided"], &after["lessons"]), (&json!(true), &before["lessons"]));
     assert!(topics(&after).len() > 4);

@@ -7,7 +7,7 @@ use crate::client::open;
 /// Every version is heard once and in order, and a listener that was away hears what it missed.
 #[test]
 fn a_listener_that_was_away_hears_what_it_missed() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
     let events = format!("/api/tables/{id}/events");
@@ -26,10 +26,10 @@ fn a_listener_that_was_away_hears_what_it_missed() {
     assert_eq!(later, told.collect::<Vec<_>>());
 }
 
-/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the house fifty times as much.
+/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the server fifty times as much.
 #[test]
 fn a_listener_that_missed_much_is_sent_the_newest() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     let events = format!("/api/tables/{id}/events");
@@ -72,7 +72,7 @@ fn tells(sent: &Value, card: &[String; 2]) -> bool {
 /// none of it names a card of somebody else's before that is played.
 #[test]
 fn nobody_is_ever_sent_a_card_of_somebody_else() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = people.try_into().ok().unwrap();
     let events = format!("/api/tables/{id}/events?after=2");
@@ -112,7 +112,7 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
 
 #[test]
 fn it_is_heard_who_comes() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let events = format!("/api/tables/{id}/events");
     let mut watcher = client.events(&events);

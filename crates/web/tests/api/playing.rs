@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, open};
 
-/// Who sits beside a person in each game of the house.
+/// Who sits beside a person in each game of the server.
 const GAMES: [(&str, &[&str]); 4] = [
     ("intensity", &["random", "careful", "random"]),
     ("hanamikoji", &["greedy"]),
@@ -23,8 +23,8 @@ fn games_and_players() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn the_house_tells_what_there_is_to_play() {
-    let (_house, client) = open();
+fn the_server_tells_what_there_is_to_play() {
+    let (_server, client) = open();
     let games = client.get("/api/games").json();
     let names: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, games_and_players().iter().map(|(name, _)| *name).collect::<Vec<_>>());
@@ -40,7 +40,7 @@ fn the_house_tells_what_there_is_to_play() {
 
 #[test]
 fn every_game_is_played_to_its_end_by_choosing_pieces() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     for (game, players) in games_and_players() {
         let (id, ann) = client.table(game, &players, &json!({}));
         let early = ann.get(&format!("/api/tables/{id}/record"));
@@ -76,7 +76,7 @@ fn check_replay(client: &Client, id: &str, record: &str, last: &Value) {
 /// Whoever plays a seed again wants the same cards: where they were laid out, it names luck alone.
 #[test]
 fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let client = client.text();
     let record = std::fs::read_to_string("../../examples/records/indigo.record").unwrap();
     let seed_of = |record: &str| client.send("POST", "/api/replay?seat=open", record.as_bytes()).json()["seed"].clone();
@@ -89,7 +89,7 @@ fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
 
 #[test]
 fn a_game_is_looked_back_at_decision_by_decision() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
     let heard: Vec<_> = client.events(&format!("/api/replay/table/{id}/review")).collect();
@@ -104,7 +104,7 @@ fn a_game_is_looked_back_at_decision_by_decision() {
 
 #[test]
 fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0, "name": "Ann", "listed": true });
     let made = client.post("/api/tables", &wish);
@@ -130,7 +130,7 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
 
 #[test]
 fn a_seat_that_is_left_before_the_game_is_free_again() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
     let id = told["id"].as_str().unwrap();
@@ -143,7 +143,7 @@ fn a_seat_that_is_left_before_the_game_is_free_again() {
 
 #[test]
 fn the_kibitzer_advises_one_person_alone() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({ "kibitzer": true }));
     let view = ann.wait(&id);
     let advice = ann.get(&format!("/api/tables/{id}/advice")).json();
@@ -183,7 +183,7 @@ fn the_kibitzer_advises_one_person_alone() {
 
 #[test]
 fn the_same_people_play_again_one_seat_further() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({}));
     let again = format!("/api/tables/{id}/again");
     assert_eq!(ann.post(&again, &json!({})).code(), "not-over");
@@ -201,7 +201,7 @@ fn the_same_people_play_again_one_seat_further() {
 
 #[test]
 fn the_page_and_the_description_are_served() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     for address in ["/", "/table/abc", "/replay", "/replay/table/abc", "/tournaments", "/rules/indigo"] {
         let page = client.get(address);
         assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")), "{address}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house_with, open};
+use crate::client::{Client, Told, open, server_with};
 
 fn set_up(client: &Client, properties: &str) -> Told {
     client.post("/api/properties", &json!({ "properties": properties, "name": "Ann", "kibitzer": true }))
@@ -21,7 +21,7 @@ const FILE: &str = "players.0=Basic\nplayers.1=CLEVER\nplayers.2=Human\nplayers.
 
 #[test]
 fn a_file_seats_players_lays_cards_and_forces_turns() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let told = set_up(&client, FILE).ok(201);
     assert_eq!((&told["seat"], &told["view"]["sitters"][2]["name"]), (&json!(2), &json!("Ann")));
     let words: Vec<&str> = (0..4).map(|seat| told["view"]["sitters"][seat]["words"].as_str().unwrap()).collect();
@@ -58,7 +58,7 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
 
 #[test]
 fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let file = "players.0=Human\nplayers.0.initialcards=1S,2S\nplayers.0.cardsPlayed=3S-2S\nthinkingTime=10000\n";
     let told = set_up(&client, file).json();
     let view = &told["view"];
@@ -72,18 +72,18 @@ fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
 }
 
 #[test]
-fn a_file_without_people_is_watched_and_survives_the_house() {
+fn a_file_without_people_is_watched_and_survives_the_server() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("properties-restart.db");
     let _new = std::fs::remove_file(&file);
     let game = include_str!("../../../rules/data/lucky-thirteen/properties/game1.properties");
     let id = {
-        let house = house_with(&file, Limits::default());
-        let told = set_up(&Client::new(&house), &format!("{game}\n")).json();
+        let server = server_with(&file, Limits::default());
+        let told = set_up(&Client::new(&server), &format!("{game}\n")).json();
         assert_eq!((&told["seat"], &told["token"]), (&Value::Null, &Value::Null), "{told}");
         told["id"].as_str().unwrap().to_owned()
     };
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     let over = client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["over"] == true).unwrap();
     let shown: Vec<Vec<&str>> =
         (0..4).map(|seat| codes(&over.data["picture"]["places"][seat]["laid"]["cards"])).collect();
@@ -92,7 +92,7 @@ fn a_file_without_people_is_watched_and_survives_the_house() {
 
 #[test]
 fn players_take_the_time_that_the_file_gives_them() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let begun = Instant::now();
     let told = set_up(&client, "thinkingTime=40\ndelayTime=20\nplayers.0=basic\n").json();
     let id = told["id"].as_str().unwrap();
@@ -104,7 +104,7 @@ fn players_take_the_time_that_the_file_gives_them() {
 
 #[test]
 fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let refused = |properties: &str, status: u16, code: &str, words: &str| {
         let told = set_up(&client, properties);
         assert_eq!((told.status, told.code().as_str()), (status, code), "{properties:.80}: {told:?}");
@@ -147,7 +147,7 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
 
 #[test]
 fn the_api_describes_it() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let description = client.get("/api/openapi.json").json();
     let body = &description["paths"]["/api/properties"]["post"]["requestBody"]["content"]["application/json"]["schema"];
     assert_eq!(body["$ref"], "#/components/schemas/SetUp");

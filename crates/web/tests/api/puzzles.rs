@@ -3,7 +3,7 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with, open};
+use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
 const ANN: &str = "ann0ann0ann0ann0ann0";
@@ -22,7 +22,7 @@ fn answers(client: &Client, path: &str) -> Vec<Value> {
 
 #[test]
 fn a_puzzle_is_answered_once_and_told_with_reasons() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let listed = client.get("/api/puzzles").json();
     for (game, of) in GAMES.iter().zip(["hanamikoji", "indigo", "intensity", "lucky-thirteen"]) {
         assert!(listed.as_array().unwrap().iter().any(|row| row["game"] == of && row["puzzles"].as_u64() >= Some(200)));
@@ -49,7 +49,7 @@ fn a_puzzle_is_answered_once_and_told_with_reasons() {
 
 #[test]
 fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let number =
         (1..60).find(|number| client.get(&format!("/api/puzzles/intensity/{number}")).json()["asked"] != "play");
     let path = format!("/api/puzzles/intensity/{}", number.expect("some ask about cards"));
@@ -65,7 +65,7 @@ fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
 
 #[test]
 fn nonsense_is_refused_and_counts_for_nothing() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     for path in ["/api/puzzles/chess/1", "/api/puzzles/indigo/0", "/api/puzzles/indigo/99999", "/api/puzzles/indigo/x"]
     {
         assert_eq!(client.get(path).status, 404, "{path}");
@@ -96,8 +96,8 @@ fn nonsense_is_refused_and_counts_for_nothing() {
 fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
     let file = fresh("puzzles.db");
     let limits = Limits { answers_per_address: 2, ..Limits::default() };
-    let house = house_with(&file, limits.clone());
-    let client = Client::new(&house);
+    let server = server_with(&file, limits.clone());
+    let client = Client::new(&server);
     let answer = |client: &Client, number: u32, token: &str| {
         let path = format!("/api/puzzles/indigo/{number}");
         let mut answer = answers(client, &path).swap_remove(0);
@@ -110,9 +110,9 @@ fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
     assert_eq!((&second["counted"], &second["tries"]), (&json!("yes"), &first), "an address moves a puzzle once");
     assert_eq!(answer(&client, 2, ANN)["counted"], "many", "two answers a day from an address, here");
     assert_eq!(answer(&client.from(2), 2, ANN)["counted"], "yes", "another address has its own");
-    drop(house);
-    let house = house_with(&file, limits);
-    let client = Client::new(&house);
+    drop(server);
+    let server = server_with(&file, limits);
+    let client = Client::new(&server);
     let told = answer(&client.from(3), 1, ANN);
     assert_eq!((&told["counted"], &told["tries"]), (&json!("before"), &json!(2)), "all is kept: {told}");
     for _ in 0..20 {

@@ -24,7 +24,7 @@ fn seen(client: &Client, id: &str) -> Value {
 
 #[test]
 fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let (id, ann, view) = middle(&client);
     let before = seen(&ann, &id);
     let actions = format!("/api/tables/{id}/actions");
@@ -85,7 +85,7 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
 
 #[test]
 fn nobody_acts_out_of_turn() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let (told, ann) = client.make("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 }));
     let id = told["id"].as_str().unwrap();
@@ -107,7 +107,7 @@ fn nobody_acts_out_of_turn() {
 
 #[test]
 fn bad_tables_and_seats_are_refused() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let make = |wish: Value| client.post("/api/tables", &wish);
     let two = |second: Value| json!([{ "kind": "person" }, second]);
     let player = |spec: &str| two(json!({ "kind": "player", "spec": spec }));
@@ -155,9 +155,9 @@ fn bad_tables_and_seats_are_refused() {
 }
 
 #[test]
-fn a_full_house_says_so() {
+fn a_full_server_says_so() {
     let limits = Limits { tables: 2, watchers_per_table: 1, ..Limits::default() };
-    let (_house, client) = open_with(limits);
+    let (_server, client) = open_with(limits);
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     client.table("indigo", &["random"], &json!({}));
     let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);

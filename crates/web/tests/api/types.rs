@@ -101,7 +101,7 @@ fn types(schemas: &Map<String, Value>) -> String {
 
 #[test]
 fn the_pages_types_are_what_is_described() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let written = types(&schemas(&client));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/types.d.ts");
     if std::env::var_os("CARDSHARP_BLESS").is_some() {
@@ -169,7 +169,7 @@ fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(
 
 #[test]
 fn what_is_sent_has_the_described_fields_and_no_others() {
-    let (_house, client) = open();
+    let (_server, client) = open();
     let schemas = schemas(&client);
     let check = |name: &str, value: &Value| fits(&schemas, &schemas[name], value).unwrap();
     for game in client.get("/api/games").json().as_array().unwrap() {

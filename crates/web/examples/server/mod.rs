@@ -1,4 +1,4 @@
-//! The house in a process of its own: this very program, started again.
+//! The server in a process of its own: this very program, started again.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -8,8 +8,8 @@ use std::thread;
 
 use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
-/// Serves, and never returns, in a process that was started to be the house; says what else was typed.
-pub fn typed_unless_house(limits: Limits) -> Vec<String> {
+/// Serves, and never returns, in a process that was started to be the server; says what else was typed.
+pub fn typed_unless_server(limits: Limits) -> Vec<String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [serve, file, port] = &args[..] else { return args };
     if serve != "--serve" {
@@ -26,27 +26,27 @@ pub fn typed_unless_house(limits: Limits) -> Vec<String> {
         limits,
         clock: Clock::default(),
     };
-    let server = Server::open(plan).expect("the house opens");
+    let server = Server::open(plan).expect("the server opens");
     println!("{}", server.address());
     server.run()
 }
 
-/// The house; dropping it kills it.
-pub struct House {
+/// The server; dropping it kills it.
+pub struct ServerProcess {
     process: Child,
     pub address: SocketAddr,
 }
 
-impl House {
+impl ServerProcess {
     /// Opens it with its tables in a file, at a port or any that is free (0).
-    pub fn open(file: &Path, port: u16) -> House {
+    pub fn open(file: &Path, port: u16) -> ServerProcess {
         let own = std::env::current_exe().expect("we know who we are");
         let mut command = Command::new(own);
         command.arg("--serve").arg(file).arg(port.to_string()).stdout(Stdio::piped());
-        let mut process = command.spawn().expect("the house starts");
+        let mut process = command.spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(process.stdout.take().expect("it speaks")).read_line(&mut line).expect("it says where it is");
-        House { process, address: line.trim().parse().expect("an address") }
+        ServerProcess { process, address: line.trim().parse().expect("an address") }
     }
 
     /// The most memory it has had, in kB.
@@ -57,7 +57,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.process.kill().expect("it can be killed");
         self.process.wait().expect("it ends");
