@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use cardsharp_archive::{Begun, DailyGame};
+use cardsharp_archive::DailyGame;
 use cardsharp_rules::{AnyGame, Seat, with_game};
 use cardsharp_search::Spec;
 use cardsharp_sitting::said;
@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::daily::{ChampionsGame, Day, day};
 use crate::game::session::{deal, placing, thinking};
 use crate::game::{About, about, result_in_words};
-use crate::http::{ApiError, Client, Code, Result, token};
-use crate::tables::{Chair, Holder, Made, TableSnapshot, Tally, Terms, WebTable, chair};
+use crate::http::{ApiError, Code, Result, token};
+use crate::tables::{Chair, TableSnapshot, Terms, WebTable, chair};
 
 /// How the champion did with a deal: the day, the game, and what is told once it has been played.
 pub(crate) type Dealt = (Day, &'static str, Arc<OnceCell<Arc<ChampionsGame>>>);
@@ -53,47 +53,6 @@ pub(crate) fn solver(token: &str) -> Result<String> {
 }
 
 impl App {
-    /// Returns the table where the solver's counted game of this day goes on, or a new one, and whether it counts.
-    pub(crate) async fn play_daily(
-        self: &Arc<App>,
-        client: Client,
-        (game, token, name): (&str, &str, Option<&str>),
-    ) -> Result<(Made, bool)> {
-        let Asked { game, about, today, .. } = asked(game, None)?;
-        let (solver, day) = (solver(token)?, today.text());
-        let own = self.own_daily(&day, about.name, &solver).await?;
-        if let Some(own) = own.as_ref().filter(|own| own.result.is_none())
-            && let Ok(table) = self.table(&own.seated).await
-        {
-            return Ok(((table, None), true));
-        }
-        let seat = day::seat(today, &about);
-        let (opponents, _) = day::opponents(&game, &about);
-        let mut chairs = vec![Chair::Player(opponents.to_owned()); about.seats];
-        let (held, name) = (token::token(), chair::name(name, seat)?);
-        chairs[seat] = Chair::Person(Some(Holder::new(name.clone(), token::hash(&held))));
-        let terms = Terms {
-            seed: day::seed(&self.secret, &day, about.name),
-            // What counts is played alone; whoever has done so may be advised.
-            kibitzer: own.is_some(),
-            daily: Some(day.clone()),
-            ..Terms::default()
-        };
-        let tally = Tally::of_seats(chairs.len());
-        let table = self.place(client, game, terms, (chairs, tally)).await?;
-        let (id, client, most) = (table.id.clone(), client.to_string(), self.limits.daily_per_address);
-        let begun = DailyGame { day, game: about.name.to_owned(), solver, name, client, seated: id, result: None };
-        let begun = self.storage.with(move |tables| tables.begin_daily(&begun, most)).await?;
-        // Whoever began twice at once has one game, which counts; the other would show its cards.
-        if let Begun::Before(before) = &begun
-            && own.is_none()
-            && let Ok(counted) = self.table(&before.seated).await
-        {
-            return Ok(((counted, None), true));
-        }
-        Ok(((table, Some((Seat::new(seat), held))), begun == Begun::Counts))
-    }
-
     /// Returns a solver's counted game; notes its end if that was not done yet.
     pub(crate) async fn own_daily(
         self: &Arc<App>,

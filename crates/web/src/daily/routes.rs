@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use cardsharp_archive::DailyGame;
-use cardsharp_rules::AnyGame;
+use cardsharp_archive::{Begun, DailyGame};
+use cardsharp_rules::{AnyGame, Seat};
 use cardsharp_sitting::said;
 
 use crate::app::App;
@@ -16,9 +16,9 @@ use crate::daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, Day, PlayDaily, Today, day,
 };
 use crate::game::{about, result_in_words};
-use crate::http::{Asker, Body, Code, Json, Result, set_cookie};
+use crate::http::{Asker, Body, Code, Json, Result, set_cookie, token};
 use crate::puzzles::{self, PuzzleNumber};
-use crate::threads::{Job, Length, Rank};
+use crate::tables::{Chair, Holder, Tally, Terms, WebTable, chair};
 
 /// Results in an answer, at most.
 const TOLD: usize = 100;
@@ -47,16 +47,46 @@ pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
 #[utoipa::path(post, path = "/api/daily/{game}", request_body = PlayDaily, params(("game" = String, Path)),
     responses((status = 201, body = DailyTable)))]
 pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Response> {
-    let wish = (asker.path("game"), wish.token.as_str(), wish.name.as_deref());
-    let ((table, taken), counts) = asker.app.play_daily(asker.client, wish).await?;
-    let (seat, token) = (taken.as_ref().map(|(seat, _)| seat.index()), taken.as_ref().map(|(_, token)| token.clone()));
-    let told = Json(DailyTable { id: table.id.clone(), seat, token, counts });
-    Ok(match taken {
-        Some((seat, token)) => {
-            (StatusCode::CREATED, [(SET_COOKIE, set_cookie(&table, seat, &token))], told).into_response()
-        }
-        None => (StatusCode::CREATED, told).into_response(),
-    })
+    let Asked { game, about, today, .. } = asked(asker.path("game"), None)?;
+    let (solver, day) = (solver(&wish.token)?, today.text());
+    let own = asker.app.own_daily(&day, about.name, &solver).await?;
+    if let Some(own) = own.as_ref().filter(|own| own.result.is_none())
+        && let Ok(table) = asker.app.table(&own.seated).await
+    {
+        return Ok(seated(&table, None, true));
+    }
+    let seat = day::seat(today, &about);
+    let (opponents, _) = day::opponents(&game, &about);
+    let mut chairs = vec![Chair::Player(opponents.to_owned()); about.seats];
+    let (held, name) = (token::token(), chair::name(wish.name.as_deref(), seat)?);
+    chairs[seat] = Chair::Person(Some(Holder::new(name.clone(), token::hash(&held))));
+    let terms = Terms {
+        seed: day::seed(&asker.app.secret, &day, about.name),
+        // What counts is played alone; whoever has done so may be advised.
+        kibitzer: own.is_some(),
+        daily: Some(day.clone()),
+        ..Terms::default()
+    };
+    let tally = Tally::of_seats(chairs.len());
+    let table = asker.app.place(asker.client, game, terms, (chairs, tally)).await?;
+    let (id, client, most) = (table.id.clone(), asker.client.to_string(), asker.app.limits.daily_per_address);
+    let begun = DailyGame { day, game: about.name.to_owned(), solver, name, client, seated: id, result: None };
+    let begun = asker.app.storage.with(move |tables| tables.begin_daily(&begun, most)).await?;
+    // Whoever began twice at once has one game, which counts; the other would show its cards.
+    if let Begun::Before(before) = &begun
+        && own.is_none()
+        && let Ok(counted) = asker.app.table(&before.seated).await
+    {
+        return Ok(seated(&counted, None, true));
+    }
+    Ok(seated(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
+}
+
+/// Answers a request to play: the table, and the seat that was taken there.
+fn seated(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
+    let (seat, token) = taken.as_ref().map(|(seat, token)| (seat.index(), token.clone())).unzip();
+    let cookie = taken.map(|(seat, token)| [(SET_COOKIE, set_cookie(table, seat, &token))]);
+    (StatusCode::CREATED, cookie, Json(DailyTable { id: table.id.clone(), seat, token, counts })).into_response()
 }
 
 /// How a day's deal went
@@ -105,12 +135,10 @@ pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Resul
     }
     // Whoever asks for the same game waits for it; nobody waits for another.
     let played = asker.app.champion_of(day, about.name);
-    let Asker { app, client, .. } = &asker;
+    let asker = &asker;
     let play = || async move {
-        app.check_thoughts(*client)?;
-        let seed = day::seed(&app.secret, &day.text(), about.name);
-        let job = Job { client: *client, rank: Rank::People, length: Length::Long };
-        let told = app.thinkers.think(job, move || play_champion(&game, &about, seed, day)).await;
+        let seed = day::seed(&asker.app.secret, &day.text(), about.name);
+        let told = asker.think(move || play_champion(&game, &about, seed, day)).await?;
         let busy = || Code::Busy.because(said!("The champion could not play; try again."));
         Ok(Arc::new(told.flatten().ok_or_else(busy)?))
     };

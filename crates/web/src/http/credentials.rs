@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::game::Eyes;
 use crate::http::{ApiError, Client, Code, Json, Path, Result};
 use crate::tables::{TableSnapshot, View, WebTable, number};
+use crate::threads::{Job, Length, Rank};
 
 /// The origin of a request: server, client, headers and path.
 pub(crate) struct Asker {
@@ -57,6 +58,16 @@ impl Asker {
         let (table, seat) = self.seated().await?;
         self.app.change(&table, move |table, now| Ok((draft(table, now, seat)?, ()))).await?;
         Ok(Json(table.view(Some(seat))))
+    }
+
+    /// Runs a long job of the asker in its turn; returns none if it failed.
+    pub(crate) async fn think<T: Send + 'static>(
+        &self,
+        question: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.app.check_thoughts(self.client)?;
+        let job = Job { client: self.client, rank: Rank::People, length: Length::Long };
+        Ok(self.app.thinkers.think(job, question).await)
     }
 
     /// Returns the seat of the address.

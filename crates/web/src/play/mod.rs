@@ -6,6 +6,6 @@ pub(crate) mod requests;
 pub(crate) mod routes;
 pub(crate) mod thinking;
 
-pub(crate) use advice::{Advice, advice, analyst, quoted};
+pub(crate) use advice::{Advice, analyst, quoted};
 pub(crate) use requests::Spoken;
 pub(crate) use routes::Chosen;

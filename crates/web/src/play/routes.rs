@@ -11,6 +11,7 @@ use crate::game::ToldChoice;
 use crate::game::gate::{choice_of_session, turn_of};
 use crate::http::{Asker, Body, Code, Json, Result, Whole, set_cookie};
 use crate::play::Advice;
+use crate::play::advice::advice as advice_of;
 use crate::tables::{AnotherGame, TableSnapshot, View, WebTable, not_begun};
 
 /// An action.
@@ -138,12 +139,9 @@ pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result
     let table = asker.table().await?;
     asker.holder(&table)?;
     let next = asker.app.again(asker.client, &table, wish).await?;
-    let told = Json(Again { id: next.id.clone() });
     let seat = asker.token(&table).and_then(|token| Some((next.seat_of(token)?, token)));
-    Ok(match seat {
-        Some((seat, token)) => ([(SET_COOKIE, set_cookie(&next, seat, token))], told).into_response(),
-        None => told.into_response(),
-    })
+    let cookie = seat.map(|(seat, token)| [(SET_COOKIE, set_cookie(&next, seat, token))]);
+    Ok((cookie, Json(Again { id: next.id.clone() })).into_response())
 }
 
 /// Advice from the asker's own view
@@ -153,7 +151,24 @@ pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result
     responses((status = 200, body = Advice)))]
 pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     let (table, seat) = asker.seated().await?;
-    Ok(Json(&*asker.app.advise(asker.client, &table, seat).await?).into_response())
+    let mut newest = table.advice.lock().await;
+    let snapshot = table.snapshot();
+    if !table.has_kibitzer(&snapshot) {
+        let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
+        return Err(Code::NotAllowed.because(words));
+    }
+    let session = snapshot.session.as_ref().ok_or_else(not_begun)?;
+    if snapshot.is_over() {
+        return Err(Code::WrongTurn.because(said!("The game is over: there is nothing left to decide.")));
+    }
+    // A game in which something was taken back comes to the same step twice, but to no version twice.
+    if newest.as_ref().is_none_or(|(position, _)| *position != snapshot.position) {
+        let question = with_game!(AnyOf, &**session, session => advice_of(session.record(), session.view(seat)));
+        let advice = asker.think(question).await?;
+        let advice = advice.ok_or_else(|| Code::Busy.because(said!("The adviser could not decide.")))?;
+        *newest = Some((snapshot.position, advice));
+    }
+    Ok(Json(newest.as_ref().map(|(_, advice)| advice)).into_response())
 }
 
 /// Refuses what only the seat to act may do.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_rules::{Seat, Verdict, with_game};
+use cardsharp_rules::Verdict;
 use cardsharp_sitting::{Said, said};
 use cardsharp_table::Failure;
 
@@ -12,8 +12,7 @@ use crate::game::AnySession;
 use crate::game::session::{after_failure, asking, thinking};
 use crate::http::{Client, Code, Result};
 use crate::limits::Limits;
-use crate::play::{Advice, advice};
-use crate::tables::{TableSnapshot, Waits, WebTable, not_begun};
+use crate::tables::{TableSnapshot, Waits, WebTable};
 use crate::threads::{Exhausted, Held, Job, Length, Rank, Thinkers};
 
 impl App {
@@ -48,34 +47,6 @@ impl App {
         check_due(&self.readers, &self.limits, client)?;
         let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
         read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
-    }
-
-    /// Returns advice for the one person at a table, from their own view.
-    pub(crate) async fn advise(&self, client: Client, table: &WebTable, seat: Seat) -> Result<Arc<Advice>> {
-        let mut newest = table.advice.lock().await;
-        let snapshot = table.snapshot();
-        if !table.has_kibitzer(&snapshot) {
-            let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
-            return Err(Code::NotAllowed.because(words));
-        }
-        let session = snapshot.session.as_ref().ok_or_else(not_begun)?;
-        if snapshot.is_over() {
-            return Err(Code::WrongTurn.because(said!("The game is over: there is nothing left to decide.")));
-        }
-        // The step alone would not do: a game in which something was taken back comes to the same step twice.
-        if let Some((_, advice)) = newest.as_ref().filter(|(position, _)| *position == snapshot.position) {
-            return Ok(Arc::clone(advice));
-        }
-        self.check_thoughts(client)?;
-        let job = Job { client, rank: Rank::People, length: Length::Long };
-        let thought = {
-            let advice = with_game!(AnyOf, &**session, session => advice(session.record(), session.view(seat)));
-            self.thinkers.think(job, advice).await
-        };
-        let thought = thought.ok_or_else(|| Code::Busy.because(said!("The adviser could not decide.")))?;
-        let advice = Arc::new(thought);
-        *newest = Some((snapshot.position, Arc::clone(&advice)));
-        Ok(advice)
     }
 
     /// Returns the session after the decision of the player or program to act; none if neither is. One that fails has

@@ -17,7 +17,6 @@ use crate::puzzles::{
     AnyPuzzle, Counted, Judgement, LineWish, NextPuzzle, OfGame, PuzzleAnswer, PuzzleLine, PuzzleNumber,
     PuzzleSolution, PuzzleView, PuzzlesOf, games, of_game,
 };
-use crate::threads::{Job, Length, Rank};
 
 /// The next puzzle is by chance one of so many whose ratings are nearest.
 const NEAREST: usize = 12;
@@ -151,9 +150,8 @@ pub(crate) async fn line(asker: Asker, Body(LineWish { receipt }): Body<LineWish
     if receipt != asker.app.receipt(puzzle.as_ref()) {
         return Err(Code::NotOver.because(said!("The line is shown once the puzzle is answered.")));
     }
-    asker.app.check_thoughts(asker.client)?;
-    let (job, puzzle) = (Job { client: asker.client, rank: Rank::People, length: Length::Long }, Arc::clone(puzzle));
-    let line = asker.app.thinkers.think(job, move || puzzle.line()).await;
+    let puzzle = Arc::clone(puzzle);
+    let line = asker.think(move || puzzle.line()).await?;
     let busy = || Code::Busy.because(said!("The champion could not play; try again."));
     Ok(Json(PuzzleLine { record: line.ok_or_else(busy)? }))
 }

@@ -80,10 +80,7 @@ fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(table, *seat, token))]);
     let token = taken.map(|(_, token)| token);
     let told = Taken { id: table.id.clone(), seat: seat.map(Seat::index), token, view };
-    match cookie {
-        Some(cookie) => (StatusCode::CREATED, cookie, Json(told)).into_response(),
-        None => (StatusCode::CREATED, Json(told)).into_response(),
-    }
+    (StatusCode::CREATED, cookie, Json(told)).into_response()
 }
 
 /// The table as the asker sees it

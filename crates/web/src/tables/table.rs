@@ -94,7 +94,7 @@ pub(crate) struct WebTable {
     state: Mutex<State>,
     news: watch::Sender<News>,
     /// The newest advice and the version it is for: the same question is thought about once.
-    pub(crate) advice: tokio::sync::Mutex<Option<(u64, Arc<Advice>)>>,
+    pub(crate) advice: tokio::sync::Mutex<Option<(u64, Advice)>>,
     clock: Clock,
     /// Whoever is to act may be away for so long before others may have somebody play for them.
     patience: Duration,
