@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What a cluster costs and brings: the writer, the driver with a hundred nodes, two nodes beside one.
+"""Measures a cluster: the writer, the driver with a hundred nodes, and two nodes against one.
 
   python benchmarks/cluster.py [--games N] [--leases N] [--deals N]
 
 Needs the package and Ray: `cargo xtask python` makes an environment that has both, target/python/venv/bin/python.
 
-- The writer: the games of a tournament between random players are worked on beforehand, and only what the one who
-  writes does with them is timed: reading the leases, counting, the database.
-- The driver: leases without any work are handed out to a cluster that says it has a hundred nodes of 16 cores. Nothing
-  but the driver and Ray's own scheduling is left, and all of it shares the cores of this machine.
-- Two nodes: the same match on one local node of one core and on two, in turn, five times.
+- The writer: the games of a tournament between random players are played beforehand. Only the writer's part is timed:
+  reading the leases, counting, the database.
+- The driver: empty leases are handed out to a cluster that reports a hundred nodes of 16 cores. This measures the
+  driver and Ray's own scheduling, which share the cores of this machine.
+- Two nodes: the same match on one local node of one core and on two, alternately, five times.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from cardsharp._cardsharp import lease, report_elsewhere
 
 
 class Beforehand:
-    """Workers whose work is done before the clock starts."""
+    """Workers whose work is finished before the clock starts."""
 
     def __init__(self, length):
         self.length = length
@@ -47,7 +47,7 @@ class Beforehand:
 
 
 def writer(games):
-    """Games a second that one writer keeps."""
+    """Measures how many games a second one writer stores."""
     with tempfile.TemporaryDirectory() as folder:
         for length in (10, 1000):
             workers = Beforehand(length)
@@ -58,19 +58,19 @@ def writer(games):
 
 
 def idle(task, stage, first, count):
-    """A lease without work."""
+    """Returns the result of an empty lease."""
     return b"", 3.0
 
 
 def driver(leases):
-    """Leases a second that one driver hands out and takes back, with a hundred nodes of 16 cores."""
+    """Measures how many leases a second one driver hands out and takes back, with a hundred nodes of 16 cores."""
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     workers = cluster.Workers()
     workers.remote = ray.remote(max_retries=-1, num_cpus=0)(idle)
     workers.pace.length = lambda left, cores: 1
     resources = ray.cluster_resources
     ray.cluster_resources = lambda: {"CPU": 1600.0}
-    for _ in range(2):  # the first time Ray's own processes are started
+    for _ in range(2):  # the first round starts Ray's own processes
         begun = time.perf_counter()
         brought = sum(1 for _ in workers.work(b"", b"", leases))
         spent = time.perf_counter() - begun
@@ -81,7 +81,7 @@ def driver(leases):
 
 
 def match(nodes, deals):
-    """Seconds for a match on so many nodes of one core."""
+    """Returns the seconds of a match on this many nodes of one core."""
     node = {"num_cpus": 1, "include_dashboard": False}
     head = {**node, "gcs_server_port": 20600}
     local = Cluster(initialize_head=True, head_node_args=head)
@@ -91,7 +91,7 @@ def match(nodes, deals):
     ray.init(address=local.address, log_to_driver=False)
     words = ["match", "indigo", "champion:nodes=2000", "greedy", "--json", "--deals"]
     try:
-        cluster.run(*words, str(2 * nodes), lease_seconds=0.01)  # the workers are started
+        cluster.run(*words, str(2 * nodes), lease_seconds=0.01)  # starts the workers
         begun = time.perf_counter()
         cluster.run(*words, str(deals))
         return time.perf_counter() - begun
@@ -101,7 +101,7 @@ def match(nodes, deals):
 
 
 def two_nodes(deals):
-    """How much sooner a match is over on two nodes than on one."""
+    """Measures the speedup of a match by a second node."""
     pairs = [(match(1, deals), match(2, deals)) for _ in range(5)]
     ratios = sorted(one / two for one, two in pairs)
     one, two = (statistics.median(times) for times in zip(*pairs))

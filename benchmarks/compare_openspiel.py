@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Card plays per second of random playouts: ours beside OpenSpiel's hearts.
+"""Compares card plays per second of random playouts with OpenSpiel's hearts.
 
-The first run makes benchmarks/.venv and installs OpenSpiel there; later runs use it again.
+The first run makes benchmarks/.venv and installs OpenSpiel there; later runs reuse it.
 
-What is measured, on one thread each and in CPU seconds (user and system):
+Measured on one thread each, in CPU seconds (user and system):
   OpenSpiel   hearts without passing, from dealt states: MCTSBot with 1 simulation of 200 random
               rollouts. Bot, evaluator and game are C++; Python makes one call per 200 rollouts.
               A rollout plays all 52 cards.
   cardsharp   `cardsharp bench playouts GAME`, the CPU time of the whole process, its start
               included.
 
-Each round measures both, one right after the other, so that whatever else the machine does hits
-both; the ratio is taken within the round, and the median over the rounds is reported. The games
-differ in rules: the figures compare engines, not games.
+Each round measures both, one right after the other, so that other load on the machine affects both. The ratio is taken
+within the round, and the median over the rounds is reported. The games differ in rules: the figures compare engines,
+not games.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def arguments():
 
 
 def run(command, advice, **options):
-    """What a command prints; all that it says if it fails."""
+    """Returns the output of a command. Exits with all its output if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, **options)
     except FileNotFoundError:
@@ -67,7 +67,7 @@ def run(command, advice, **options):
 
 
 def inside_venv():
-    """Makes sure that this runs in the virtual environment, with the right OpenSpiel in it."""
+    """Restarts the script in the virtual environment; installs the right OpenSpiel there first if needed."""
     if Path(sys.prefix).resolve() == VENV.resolve():
         return
     version = [VENV_PYTHON, "-c", "import importlib.metadata as m; print(m.version('open_spiel'))"]
@@ -83,19 +83,19 @@ def inside_venv():
 
 
 def dealt_states(pyspiel, count):
-    """A game of hearts and positions of it right after the deal, without passing."""
+    """Returns a game of hearts and positions right after the deal, without passing."""
     game, states = pyspiel.load_game("hearts(pass_cards=false)"), []
     for seed in range(count):
         rng, state = random.Random(seed), game.new_initial_state()
         while state.is_chance_node():
-            # Not chance_outcomes(): that offers passing in spite of the option.
+            # Not chance_outcomes(): it offers passing in spite of the option.
             state.apply_action(rng.choice(state.legal_actions()))
         states.append(state)
     return game, states
 
 
 def plays_to_the_end(state):
-    """How many cards a rollout from here plays; the same for every rollout of hearts."""
+    """Returns how many cards a rollout from here plays; every rollout of hearts has the same number."""
     state, plays = state.clone(), 0
     while not state.is_terminal():
         assert not state.is_chance_node(), "all chance lies in the deal"
@@ -105,14 +105,14 @@ def plays_to_the_end(state):
 
 
 def open_spiel():
-    """A function that measures OpenSpiel for some seconds: card plays per CPU second."""
+    """Returns a function that measures OpenSpiel for some seconds: card plays per CPU second."""
     import pyspiel
 
     game, states = dealt_states(pyspiel, 32)
     plays = {plays_to_the_end(state) for state in states}
     assert plays == {52}, f"a rollout plays {plays} cards"
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=1)
-    # One simulation only evaluates the root, so that a step is its rollouts and nothing else.
+    # One simulation only evaluates the root, so a step consists of its rollouts.
     bot = pyspiel.MCTSBot(game, evaluator, uct_c=2.0, max_simulations=1, max_memory_mb=10, solve=False, seed=1,
                           verbose=False)
 
@@ -127,7 +127,7 @@ def open_spiel():
 
 
 def children_cpu_time():
-    # Here and not at the top: Windows has no such module, and deserves a better message.
+    # Imported here: Windows lacks this module, and the script reports that with its own message.
     import resource
 
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -135,7 +135,7 @@ def children_cpu_time():
 
 
 def bench(binary, seconds, games):
-    """What `cardsharp bench playouts` says; without a game, of all games."""
+    """Returns the figures of `cardsharp bench playouts`; without a game, of all games."""
     command = [binary, "bench", "playouts", *games, "--seconds", str(seconds), "--threads", "1", "--json"]
     text = run(command, "Is the game's name right? See `cardsharp games`.")
     try:
@@ -145,7 +145,7 @@ def bench(binary, seconds, games):
 
 
 def cardsharp(binary, game):
-    """A function that measures our game for some seconds: card plays per CPU second."""
+    """Returns a function that measures our game for some seconds: card plays per CPU second."""
     def measure(seconds):
         before = children_cpu_time()
         (_, card_plays), = bench(binary, seconds, [game])
@@ -155,11 +155,11 @@ def cardsharp(binary, game):
 
 
 def compare(measures, rounds, seconds):
-    """Card plays per second by name, one figure for each round."""
+    """Returns card plays per second by name, one figure for each round."""
     figures = {name: [] for name in measures}
     for number in range(rounds):
         print(f"round {number + 1} of {rounds} …", file=sys.stderr)
-        # Back and forth, so that no one always comes first.
+        # The order alternates, so that none always comes first.
         for name in list(measures)[::-1 if number % 2 else 1]:
             figures[name].append(measures[name](seconds))
     return figures

@@ -1,10 +1,10 @@
-// What the page costs whoever comes by a slow line: requests, bytes, the first paint, and when it can be used.
+// Measures the page over a slow line: requests, bytes, the first paint, and when it can be used.
 //
 //     node benchmarks/page.mjs target/release/cardsharp
 //
-// needs chromium and chromedriver. The line is Chromium's own: 400 ms to and fro, 50 KB a second. Bytes are those of
-// answers, heads included, as the browser counts them. Every figure is the median of five visits, each with an empty
-// cache; `again` is a visit with what the one before has left there.
+// Needs chromium and chromedriver. Chromium itself slows the line: 400 ms latency, 50 KB a second. Bytes are those of
+// responses with their headers, as the browser counts them. Every figure is the median of five visits with an empty
+// cache; `again` is a second visit with the cache of the first.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,11 +15,11 @@ import { createInterface } from "node:readline";
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };
 const VISITS = 5;
 
-/** Starts a program and waits for a line that says where it listens. */
-async function started(program, args, told) {
+/** Starts a program and waits for the line with its address. */
+async function start(program, args, pattern) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface({ input: child.stdout })) {
-    const found = line.match(told);
+    const found = line.match(pattern);
     if (found) return { child, found: found[1] };
   }
   throw new Error(`${program} ended before it was ready`);
@@ -27,8 +27,8 @@ async function started(program, args, told) {
 
 const binary = process.argv[2];
 if (!binary) throw new Error("which binary? node benchmarks/page.mjs target/release/cardsharp");
-const house = await started(binary, ["serve", "--port", "0", "--tables", ":memory:"], /(http:\/\/[\d.:]+)/);
-const driver = await started("chromedriver", ["--port=0"], /started successfully on port (\d+)/);
+const server = await start(binary, ["serve", "--port", "0", "--tables", ":memory:"], /(http:\/\/[\d.:]+)/);
+const driver = await start("chromedriver", ["--port=0"], /started successfully on port (\d+)/);
 const profile = mkdtempSync(join(tmpdir(), "cardsharp-page-"));
 let session = "";
 
@@ -47,14 +47,14 @@ const until = async (what) => {
   while (!(await script(`return ${what}`))) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-/** One visit: what was loaded until the thing to wait for was there, and when. */
+/** Makes one visit: returns what was loaded until the wanted element was there, and when. */
 async function visit(address, wanted) {
   await ask("POST", "/url", { url: "about:blank" });
   await ask("POST", "/se/log", { type: "performance" });
   await cdp("Network.emulateNetworkConditions", LINE);
   await ask("POST", "/url", { url: address });
   await until(`Boolean(document.querySelector(${JSON.stringify(wanted)}))`);
-  // Whatever is still on its way belongs to the visit, too.
+  // Requests that are still under way belong to the visit too.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   const [paint, usable] = await script(
     `return [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
@@ -124,9 +124,9 @@ try {
   session = `/session/${wished.sessionId}`;
   await cdp("Network.enable");
   console.log("| visit | requests | KB | first paint | usable |\n|---|---:|---:|---:|---:|");
-  await measure("lobby", `${house.found}/`, "[data-test^=new-game-]");
+  await measure("lobby", `${server.found}/`, "[data-test^=new-game-]");
   await cdp("Network.emulateNetworkConditions", { ...LINE, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  await ask("POST", "/url", { url: `${house.found}/` });
+  await ask("POST", "/url", { url: `${server.found}/` });
   await until(`Boolean(document.querySelector("[data-test=new-game-hanamikoji]"))`);
   await script(`document.querySelector("[data-test=new-game-hanamikoji]").click()`);
   await until(`location.pathname.startsWith("/table/")`);
@@ -135,6 +135,6 @@ try {
 } finally {
   if (session) await ask("DELETE", "").catch(() => undefined);
   driver.child.kill();
-  house.child.kill();
+  server.child.kill();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What the Python package is worth beside OpenSpiel, in one run: plays and simulations a second.
+"""Compares the Python package with OpenSpiel in one run: plays and simulations a second.
 
   python benchmarks/python.py [--rounds N] [--seconds S]
   python benchmarks/python.py --meet DEALS
 
 Needs the package and OpenSpiel: `cargo xtask python` makes an environment that has both,
-target/python/venv/bin/python. Everything runs on one thread but for the rows that say otherwise. Each round measures
-all rows one after the other, so that whatever else the machine does hits all of them; ratios are taken within a round,
-and the median over the rounds is printed with the smallest and the largest.
+target/python/venv/bin/python. Everything runs on one thread except the rows that name another number. Each round
+measures all rows one after the other, so that other load on the machine affects all of them. Ratios are taken within a
+round; the median over the rounds is printed with the smallest and the largest.
 
-A play is a decision of a seat, passes included; OpenSpiel's deals by chance take their time but are not counted.
+A play is a decision of a seat, passes included. OpenSpiel's chance nodes for dealing take time but are not counted.
 """
 
 import argparse
@@ -31,7 +31,7 @@ GAME = "intensity"
 
 
 def rate(work, seconds):
-    """How many a second: `work` does some and says how many."""
+    """Returns a rate per second: `work` does some units and returns their number."""
     work()
     done, begun = 0, time.perf_counter()
     while (spent := time.perf_counter() - begun) < seconds:
@@ -40,7 +40,7 @@ def rate(work, seconds):
 
 
 def hearts_lean():
-    """OpenSpiel's hearts from a Python loop, with the cheapest way to choose."""
+    """Plays OpenSpiel's hearts from a Python loop, with the cheapest way to choose."""
     state, plays = pyspiel.load_game("hearts").new_initial_state(), 0
     while not state.is_terminal():
         plays += not state.is_chance_node()
@@ -49,7 +49,7 @@ def hearts_lean():
 
 
 def hearts_as_in_its_example():
-    """The same as OpenSpiel's own example does it: chance by its probabilities, choices by NumPy."""
+    """Plays hearts as OpenSpiel's own example does: chance by its probabilities, choices by NumPy."""
     state, plays = pyspiel.load_game("hearts").new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -62,7 +62,7 @@ def hearts_as_in_its_example():
 
 
 def ours_singly():
-    """The same lean loop over our states."""
+    """Plays the same lean loop over our states."""
     state, plays = cardsharp.Game(GAME).start(random.getrandbits(32)), 0
     while not state.is_terminal():
         plays += 1
@@ -71,7 +71,7 @@ def ours_singly():
 
 
 def ours_singly_drawn_in_rust():
-    """A Python loop in which Rust draws the action."""
+    """Plays a Python loop in which Rust draws the action."""
     state, plays = cardsharp.Game(GAME).start(random.getrandbits(32)), 0
     while state.apply_random_action(plays) is not None:
         plays += 1
@@ -79,7 +79,7 @@ def ours_singly_drawn_in_rust():
 
 
 def vector(threads, **how):
-    """Many games in one call, random legal actions chosen in Rust."""
+    """Returns a work function for many games in one call, with random legal actions chosen in Rust."""
     env = cardsharp.VectorEnv(GAME, 1024, threads=threads, autoreset="same-step", **how)
 
     def work(steps=100):
@@ -90,7 +90,7 @@ def vector(threads, **how):
 
 
 def ours_ismcts(nodes):
-    """Simulations of our ISMCTS at the first decision of deals."""
+    """Returns a work function for our ISMCTS at the first decision of random deals."""
     player = cardsharp.Player(GAME, f"ismcts:nodes={nodes}")
 
     def work():
@@ -101,7 +101,7 @@ def ours_ismcts(nodes):
 
 
 def theirs_on(name, simulations, bot_of):
-    """Simulations of one of OpenSpiel's ISMCTS at the first decision of deals."""
+    """Returns a work function for one of OpenSpiel's ISMCTS bots at the first decision of random deals."""
     game = pyspiel.load_game(name)
     bot = bot_of(game, simulations)
 
@@ -116,14 +116,14 @@ def theirs_on(name, simulations, bot_of):
 
 
 def in_cpp(game, simulations):
-    """Its bot in C++."""
+    """Creates OpenSpiel's bot in C++."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     return pyspiel.ISMCTSBot(1, evaluator, 2.0, simulations, -1, final, False, False)
 
 
 def in_python(game, simulations):
-    """Its bot in Python."""
+    """Creates OpenSpiel's bot in Python."""
     luck = np.random.RandomState(1)
     return ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(random_state=luck), 2.0, simulations, random_state=luck)
 
@@ -148,7 +148,7 @@ def rows():
 
 
 def meet(deals):
-    """OpenSpiel's ISMCTS at our tables, against ours with as much time a decision."""
+    """Plays OpenSpiel's ISMCTS against ours with the same time per decision."""
     print("| game | its simulations, ms a decision | ours | points a game, ours | its |")
     print("|---|---|---|---|---|")
     for game, simulations in (("indigo", 60), ("lucky-thirteen", 60)):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A player for any of the four games, in the line protocol (crates/referee/protocol.md).
+"""A bot for every game, in the line protocol (crates/programs/protocol.md).
 
     cardsharp referee hanamikoji examples/bot.py
     cardsharp referee intensity examples/bot.py --protocol json
 
-It needs nothing but what every turn says: the legal actions as texts, and the details of what
-its seat sees. It has a simple idea for Indigo and Intensity, and takes the first action elsewhere.
+It uses only the content of each turn: the legal actions as texts, and what its seat sees. It has a simple strategy for
+Indigo and Intensity, and takes the first legal action in the other games.
 """
 import json
 import sys
@@ -37,16 +37,16 @@ def intensity(details, legal):
     return f"play {min(cards, key=lambda card: card % 10)}"
 
 
-IDEAS = {"indigo": indigo, "intensity": intensity}
+STRATEGIES = {"indigo": indigo, "intensity": intensity}
 
 
 def answer(message):
     if message["type"] == "hello":
         return {"type": "hello", "version": 1, "name": "Patient Python"}
     if message["type"] == "turn":
-        idea = IDEAS.get(message["game"], lambda details, legal: legal[0])
-        return {"action": idea(message["details"], message["legal"])}
-    return None  # "game", "fault" and "over" only tell us something
+        strategy = STRATEGIES.get(message["game"], lambda details, legal: legal[0])
+        return {"action": strategy(message["details"], message["legal"])}
+    return None  # "game", "fault" and "over" need no answer
 
 
 for line in sys.stdin:

@@ -1,4 +1,4 @@
-// A player for any of the four games, in the line protocol (crates/referee/protocol.md), without
+// A player for any of the four games, in the line protocol (crates/programs/protocol.md), without
 // a library for JSON: every turn ends with "legal":["…","…"], and a legal action is the answer.
 //
 //     cardsharp referee indigo examples/lines.c

@@ -1,6 +1,6 @@
-"""What a run writes beside its weights: how they came about, how strong they seem, and every report on the way.
+"""Writes the card of a run beside its weights: command, settings, seed, hardware, strength and every report.
 
-`card.json` is for programs, `card.md` says the same to people; both are written anew with every report.
+`card.json` is for programs; `card.md` has the same content for people. Both are rewritten with every report.
 """
 
 import datetime
@@ -13,19 +13,19 @@ import sys
 
 import torch
 
-# Options that are told elsewhere on the card, or say only where things lie.
+# Options with a field of their own on the card, and paths.
 ELSEWHERE = ("game", "variant", "network", "player", "start", "out", "json")
 
 
-def stored(path):
-    """A file by its name and its content, wherever it lies."""
+def describe_file(path):
+    """Returns a file's name, size and hash."""
     with open(path, "rb") as file:
         content = file.read()
     return {"file": os.path.basename(path), "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def command():
-    """What was typed, with files by their names alone: where they lay is nobody's business."""
+    """Returns the command line. Absolute paths are reduced to file names, because folders are private."""
     words = [os.path.basename(word) if os.path.isabs(word) else word for word in sys.argv[1:]]
     return shlex.join(["python3", f"learning/{os.path.basename(sys.argv[0])}", *words])
 
@@ -35,18 +35,17 @@ def hardware():
     return {"device": device, "torch": torch.__version__, "python": platform.python_version()}
 
 
-def told(scores):
-    """Scores as people count them."""
+def format_scores(scores):
+    """Formats scores for people."""
     each = lambda figures: ", ".join(f"{mean:.4g} ± {error:.2g} {name}" for name, (mean, error) in figures.items())
     return " · ".join(f"{kind} {each(score.figures)}" for kind, score in scores.items())
 
 
 class Card:
-    """The card of a run: `path` without its ending is where it is written. `start` and `against` are stored networks,
-    or names."""
+    """The card of a run. `path` is its path without the ending; `start` and `against` are stored networks, or names."""
 
     def __init__(self, path, args, start=None, against=None):
-        named = lambda what: stored(what) if what and os.path.exists(what) else what
+        named = lambda what: describe_file(what) if what and os.path.exists(what) else what
         self.path = path
         self.content = {
             "game": args.game, "variant": args.variant, "date": datetime.date.today().isoformat(), "command": command(),
@@ -57,27 +56,27 @@ class Card:
         }
 
     def report(self, moment, learner, scores, weights):
-        """Adds a report; returns it as a line for whoever waits."""
-        games = learner.played(moment.number + 1)
+        """Adds a report and returns it as a line to print."""
+        games = learner.game_count(moment.number + 1)
         seconds = round(moment.seconds, 1)
         speed = round(games / max(moment.seconds, 1e-9)) if moment.number else 0
-        strength, losses = {kind: score._asdict() for kind, score in scores.items()}, learner.lost()
+        strength, losses = {kind: score._asdict() for kind, score in scores.items()}, learner.loss_parts()
         self.content["reports"].append({"seconds": seconds, "games": games, "strength": strength, "losses": losses})
         self.content.update(games=games, decisions=learner.decisions, seconds=seconds, games_per_second=speed,
-                            strength=strength, weights=stored(weights), is_finished=moment.done >= 1.0)
+                            strength=strength, weights=describe_file(weights), is_finished=moment.done >= 1.0)
         self.write()
         parts = " ".join(f"{name} {value:.4f}" for name, value in losses.items())
-        return f"{seconds:5.0f} s {games / 1e6:6.1f} M games · {told(scores)} · {parts}"
+        return f"{seconds:5.0f} s {games / 1e6:6.1f} M games · {format_scores(scores)} · {parts}"
 
     def write(self):
-        # Put in place whole: who is stopped in the middle keeps the report before.
+        # Replaced in one step, so an interrupted run keeps the last report.
         for ending, text in ((".json", json.dumps(self.content, indent=1) + "\n"), (".md", self.text())):
             with open(f"{self.path}{ending}.new", "w") as file:
                 file.write(text)
             os.replace(file.name, f"{self.path}{ending}")
 
     def text(self):
-        """The card for people."""
+        """Returns the card as Markdown."""
         content = self.content
         name = lambda what: f"`{what['file']}` (sha256 {what['sha256']})" if isinstance(what, dict) else what
         lines = [f"# {content['game']}{', ' + content['variant'] if content['variant'] else ''}, {content['date']}", ""]

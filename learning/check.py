@@ -1,11 +1,11 @@
-"""Checks a game's table and a style of the house against games printed by the house's own rules:
+"""Checks a game's table and a rule-based player against games printed by the Rust rules:
 
-    cargo run --release -p cardsharp-rules --example hanamikoji_vectors > vectors.txt
+    cargo run --release -p cardsharp-research --example hanamikoji_vectors > vectors.txt
     python3 learning/check.py hanamikoji vectors.txt
 
-Lines are `D` and what `Table.deal` takes · `A`, the number of the action taken, and the features that are not 0, with
-`:VALUE` where it is not 1 · `L` and what is legal · `K` and what the style is indifferent between · `E` and what the seats
-get, from the first on. An action that takes several steps here is written as its steps with commas between.
+Each line begins with a letter: `D` and the input of `Table.deal`; `A`, the number of the action taken, and the features
+that are not 0, with `:VALUE` unless it is 1; `L` and the legal actions; `K` and the actions the player is indifferent
+between; `E` and the returns of the seats. An action of several steps is written as its steps with commas between.
 """
 
 import torch
@@ -18,7 +18,7 @@ def steps(word):
 
 
 def liked(game, styles, table, seat, legal):
-    """What the first of the game's kinds, a style of the house, may do."""
+    """Returns the choices of the game's first kind, a player that the Rust side has too."""
     if game.liked:
         return game.liked(table, seat)
     scores = styles.scores(game.styles.KINDS[0], table, seat, legal)
@@ -27,11 +27,11 @@ def liked(game, styles, table, seat, legal):
 
 
 def check(game, lines, device):
-    """How many decisions agree; whatever does not is an error."""
+    """Returns how many decisions agree. Raises AssertionError on a difference."""
     table, styles, decisions, taken = game.new_table(1, device), game.styles.Styles(1, device), 0, []
     for line in lines:
         kind, *words = line.split()
-        # What was done counts when all that was printed before it has been looked at.
+        # An action takes effect after all lines before it were checked.
         if kind in "AE":
             for action in taken:
                 table.act(torch.tensor([action], device=device))
@@ -62,7 +62,7 @@ def check(game, lines, device):
 
 
 def main():
-    game, parser = room.asked(__doc__)
+    game, parser = room.parse_game(__doc__)
     parser.add_argument("vectors", help="the printed games")
     args = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"

@@ -1,8 +1,8 @@
-"""Games against any player of the house, who is asked decision by decision through the Python package.
+"""Games against any cardsharp player, which is called for each decision through the Python package.
 
-Beside each table of tensors the same game is played by the house's own rules; from there comes what the player is
-shown, and at the end both have to agree on what the game was worth. The player answers all games of a batch at once,
-on all cores, but it is no work for a GPU: batches are small, and no graph is captured of them.
+The Rust rules play the same games beside the tensor tables. They supply the views for the player, and both results must
+agree at the end. The player answers all games of a batch at once, on all cores but not on the GPU. Therefore batches
+are small and no CUDA graph is captured.
 """
 
 import torch
@@ -11,12 +11,12 @@ import play
 from room import PAST
 
 
-def mirrored(game, games, device, rules, seed):
-    """Tables whose games the house's rules play as well; their deals follow from seeds, each used once."""
+def mirrored_table(game, games, device, rules, seed):
+    """Returns a table whose games the Rust rules play too. Each deal has a seed of its own."""
 
     class Mirrored(game.table.Table):
         def deal(self, cards=None):
-            assert cards is None, "deals come from the house"
+            assert cards is None, "deals come from the Rust rules"
             seeds = range(self.next_seed, self.next_seed + self.games)
             self.next_seed += self.games
             self.states = [rules.start(seed) for seed in seeds]
@@ -40,18 +40,18 @@ def mirrored(game, games, device, rules, seed):
 
 
 class HouseBatch(play.Batch):
-    """A batch of games, every one against a player of the house (`cardsharp.Player`) in the place of the past."""
+    """A batch of games against a cardsharp player (`cardsharp.Player`), which takes the seats of `PAST`."""
 
     is_captured = False
 
     def __init__(self, game, games, player, seed, device, keep):
         super().__init__(game, games, {PAST: 1.0}, device, keep)
-        self.table = mirrored(game, games, device, player.game, seed)
-        # Far from the seeds of deals, or the player's luck would be that of the cards.
+        self.table = mirrored_table(game, games, device, player.game, seed)
+        # Far from the seeds of deals, so that the player's random numbers are independent of the cards.
         self.player, self.luck = player, seed + (1 << 38)
 
-    def strange(self, kind, seat, x, legal, past, heat):
-        """What the player does where it is its turn; elsewhere nobody asks."""
+    def opponent_actions(self, kind, seat, x, legal, past, heat):
+        """Returns the player's actions where it is to act; the other entries are unused."""
         acting = self.who.gather(1, seat.unsqueeze(1)).squeeze(1)
         theirs = (acting == self.seating.numbers[kind]).nonzero().flatten().tolist()
         views = [self.table.states[game].observe() for game in theirs]

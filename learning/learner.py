@@ -1,9 +1,9 @@
-"""The learning itself, the same for all games, for training and for exploiting.
+"""The learning algorithm for all games, for training and for exploiting.
 
-Proximal policy optimisation with a critic that sees all cards, one epoch over each batch, and an
-entropy bonus that shrinks slowly. Only the learner's own decisions are learnt from. What counts in the
-end is the moving average of the weights; with a magnet the policy is also held near that average, as
-in magnetic mirror descent (Sokota and others 2023), so that it moves on without running in circles.
+Proximal policy optimisation with a critic that sees all cards, one epoch over each batch, and an entropy bonus that
+decreases slowly. Only the learner's own decisions are used. The result is the moving average of the weights. With a
+magnet the policy is also attracted to that average, as in magnetic mirror descent (Sokota and others 2023), which keeps
+it from running in circles.
 """
 
 import copy
@@ -18,33 +18,33 @@ import residual
 
 Moment = namedtuple("Moment", "number seconds done due")
 Sample = namedtuple("Sample", "x legal action logp open advantage target result valued truths")
-# What a step reports, before the losses of the game's further heads.
+# The losses of a step, before those of the game's further heads.
 LOSSES = ("gain", "entropy", "expect", "critic", "change")
 
 
 def options(parser, defaults):
-    """The options of both programs, with the defaults of the game."""
+    """Adds the options of both programs, with the defaults of the game."""
     option = lambda name, **more: parser.add_argument(f"--{name}", default=defaults.get(name), **more)
     option("minutes", type=float)
-    option("batches", type=int, help="stop after so many instead")
-    option("entropy", type=float, nargs=2, help="the bonus at the beginning and at the end")
+    option("batches", type=int, help="stop after this many batches instead")
+    option("entropy", type=float, nargs=2, help="the entropy bonus at the beginning and at the end")
     option("lr", type=float, nargs=2, help="the learning rate likewise")
     parser.add_argument("--magnet", type=float, default=0.0, help="how strongly the moving average attracts")
-    parser.add_argument("--average", type=float, default=1 / 30, help="the share of the time it reaches back over")
-    option("games", type=int, help="in a batch")
-    option("minibatch", type=int, help="decisions a step")
+    parser.add_argument("--average", type=float, default=1 / 30, help="the share of the time that the moving average covers")
+    option("games", type=int, help="games in a batch")
+    option("minibatch", type=int, help="decisions per step")
     option("lam", type=float, help="how far ahead an advantage looks: 0 to the next decision, 1 to the end")
-    option("width", type=int, help="of a network from nothing")
+    option("width", type=int, help="width of a new network")
     option("blocks", type=int)
-    option("warm", type=int, help="batches over which the learning rate rises; 20 from nothing, else 200")
-    option("play", type=float, help="the temperature at which it is measured; near 0 it does what it likes best")
+    option("warm", type=int, help="batches over which the learning rate rises; 20 for a new network, else 200")
+    option("play", type=float, help="the temperature of measured games; near 0 the best action is played")
     option("reports", type=int)
-    option("measured", type=int, help="fresh games for every figure of a report")
+    option("measured", type=int, help="new games for every figure of a report")
     parser.add_argument("--seed", type=int, default=1)
 
 
 def clock(args):
-    """Counts batches until the time is over, and says when a report is due."""
+    """Yields a moment per batch until the time is over, and marks those that are due for a report."""
     begin, number, due, done = time.time(), 0, 1, 0.0
     while done < 1.0:
         seconds = time.time() - begin
@@ -55,11 +55,11 @@ def clock(args):
 
 
 def advantages(seat, values, reward, lam, zero_sum):
-    """What each decision brought its seat beyond the critic's expectation, and what to expect. Who decided and what the
-    critic expected are by step and game, the reward is by game and seat."""
+    """Returns the advantage of each decision and the critic's target. `seat` and `values` are by step and game,
+    `reward` is by game and seat."""
     sign = torch.ones_like(values)
     if zero_sum:
-        # One story for both, told in the first seat's eyes.
+        # One trajectory for both seats, from the first seat's view.
         sign, seat, reward = 1.0 - 2.0 * seat, torch.zeros_like(seat), reward[:, :1]
     values = values * sign
     following, running, out = reward.clone(), torch.zeros_like(reward), torch.zeros_like(values)
@@ -73,13 +73,13 @@ def advantages(seat, values, reward, lam, zero_sum):
 
 
 @residual.fused
-def judged(critic, x, hidden):
+def evaluate_critic(critic, x, hidden):
     return critic(x, hidden)
 
 
 @residual.fused
 def losses(policy, critic, magnet, sample, entropy_bonus, attraction, value_weight, further):
-    """What is to shrink, and its parts; `further` has weight and loss of every further head."""
+    """Returns the loss and its parts; `further` has weight and loss of every further head."""
     logits, value, answers = policy.all(sample.x)
     logp = logits.masked_fill(~sample.legal, -1e9).log_softmax(1)
     chosen = logp.gather(1, sample.action.unsqueeze(1)).squeeze(1)
@@ -101,17 +101,17 @@ def losses(policy, critic, magnet, sample, entropy_bonus, attraction, value_weig
 
 
 class Learner:
-    """Learns from a batch that is played again and again; `past` and its temperature sit for `room.PAST`."""
+    """Learns from a batch that is played repeatedly; `past` and its temperature play for `room.PAST`."""
 
     def __init__(self, policy, past, batch, args, device, temperature=1.0, fresh=True):
         self.args, self.device, self.warm = args, device, args.warm or (20 if fresh else 200)
         self.game, self.batch = batch.game, batch
         self.policy, self.past, self.mean = policy, past, copy.deepcopy(policy)
         self.critic = residual.Critic(self.game).to(device)
-        # How many decisions were learnt from.
+        # The number of decisions learnt from.
         self.decisions = 0
         number = lambda value: torch.tensor(value, device=device)
-        # Nothing is learnt while the rate is 0: so the graphs can be made before the time begins.
+        # While the learning rate is 0 nothing changes, so the graphs can be captured before the time begins.
         self.lr, self.entropy, self.own, self.other = number(0.0), number(0.0), number(1.0), number(temperature)
         parameters = [*self.policy.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.AdamW(parameters, lr=self.lr, betas=(0.9, 0.98), weight_decay=0.01,
@@ -123,7 +123,7 @@ class Learner:
         self.further = tuple((head.weight, head.loss) for head in self.game.heads)
         self.losses = torch.zeros(len(LOSSES) + len(self.further), device=device)
         self.rollout = residual.capture(self.play_once, batch.is_captured)
-        self.judge(0.0)
+        self.evaluate(0.0)
         self.step = residual.capture(self.step_once)
 
     @torch.no_grad()
@@ -131,12 +131,12 @@ class Learner:
         self.batch.play(self.policy, self.past, self.own, self.other)
 
     @torch.no_grad()
-    def judge(self, done):
-        """Says what every decision was worth; returns those to learn from, in any order."""
+    def evaluate(self, done):
+        """Computes all advantages and targets. Returns the decisions to learn from, in random order."""
         batch, values = self.batch, []
         for step in range(0, batch.steps, 4):
             part = slice(step, step + 4)
-            values.append(judged(self.critic, batch.x[part].flatten(0, 1), batch.open[part].flatten(0, 1)))
+            values.append(evaluate_critic(self.critic, batch.x[part].flatten(0, 1), batch.open[part].flatten(0, 1)))
         values, reward = torch.cat(values).view(batch.steps, -1), self.game.reward(batch.table, done)
         advantage, target = advantages(batch.seat, values, reward, self.args.lam, self.game.zero_sum)
         active = batch.active.flatten().nonzero().flatten()
@@ -163,20 +163,20 @@ class Learner:
         self.losses.copy_(parts)
 
     def learn(self, moment):
-        """One batch: plays it, learns from it."""
+        """Plays a batch and learns from it."""
         done, number = moment.done, moment.number + 1
-        # A critic that knows nothing yet must not spoil a network that knows much.
+        # An untrained critic must not spoil a trained network.
         warm = min(1.0, number / self.warm)
         (high, low), (much, little) = self.args.lr, self.args.entropy
         self.lr.fill_(warm * (low + (high - low) * 0.5 * (1 + math.cos(math.pi * done))))
         self.entropy.fill_(much * (little / much) ** done)
         self.rollout.replay()
-        order, size = self.judge(done), self.args.minibatch
+        order, size = self.evaluate(done), self.args.minibatch
         for start in range(0, order.numel() - size + 1, size):
             self.index.copy_(order[start:start + size])
             self.step.replay()
         self.decisions += order.numel() // size * size
-        # At first a plain mean, then one that forgets; how many batches there will be is reckoned from the time so far.
+        # At first a plain mean, later an exponential one; the number of batches is estimated from the time so far.
         batches = number / max(done, 1e-3)
         self.average(max(1.0 / number, 1.0 / max(self.args.average * batches, 1.0)))
 
@@ -185,11 +185,11 @@ class Learner:
         for mean, now in zip(self.mean.parameters(), self.policy.parameters()):
             mean.lerp_(now, min(1.0, weight))
 
-    def played(self, batches):
-        """How many games so many batches are."""
+    def game_count(self, batches):
+        """Returns the number of games in this many batches."""
         return batches * self.batch.games
 
-    def lost(self):
-        """The parts of the last step's loss, by name."""
+    def loss_parts(self):
+        """Returns the parts of the last step's loss, by name."""
         names = [*LOSSES, *(head.name for head in self.game.heads)]
         return dict(zip(names, self.losses.tolist()))

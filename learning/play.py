@@ -1,4 +1,4 @@
-"""Plays whole batches: the learner against itself, and against players by rule, a given network and chance."""
+"""Plays whole batches: the learner against itself, rule-based players, a given network and random players."""
 
 from collections import namedtuple
 
@@ -8,12 +8,12 @@ import residual
 from room import PAST, RANDOM
 from seating import LEARNER, seating
 
-# The mean return and its standard error, the means by seat, and what people count: means and errors by name.
+# The mean return and its standard error, the means by seat, and the game's figures: means and errors by name.
 Score = namedtuple("Score", "mean error seats figures")
 
 
 def look(table, told, shown, features):
-    """What whoever acts sees in every game, what is legal, and what only the critic sees."""
+    """Returns the acting seat's features in every game, its legal actions, and the critic's hidden inputs."""
     seat = table.seat()
     legal = table.legal(seat)
     x = table.encode(seat, legal)
@@ -25,31 +25,31 @@ def act(table, action):
     table.act(action)
 
 
-# By whether it is compiled.
+# By whether the function is compiled.
 LOOK = {True: residual.fused(look), False: look}
 ACT = {True: residual.fused(act), False: act}
 
 
 @residual.fused
 def draw(policy, x, legal, temperature):
-    """An action for every game, and the logarithm of its chance."""
+    """Samples an action for every game. Returns the actions and the logarithms of their probabilities."""
     logits = (policy(x) / temperature).masked_fill(~legal, -1e9)
     action = (logits + residual.gumbel(logits)).argmax(1)
     return action, logits.log_softmax(1).gather(1, action.unsqueeze(1)).squeeze(1)
 
 
-def lot(scores, legal):
-    """The legal action with the largest score, equals by lot. Not compiled: kinds have as many sizes as shares."""
+def best_legal(scores, legal):
+    """Returns the legal action with the largest score, with random ties. Not compiled: the sizes differ by kind."""
     scores = scores.masked_fill(~legal, -1e9)
     best = scores > scores.amax(1, keepdim=True) - 1e-4
     return (best + torch.rand_like(scores)).argmax(1)
 
 
 class Batch:
-    """A batch of games; `shares` says how often each kind of stranger sits there, `mixed` and `more` are those of
-    `seating.Mixed`, and `heats` the temperatures of the past."""
+    """A batch of games. `shares` are the shares of each kind of opponent, `mixed` and `more` those of `seating.Mixed`,
+    and `heats` the temperatures of the past."""
 
-    # Whether all its work is the GPU's.
+    # Whether all its work runs on the GPU.
     is_captured = True
 
     def __init__(self, game, games, shares, device, keep=True, mixed=1.0, more=0.0, heats=None):
@@ -68,24 +68,24 @@ class Batch:
             self.active = make(dtype=torch.bool)
 
     def heat(self, other):
-        """The temperature of the past: the given one, or one for every table where it may sit."""
+        """Returns the temperature of the past: the given one, or a random one for every table where it may sit."""
         if self.heats is None or PAST not in self.seating.places:
             return other
         (low, high), (start, end) = self.heats, self.seating.places[PAST]
         return low + (high - low) * torch.rand(end - start, 1, device=self.device)
 
-    def strange(self, kind, seat, x, legal, past, heat):
-        """What a kind of stranger does at its tables."""
+    def opponent_actions(self, kind, seat, x, legal, past, heat):
+        """Returns the actions of a kind of opponent at its tables."""
         start, end = self.seating.places[kind]
         x, seat, legal = x[start:end], seat[start:end], legal[start:end]
         if kind == PAST:
             return draw(past, x, legal, heat)[0]
         if kind == RANDOM:
-            return lot(torch.zeros(legal.shape, device=self.device), legal)
-        return lot(self.seating.styles[kind].scores(kind, self.table.part(start, end), seat, legal), legal)
+            return best_legal(torch.zeros(legal.shape, device=self.device), legal)
+        return best_legal(self.seating.styles[kind].scores(kind, self.table.part(start, end), seat, legal), legal)
 
     def play(self, policy, past, own, other):
-        """Plays all games to the end; the last two are the temperatures of the policy and of `past`."""
+        """Plays all games to the end; `own` and `other` are the temperatures of the policy and of `past`."""
         table, compiled = self.table, self.game.is_branchless
         table.deal()
         self.who = self.seating.draw()
@@ -104,14 +104,14 @@ class Batch:
                 self.active[step] = (acting == LEARNER) & (legal.sum(1) > 1)
             for kind, (start, end) in self.seating.places.items():
                 part = slice(start, end)
-                theirs = self.strange(kind, seat, x, legal, past, heat)
+                theirs = self.opponent_actions(kind, seat, x, legal, past, heat)
                 action[part] = torch.where(acting[part] == self.seating.numbers[kind], theirs, action[part])
             ACT[compiled](table, action)
 
 
 @torch.no_grad()
 def measure(game, policy, past, kind, games, device, own, other=1.0, at_once=32768, batch=None):
-    """What the policy gets on fresh games with one seat among strangers of a kind."""
+    """Measures the policy on fresh games with one learner among opponents of a kind."""
     batch = batch or Batch(game, min(games, at_once), {kind: 1.0}, device, keep=False)
     own, other = (torch.tensor(temperature, device=device) for temperature in (own, other))
     returns, seats, figures = [], [], {}

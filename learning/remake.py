@@ -1,10 +1,11 @@
-"""Makes a game's stored networks again, stage by stage, each from the weights of the one before:
+"""Trains a game's stored networks again, stage by stage, each from the weights of the previous one:
 
     python3 learning/remake.py hanamikoji --out DIRECTORY
 
-The stages are those in the game's `game.py`; where the first is `teach`, the house's champion plays its lessons before. A stage has a folder, and one that is finished is not run again, so a run
-that was broken off goes on where it was. What else is said goes to every stage (`--batches 2 --games 64` for a trial).
-In the end `DIRECTORY` has the networks under the names they are stored by in `crates/search/data`, with their cards.
+The stages are those in the game's `game.py`. If the first is `teach`, the champion plays its lessons before. Every
+stage has a folder. A finished stage is not run again, so an interrupted run continues where it stopped. Further options
+go to every stage (`--batches 2 --games 64` for a trial). At the end `DIRECTORY` has the networks under their names in
+`crates/search/data`, with their cards.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import sys
 
 import room
 
-# The programs that make the game's own network, not another that plays against it.
+# The programs that train the game's own network, not an exploiter of it.
 TRAINING = ("teach", "train")
 
 
@@ -28,7 +29,7 @@ def is_finished(card):
 
 
 def lessons(game, folder):
-    """What the house's champion finds in its games, printed by the house itself unless it is there already."""
+    """Returns the path of the champion's lessons; runs the Rust example that prints them if the file is missing."""
     here, path = os.path.dirname(os.path.abspath(__file__)), os.path.join(folder, "lessons.txt")
     example = "cargo run --release -p cardsharp-search --example lessons --"
     if not os.path.exists(path):
@@ -40,7 +41,7 @@ def lessons(game, folder):
 
 
 def run(game, stage, last, folder, further):
-    """Runs a stage unless it is there already; returns its weights."""
+    """Runs a stage unless it is finished; returns the path of its weights."""
     here, is_training = os.path.dirname(os.path.abspath(__file__)), stage.program in TRAINING
     weights = os.path.join(folder, f"{game.name}.net")
     card = os.path.join(folder, "card.json" if is_training else f"{game.name}.card.json")
@@ -56,7 +57,7 @@ def run(game, stage, last, folder, further):
     else:
         words += [last, "--out", weights]
     print(f"{stage.name}: {stage.program} {stage.options}", flush=True)
-    # A process of its own gives all memory of the GPU back.
+    # A separate process releases all memory of the GPU.
     subprocess.run([*words, *stage.options.split(), *further], check=True)
     return weights
 

@@ -1,6 +1,6 @@
-"""Residual networks that keep master weights in float32 and compute in their input's type, and how they are stored.
+"""Residual networks, and how they are stored. They keep master weights in float32 and compute in their input's type.
 
-One of them plays, and a critic that sees everything helps it to learn and is thrown away.
+A policy network plays. A critic that sees all cards helps it learn and is not stored.
 """
 
 import os
@@ -28,7 +28,7 @@ class Block(nn.Module):
         nn.init.zeros_(self.second.weight)
 
     def forward(self, x):
-        # ReLU and not GELU: half the inputs of the second layer are then 0 and cost nothing later.
+        # ReLU and not GELU: half the inputs of the second layer are then 0 and cost nothing at inference.
         return x + self.second(F.relu(self.first(self.norm(x))))
 
 
@@ -46,14 +46,14 @@ class Trunk(nn.Module):
 
 
 def head(width, outputs):
-    """A last layer that begins without opinions."""
+    """Creates an output layer with small random weights."""
     layer = Linear(width, outputs)
     nn.init.normal_(layer.weight, std=0.01)
     return layer
 
 
-def stored(features, trunk, heads):
-    """What is stored, in the order of the forward pass: every matrix by input, then its bias."""
+def stored_tensors(features, trunk, heads):
+    """Yields the stored tensors in the order of the forward pass: every matrix by input, then its bias."""
     yield trunk.input.weight.T[:features]
     yield trunk.input.bias
     for block in trunk.blocks:
@@ -66,16 +66,16 @@ def stored(features, trunk, heads):
 
 
 def save(path, features, trunk, heads):
-    """Sizes, then the numbers as float16; put in place whole."""
+    """Writes the sizes, then the weights as float16; replaces the file in one step."""
     with open(f"{path}.new", "wb") as file:
         file.write(b"CSNET001" + struct.pack("<3I", features, trunk.input.out_features, len(trunk.blocks)))
-        for tensor in stored(features, trunk, heads):
+        for tensor in stored_tensors(features, trunk, heads):
             file.write(tensor.detach().half().cpu().contiguous().numpy().tobytes())
     os.replace(file.name, path)
 
 
 def sizes(path):
-    """How many inputs, how wide, and how many blocks."""
+    """Returns the number of inputs, the width and the number of blocks."""
     with open(path, "rb") as file:
         head = file.read(20)
     assert head[:8] == b"CSNET001", f"{path} is no stored network"
@@ -84,7 +84,7 @@ def sizes(path):
 
 @torch.no_grad()
 def load(path, trunk, heads):
-    """Reads what `save` wrote; inputs that were not there before begin at 0."""
+    """Reads what `save` wrote; additional inputs begin at 0."""
     features, width, blocks = sizes(path)
     assert (width, blocks) == (trunk.input.out_features, len(trunk.blocks)), f"{path} is {width} wide with {blocks} blocks"
     with open(path, "rb") as file:
@@ -92,14 +92,14 @@ def load(path, trunk, heads):
     numbers = torch.frombuffer(bytearray(content[20:]), dtype=torch.float16).float()
     trunk.input.weight.zero_()
     place = 0
-    for tensor in stored(features, trunk, heads):
+    for tensor in stored_tensors(features, trunk, heads):
         tensor.copy_(numbers[place:place + tensor.numel()].view(tensor.shape))
         place += tensor.numel()
     assert place == len(numbers)
 
 
 class Policy(nn.Module):
-    """A logit for each action, what to expect of the game, and what the game's further heads say."""
+    """Outputs a logit for each action, the expected return, and the game's further heads."""
 
     def __init__(self, game, width, blocks):
         super().__init__()
@@ -123,7 +123,7 @@ class Policy(nn.Module):
 
     @staticmethod
     def read(game, path):
-        """A stored network of whatever size."""
+        """Reads a stored network of any size."""
         _, width, blocks = sizes(path)
         policy = Policy(game, width, blocks)
         load(path, policy.trunk, policy.heads())
@@ -131,7 +131,7 @@ class Policy(nn.Module):
 
 
 class Critic(nn.Module):
-    """Sees all cards and, with two seats, knows who sits opposite."""
+    """A value network that sees all cards and, with two seats, the kind of opponent."""
 
     def __init__(self, game, width=512, blocks=3):
         super().__init__()
@@ -143,15 +143,15 @@ class Critic(nn.Module):
 
 
 class Uncaptured:
-    """Work that is done again every time."""
+    """Work that is executed anew every time."""
 
     def __init__(self, work):
         self.replay = work
 
 
 def capture(work, is_captured=True):
-    """One CUDA graph of the work: thousands of small kernels for the price of one launch. Without a GPU, and where not
-    all of the work is the GPU's, just the work."""
+    """Captures the work as one CUDA graph: thousands of small kernels for the cost of one launch. Without a GPU, or if
+    not all of the work runs on the GPU, returns the work itself."""
     if not (is_captured and torch.cuda.is_available()):
         work()
         return Uncaptured(work)
@@ -168,11 +168,11 @@ def capture(work, is_captured=True):
 
 
 def fused(function):
-    """Compiled for the shapes it meets: most of the work here is small steps over wide rows, and the way
-    through memory between them costs more than the steps."""
+    """Compiles a function for its shapes: most work here is small steps over wide rows, and passing them through memory
+    costs more than the steps."""
     return torch.compile(function, dynamic=False)
 
 
 def gumbel(like):
-    """Added to logits, the largest sum is a draw from them."""
+    """Returns noise for sampling: the largest of logits plus noise is a sample of their softmax."""
     return -torch.log(-torch.log(torch.rand_like(like).clamp(1e-7, 1 - 1e-7)))

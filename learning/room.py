@@ -1,4 +1,4 @@
-"""What the room needs to know of a game: its table, its strangers, what it wants, how it is usually trained."""
+"""The interface between a game and the training: its table, its opponents, its reward, its settings."""
 
 import argparse
 import importlib
@@ -8,77 +8,77 @@ from pathlib import Path
 from types import ModuleType
 from typing import Callable, Optional
 
-# Who may sit at any game's tables: what the learner was before or a given network, and chance.
+# Kinds of opponents for every game: an earlier version of the learner or a given network, and a random player.
 PAST, RANDOM = "past", "random"
 
-# A further head of the network. `truth(table, seat)` is what it should say, `width` small whole numbers for every game;
-# `loss(answers, truth)` is how far off it is.
+# A further head of the network. `truth(table, seat)` is its target, `width` small whole numbers for every game;
+# `loss(answers, truth)` is its loss.
 Head = namedtuple("Head", "name outputs weight truth width loss")
-# A run on the way to the stored network: `program` is teach, train or exploit; every stage begins where the last one ended.
+# A training run; `program` is teach, train or exploit. Every stage starts from the weights of the previous one.
 Stage = namedtuple("Stage", "name program options")
 
 
 def returns(table, done):
-    """What is learnt from where a game does not say otherwise."""
+    """The default reward: the returns."""
     return table.returns()
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game's `game.py` has one of these, called `GAME`."""
+    """The description of a game; `game.py` calls it `GAME`."""
 
     name: str
     # The modules `table.py` and `styles.py`.
     table: ModuleType
     styles: ModuleType
-    # Every kind of stranger that training may seat, in the critic's order, and how often it does: of all games with two
-    # seats, of the strangers with four.
-    strangers: dict
-    # Kinds that every report measures it against.
+    # Every kind of opponent in training, in the critic's order, with its share: of all games with two seats, of the
+    # opponents with four.
+    population: dict
+    # Kinds that every report measures the learner against.
     opponents: tuple
-    # Defaults of the options of train.py, and those of exploit.py that are not the room's.
+    # Defaults of the options of train.py, and those of exploit.py that differ from the general ones.
     settings: dict
     exploiter: dict = field(default_factory=dict)
     stages: tuple = ()
-    # Who thinks and who else sits there in the games that `teach.py` learns from, as the example `lessons` is told.
+    # The arguments of the example `lessons` for teach.py: the thinking player, its opponents and options.
     lessons: str = ""
-    # What people count: names, and for a finished table the figures of every seat.
+    # The figures for people: by name, for a finished table, the value of every seat.
     figures: Callable = lambda table: {"return": table.returns()}
-    # What training rewards, by the share of the time that is over: it may be shaped at first.
+    # The training reward, which may depend on the share of the time that is over: it may be shaped at first.
     reward: Callable = returns
-    # With two seats, whether one's gain is the other's loss: then all decisions are one story, which the critic's
-    # opinion of the other's decisions makes shorter. Else the decisions of a seat are its story.
+    # Whether a game of two seats is zero-sum. Then all decisions form one trajectory, and the critic's value of the
+    # opponent's next decision shortens it. Otherwise each seat's decisions form a trajectory.
     zero_sum: bool = False
     heads: tuple = ()
-    # How much the head that says what to expect counts, and beside which strangers it learns: None is all of them.
+    # The weight of the value head's loss, and the opponents beside which it learns: None is all of them.
     value_weight: float = 0.25
     value_with: Optional[tuple] = None
-    # Inputs after the features: what a seat is told of who sits opposite (`Styles.told`).
+    # The number of inputs after the features that describe the opponent to a seat (`Styles.told`).
     told: int = 0
-    # With four seats, at tables with strangers: how often a seat is the learner's all the same, and how often all strangers
-    # are of one kind.
+    # With four seats, at tables with opponents: the chance of every further seat to be the learner's, and how often all
+    # opponents are of one kind.
     more: float = 0.3
     alike: float = 0.5
-    # The temperatures between which the past plays, drawn for every table; None is always 1.
+    # The range of the past's temperature, drawn for every table; None is always 1.
     heats: Optional[tuple] = None
-    # Draws one of the ways to rename cards that change nothing: for every feature, padded ones included, and for every
-    # action, from where it is taken.
+    # Draws a symmetry that renames cards. Returns for every feature, padded ones included, and for every action the
+    # place it is taken from.
     renamed: Optional[Callable] = None
-    # Whether the table does the same at every step: only then is it worth compiling.
+    # Whether the table does the same at every step: only then is compiling worth it.
     is_branchless: bool = False
-    # Whether the table's own products may be rounded, being those of small whole numbers.
+    # Whether the table's own products may be rounded, because they are of small whole numbers.
     may_round: bool = False
-    # What else `Table` is made with, how many steps that has if not `STEPS`, and the games that differ only in this.
+    # Further arguments of `Table`, the number of steps if not `STEPS`, and the games that differ only in these.
     options: dict = field(default_factory=dict)
     shorter: Optional[int] = None
     variants: dict = field(default_factory=dict)
-    # Makes the `Styles` of a kind, where it matters who sits; what a house style likes, where scores do not say it, or the
-    # whole check, where the printed games say more than the room reads.
+    # Three optional functions: the `Styles` of a kind, where it depends on the kind; the choices of the checked player,
+    # where scores do not express them; and the whole check, where the printed games contain more than check.py reads.
     seated: Optional[Callable] = None
     liked: Optional[Callable] = None
     check: Optional[Callable] = None
-    # Where players of the house may sit down: a deal as the house writes it, in the numbers `Table.deal` takes, and what
-    # the house's rules say a finished game is worth to every seat, where that is not the return here.
+    # For games against cardsharp players: the deal in the numbers that `Table.deal` takes, from the Rust text; and the
+    # returns by the Rust rules, where they differ from those here.
     dealt: Optional[Callable] = None
     worth: Optional[Callable] = None
 
@@ -96,9 +96,9 @@ class Game:
 
     @property
     def hidden(self):
-        """How wide what only the critic sees is: hidden cards and, with two seats, who sits opposite. Rows of a multiple
-        of eight let the GPU use its fastest matrix products."""
-        kinds = 1 + len(self.strangers) if self.seats == 2 else 0
+        """The width of the critic's additional inputs: hidden cards and, with two seats, the kind of opponent. Rows of
+        a multiple of eight let the GPU use its fastest matrix products."""
+        kinds = 1 + len(self.population) if self.seats == 2 else 0
         return -(-(self.table.OPEN + kinds) // 8) * 8
 
     def new_table(self, games, device):
@@ -109,7 +109,7 @@ class Game:
 
 
 def games():
-    """All that have a room here."""
+    """Returns the names of all games here."""
     return sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py"))
 
 
@@ -122,8 +122,9 @@ def find(name, variant=None):
     return game.variants[variant]
 
 
-def asked(description):
-    """The game that a program is asked for, and a parser of what else is said: its defaults may be the game's."""
+def parse_game(description):
+    """Reads the game from the command line. Returns it and a parser for the other options, whose defaults may depend on
+    the game."""
     first = argparse.ArgumentParser(add_help=False)
     first.add_argument("game", choices=games())
     first.add_argument("--variant", help="a game that differs a little from it")

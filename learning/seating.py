@@ -1,7 +1,7 @@
-"""Who sits where in a batch: the learner, its past, players by rule and chance.
+"""Seats the players of a batch: the learner, its past, rule-based and random players.
 
-With two seats every table keeps its kind of stranger, so a kind is asked about its own tables only. With four, company is
-mixed and drawn anew for every game, so every kind is asked about all tables that have strangers.
+With two seats every table keeps its kind of opponent, so a kind is evaluated on its own tables only. With four, the
+kinds are mixed and drawn anew for every game, so every kind is evaluated on all tables that have opponents.
 """
 
 import torch
@@ -11,9 +11,9 @@ from room import PAST, RANDOM
 LEARNER = 0
 
 
-def numbered(game, shares):
-    """Kinds and their numbers; those that are only measured against come after those that the critic knows."""
-    names = [*game.strangers, *(name for name in shares if name not in game.strangers)]
+def number_kinds(game, shares):
+    """Numbers the kinds. Kinds for measuring only come after those that the critic knows."""
+    names = [*game.population, *(name for name in shares if name not in game.population)]
     return [(number, name) for number, name in enumerate(names, 1) if shares.get(name)]
 
 
@@ -22,7 +22,7 @@ def by_rule(names):
 
 
 class Opposite:
-    """Two seats: at this share of the tables this kind of stranger has one of them."""
+    """Seating for two seats: at its share of the tables each kind of opponent has one seat."""
 
     def __init__(self, game, games, shares, device):
         self.games, self.device = games, device
@@ -31,9 +31,9 @@ class Opposite:
         self.kind = torch.zeros(games, dtype=torch.long, device=device)
         self.told = torch.zeros(games, game.told, dtype=torch.bool, device=device)
         self.numbers = {}
-        # The head that says what to expect learns where it is known who plays: among equals, and where that is told.
+        # The value head learns only where the opponent is known: in self-play, and where the opponent is described.
         self.is_valued = torch.ones(games, dtype=torch.bool, device=device)
-        for number, name in numbered(game, shares):
+        for number, name in number_kinds(game, shares):
             end = start + int(games * shares[name])
             if end > start:
                 self.places[name], self.numbers[name] = (start, end), number
@@ -45,28 +45,29 @@ class Opposite:
             self.styles[name] = game.new_styles(name, end - start, device)
             if game.told:
                 self.told[start:end] = self.styles[name].told(name)
-        self.shown = self.kind.unsqueeze(1) == torch.arange(1 + len(game.strangers), device=device)
+        self.shown = self.kind.unsqueeze(1) == torch.arange(1 + len(game.population), device=device)
         self.both = torch.arange(2, device=device)
 
     def draw(self):
-        """Others sit down; returns the number of the kind at every seat."""
+        """Draws new opponents; returns the number of the kind at every seat."""
         for styles in self.styles.values():
             styles.redraw()
-        stranger = torch.randint(0, 2, (self.games,), device=self.device)
-        return torch.where(stranger.unsqueeze(1) == self.both, self.kind.unsqueeze(1), LEARNER)
+        opponent = torch.randint(0, 2, (self.games,), device=self.device)
+        return torch.where(opponent.unsqueeze(1) == self.both, self.kind.unsqueeze(1), LEARNER)
 
 
 class Mixed:
-    """More seats: this share of the tables, the last ones, have strangers of all kinds. One seat there is the learner's
-    for certain, every other one with chance `more`; how often all strangers are of one kind is the game's to say."""
+    """Seating for more seats: this share of the tables, the last ones, has opponents of all kinds. One seat there is
+    always the learner's, every other one with probability `more`. `Game.alike` is how often all opponents are of one
+    kind."""
 
     def __init__(self, game, games, shares, device, mixed=1.0, more=0.0):
-        assert not game.told, "who is told of one stranger sits at a table of two"
+        assert not game.told, "only games of two seats describe the opponent"
         self.seats, self.device, self.more, self.alike = game.seats, device, more, game.alike
         self.start, self.mixed = games - int(games * mixed), int(games * mixed)
-        self.numbers = {name: number for number, name in numbered(game, shares)}
+        self.numbers = {name: number for number, name in number_kinds(game, shares)}
         self.places = {name: (self.start, games) for name in self.numbers} if self.mixed else {}
-        # One object for all kinds: what one of them works out may serve another.
+        # One object for all kinds, because they share computations.
         rules = by_rule(self.places)
         self.common = game.styles.Styles(self.mixed, device) if rules else None
         self.styles = {name: self.common for name in rules}
@@ -81,14 +82,14 @@ class Mixed:
         self.told = self.shown = torch.zeros(games, 0, dtype=torch.bool, device=device)
 
     def draw(self):
-        """Others sit down; returns the number of the kind at every seat."""
+        """Draws new opponents; returns the number of the kind at every seat."""
         mixed, seats, device = self.mixed, self.seats, self.device
         each = torch.bucketize(torch.rand(mixed, seats, device=device), self.ends)
         alike = torch.rand(mixed, 1, device=device) < self.alike
         kind = self.kinds[torch.where(alike, each[:, :1], each)]
         if self.common:
             self.common.redraw()
-            # Where all are of one kind, they may be of one mind too.
+            # Opponents of one kind may also share their preferences.
             if hasattr(self.common, "agree"):
                 self.common.agree(alike)
         learner = torch.rand(mixed, seats, device=device) < self.more

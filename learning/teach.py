@@ -1,14 +1,13 @@
-"""Teaches a game's network what a player of the house found out by thinking.
+"""Trains a game's network by imitation of a searching player.
 
     cargo run --release -p cardsharp-search --example lessons -- GAME champion:nodes=2000 greedy > lessons.txt
     python3 learning/teach.py GAME lessons.txt --minutes 6 --out DIRECTORY
 
-Where there is no GPU this is how a network begins: one thought of the champion says what every action is worth, which a
-game played to its end says of one action and with all the luck of the cards. The network learns to choose by those
-values (the softmax of them) and to expect the best of them. Cards that a game may rename without changing anything
-(`Game.renamed`) are renamed anew at every step, so that few lessons go a long way. One decision in fifty, whole games
-of them, is kept apart: on those a report says how far from the teacher's best the network's own choice is. Writes what
-`train.py` writes, which can go on from here with `--start`.
+This is how a network starts without a GPU. One search of the champion values every action, while a finished game values
+one action with all the luck of the cards. The network learns to choose by those values (their softmax) and to predict
+the best of them. If a game has symmetries (`Game.renamed`), cards are renamed anew at every step, so that few lessons
+suffice. One decision in fifty, in whole games, is held out: a report says how far the network's choice is from the
+teacher's best on those. The output is that of `train.py`, which can continue from it with `--start`.
 """
 
 import copy
@@ -22,33 +21,33 @@ from learner import clock
 from residual import Policy
 from train import write_vectors
 
-# The last part of the lessons is for measuring, in per cent.
+# The held-out part at the end of the lessons, in per cent.
 APART = 2
-# Steps over which the moving average reaches back, and steps a turn of the clock.
+# The steps that the moving average covers, and the steps per turn of the clock.
 AVERAGE, TURN = 200, 20
-# A value that is worse than any.
+# A value lower than any other.
 WORST = -1e9
 
 
 def arguments():
-    game, parser = room.asked(__doc__)
+    game, parser = room.parse_game(__doc__)
     option = lambda name, default, **more: parser.add_argument(f"--{name}", type=type(default), default=default, **more)
-    parser.add_argument("lessons", help="what the example `lessons` printed")
+    parser.add_argument("lessons", help="the output of the example `lessons`")
     parser.add_argument("--out", default=".")
-    parser.add_argument("--batches", type=int, help="stop after so many turns of twenty steps instead of some minutes")
+    parser.add_argument("--batches", type=int, help="stop after this many turns of twenty steps instead of a time")
     option("minutes", 6.0)
     option("width", 128)
     option("blocks", 2)
     option("minibatch", 1024)
     option("lr", 2e-3)
-    option("sharp", 0.02, help="how much worse an action is that is e times less likely")
+    option("sharp", 0.02, help="the loss of value that makes an action e times less likely")
     option("reports", 6)
     option("seed", 1)
     return game, parser.parse_args()
 
 
 def read(path, game):
-    """Features, and for every action its value, or `WORST` where it is not legal or was not tried."""
+    """Returns the features and the value of every action, `WORST` if it is illegal or was not tried."""
     with open(path) as file:
         lines = file.readlines()
     x = torch.zeros(len(lines), game.table.PADDED, dtype=torch.float16)
@@ -63,8 +62,8 @@ def read(path, game):
     return x, values
 
 
-def likely(values, sharp):
-    """How likely each action should be, by its value."""
+def target_probabilities(values, sharp):
+    """Returns the target probability of each action, by its value."""
     return ((values - values.amax(1, keepdim=True)) / sharp).softmax(1)
 
 
@@ -78,14 +77,14 @@ class Pupil:
         self.optimizer = torch.optim.AdamW(self.policy.parameters(), lr=args.lr, betas=(0.9, 0.98), weight_decay=0.01)
 
     def loss(self, policy, x, values):
-        """How far the choice and the expectation are off."""
+        """Returns the losses of the choice and of the value, and the log probabilities."""
         logits, expected, _ = policy.all(x.float())
         logp = logits.masked_fill(values == WORST, WORST).log_softmax(1)
-        choice = -(likely(values, self.args.sharp) * logp).sum(1).mean()
+        choice = -(target_probabilities(values, self.args.sharp) * logp).sum(1).mean()
         return choice, (expected - (2.0 * values.amax(1) - 1.0)).square().mean(), logp
 
     def learn(self, moment):
-        """Some steps, each with cards renamed in another way."""
+        """Trains for some steps, each with another renaming of the cards."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.args.lr * max(0.02, 1.0 - moment.done) * min(1.0, (moment.number + 1) / 5)
         for step in range(TURN):
@@ -107,13 +106,14 @@ class Pupil:
         for mean, now in zip(self.mean.parameters(), self.policy.parameters()):
             mean.lerp_(now, weight)
 
-    def played(self, batches):
-        """No games: they were played before."""
+    def game_count(self, batches):
+        """Returns 0: the games were played before."""
         return 0
 
     @torch.no_grad()
-    def lost(self):
-        """Of the decisions kept apart: both losses, how often the teacher's best is chosen, and what else costs."""
+    def loss_parts(self):
+        """Returns figures on the held-out decisions: both losses, how often the teacher's best is chosen, and the mean
+        loss of value."""
         x, values = self.apart
         choice, expect, logp = self.loss(self.mean, x, values)
         best, own = values.amax(1), values.gather(1, logp.argmax(1, keepdim=True)).squeeze(1)

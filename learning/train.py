@@ -1,10 +1,11 @@
-"""Trains a game's network by self-play among a population.
+"""Trains a game's network by self-play within a population.
 
     python3 learning/train.py hanamikoji --minutes 9 --out DIRECTORY
 
-In a game of hidden cards it is the slowly shrinking entropy bonus that leads play towards a mixture that nobody can
-punish. In part of the games strangers sit down: players by rule, the learner's own past, chance. Writes `GAME.net`,
-`vectors.txt` (inputs with the network's answers, to check another implementation against) and the run's card.
+In a game of hidden cards the slowly decreasing entropy bonus leads play towards a mixed strategy that no opponent can
+exploit. In some of the games other players take part: rule-based players, the learner's own past, random players.
+Writes `GAME.net`, `vectors.txt` (inputs with the network's outputs, to check another implementation) and the run's
+card.
 """
 
 import copy
@@ -22,7 +23,7 @@ QUARTER = "itself at a quarter"
 
 
 class Pool:
-    """Snapshots of a policy, one of which sits for its past."""
+    """Snapshots of a policy; one of them plays as its past."""
 
     def __init__(self, policy):
         self.policy, self.past, self.kept = policy, copy.deepcopy(policy), []
@@ -38,16 +39,16 @@ class Pool:
             value.copy_(kept)
 
 
-def few(batch):
-    """What is seen at a few steps of a batch."""
+def sample_inputs(batch):
+    """Returns the inputs at a few steps of a batch."""
     lines = min(12, batch.steps)
     steps = [line * batch.steps // lines for line in range(lines)]
     return torch.stack([batch.x[step, batch.games - 1 - line].float() for line, step in enumerate(steps)])
 
 
 def write_vectors(policy, inputs, path):
-    """A few inputs and the answers of the weights as stored, in float32. Inputs are places and values, or places alone
-    where all values are 1."""
+    """Writes inputs and the outputs of the weights as stored, in float32. Inputs are places and values, or places alone
+    if all values are 1."""
     stored = copy.deepcopy(policy)
     for value in stored.parameters():
         value.data = value.data.half().float()
@@ -62,29 +63,29 @@ def write_vectors(policy, inputs, path):
 
 
 def arguments():
-    game, parser = room.asked(__doc__)
+    game, parser = room.parse_game(__doc__)
     options(parser, game.settings)
     parser.add_argument("--out", default=".")
-    parser.add_argument("--start", help="a stored network to go on from, whose size counts")
+    parser.add_argument("--start", help="a stored network to continue from; it sets the size")
     if game.seats > 2:
-        parser.add_argument("--mixed", type=float, default=game.settings["mixed"], help="the share of tables with strangers")
-    for kind, share in game.strangers.items():
-        parser.add_argument(f"--{kind}", dest=kind, type=float, default=share, help="the share of this kind of stranger")
+        parser.add_argument("--mixed", type=float, default=game.settings["mixed"], help="the share of tables with opponents")
+    for kind, share in game.population.items():
+        parser.add_argument(f"--{kind}", dest=kind, type=float, default=share, help="the share of this kind of opponent")
     return game, parser.parse_args()
 
 
 def beginning(game, args, device):
-    """The learner and its past, before the time begins."""
+    """Creates the learner and its pool before the time begins."""
     policy = Policy.read(game, args.start) if args.start else Policy(game, args.width, args.blocks)
     pool = Pool(policy.to(device))
     pool.remember(0)
-    shares = {kind: getattr(args, kind) for kind in game.strangers}
+    shares = {kind: getattr(args, kind) for kind in game.population}
     batch = play.Batch(game, args.games, shares, device, mixed=getattr(args, "mixed", 1.0), more=game.more, heats=game.heats)
     return Learner(policy, pool.past, batch, args, device, fresh=not args.start), pool
 
 
 def learn(game, learner, pool, moment):
-    """One batch, among them the past where it has seats."""
+    """Plays and learns one batch, with a snapshot of the past if it has seats."""
     has_past = room.PAST in learner.batch.seating.places
     if has_past:
         pool.recall(moment.number)
@@ -97,7 +98,7 @@ def main():
     game, args = arguments()
     torch.manual_seed(args.seed)
     torch.backends.cuda.matmul.allow_tf32 = game.may_round
-    # Without a GPU it is far too slow for long games or wide networks, but it runs.
+    # Works without a GPU too, but far too slowly for long games or wide networks.
     device = "cuda" if torch.cuda.is_available() else "cpu"
     os.makedirs(args.out, exist_ok=True)
     card = Card(os.path.join(args.out, "card"), args, start=args.start)
@@ -116,7 +117,7 @@ def main():
                       for name, (past, kind) in against.items()}
             learner.mean.save(weights)
             print(card.report(moment, learner, scores, weights), flush=True)
-    write_vectors(learner.mean, few(learner.batch), os.path.join(args.out, "vectors.txt"))
+    write_vectors(learner.mean, sample_inputs(learner.batch), os.path.join(args.out, "vectors.txt"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-//! Lists every file of `page/` for the binary, so that the page grows without this crate knowing.
+//! Embeds every file of `page/` in the binary.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,22 +6,22 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=page");
-    let page = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where we are")).join("page");
+    let page = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR")).join("page");
     let mut files = Vec::new();
     collect(&page, "", &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
     for name in files {
-        // Where we are is asked when the list is compiled: a moved checkout takes this file along.
+        // An absolute path in the list would break when the checkout is moved with its build folder.
         let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/page/{name}"));
         writeln!(list, "    ({name:?}, include_bytes!({path})),").expect("writing to a string");
     }
     list.push(']');
-    let out = env::var("OUT_DIR").expect("cargo says where to write");
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("page.rs"), list)
 }
 
-/// The files under a folder with their names as the page knows them. Tests of the page stay out.
+/// Collects the files under a folder, with their paths inside `page/`.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,4 +1,4 @@
-"""The results of a match as a picture: how the lead grows deal by deal, and how sure it is."""
+"""Plots the results of a match: the mean lead after each deal, with its confidence band."""
 
 import sys
 
@@ -14,7 +14,7 @@ if __name__ == "__main__":
     path = sys.argv[1] if len(sys.argv) > 1 else "match.png"
     result = cardsharp.match("indigo", ["champion:nodes=100", "greedy"], deals=60, seed=1)
     games = pandas.DataFrame(result["columns"])
-    # A deal is played in every seating: its games share their luck, so they count together.
+    # A deal is played in every seating. Its games share their luck, so they count as one sample.
     points = games.pivot_table(index="deal", columns="player", values="points")
     lead = points[0] - points[1]
     mean = lead.expanding(2).mean()

@@ -1,6 +1,6 @@
-"""A player of your own, at the tables of the house: it takes any legal action.
+"""A player of your own in a cardsharp match: it takes a random legal action.
 
-Change `act` and see whether you win. What the player is given is what its seat has seen, and nothing else.
+Change `act` and see whether it wins. The player gets what its seat has seen, and nothing else.
 """
 
 import random

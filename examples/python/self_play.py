@@ -1,7 +1,7 @@
-"""Learns Lucky Thirteen by playing against itself, then sits down as `net:FILE`, without Python.
+"""Learns Lucky Thirteen by self-play, then plays as `net:FILE`, without Python.
 
 A perceptron with one hidden layer, REINFORCE with the mean of the table as its baseline, and Adam: all in NumPy, and
-two minutes on one core are plenty. `VectorEnv` plays the games; the network decides for every seat.
+two minutes on one core suffice. `VectorEnv` plays the games; the network decides for every seat.
 """
 
 import argparse
@@ -16,7 +16,7 @@ GAMES, HIDDEN, RATE, ENTROPY = 512, 128, 2e-3, 0.01
 
 
 class Perceptron:
-    """Two layers, and Adam's memory of their gradients."""
+    """Two layers, and Adam's moments of their gradients."""
 
     def __init__(self, inputs: int, outputs: int, seed: int) -> None:
         draw = np.random.default_rng(seed)
@@ -27,12 +27,12 @@ class Perceptron:
         self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
         self.steps = 0
 
-    def likings(self, features: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def logits(self, features: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         hidden = np.maximum(features @ self.weights[0].T + self.weights[1], 0)
         return hidden, hidden @ self.weights[2].T + self.weights[3]
 
     def learn(self, features: np.ndarray, hidden: np.ndarray, slope: np.ndarray) -> None:
-        """Climbs by the slope of what is wanted with respect to the likings."""
+        """Updates the weights by the gradient of the objective with respect to the logits."""
         back = (slope @ self.weights[2]) * (hidden > 0)
         slopes = [back.T @ features, back.sum(0), slope.T @ hidden, slope.sum(0)]
         self.steps += 1
@@ -46,38 +46,39 @@ class Perceptron:
         return [(self.weights[0], self.weights[1]), (self.weights[2], self.weights[3])]
 
 
-def softmax(likings: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    likings = np.where(masks, likings, -np.inf)
-    likely = np.exp(likings - likings.max(1, keepdims=True))
-    return likely / likely.sum(1, keepdims=True)
+def softmax(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    logits = np.where(masks, logits, -np.inf)
+    probs = np.exp(logits - logits.max(1, keepdims=True))
+    return probs / probs.sum(1, keepdims=True)
 
 
 def play(env: cardsharp.VectorEnv, net: Perceptron, draw: np.random.Generator) -> tuple[list, np.ndarray]:
-    """A game at every table: what was seen, known and done, and what each seat won over the mean of its table."""
+    """Plays a game at every table. Returns the decisions, and each seat's reward above the mean of its table."""
     decisions = []
     while True:
         features, masks, seats = env.observations.copy(), env.masks.copy(), env.seats.copy()
-        hidden, likings = net.likings(features)
-        likely = softmax(likings, masks)
-        sums = likely.cumsum(1)
+        hidden, logits = net.logits(features)
+        probs = softmax(logits, masks)
+        sums = probs.cumsum(1)
         actions = (sums > draw.random((len(sums), 1)) * sums[:, -1:]).argmax(1)
         env.step(actions)
-        decisions.append((features, masks, seats, hidden, likely, actions))
+        decisions.append((features, masks, seats, hidden, probs, actions))
         if env.terminated.any():
             rewards = env.rewards - env.rewards.mean(1, keepdims=True)
             return decisions, rewards / (rewards.std() + 1e-6)
 
 
 def improve(net: Perceptron, decisions: list, advantages: np.ndarray) -> None:
-    """One step: what was done by those who won more becomes likelier; a little doubt is kept."""
-    features, masks, seats, hidden, likely, actions = (np.concatenate(column) for column in zip(*decisions, strict=True))
+    """Takes one policy gradient step: actions of the seats that won more become likelier; the entropy bonus keeps some
+    chance for all."""
+    features, masks, seats, hidden, probs, actions = (np.concatenate(column) for column in zip(*decisions, strict=True))
     tables = np.tile(np.arange(len(advantages)), len(decisions))
     advantage = advantages[tables, seats][:, None]
-    chosen = np.zeros_like(likely)
+    chosen = np.zeros_like(probs)
     chosen[np.arange(len(actions)), actions] = 1
-    logs = np.log(np.where(masks, likely, 1) + 1e-12)
-    doubt = -likely * (logs - (likely * logs).sum(1, keepdims=True))
-    slope = advantage * (chosen - likely) + ENTROPY * doubt
+    logs = np.log(np.where(masks, probs, 1) + 1e-12)
+    doubt = -probs * (logs - (probs * logs).sum(1, keepdims=True))
+    slope = advantage * (chosen - probs) + ENTROPY * doubt
     net.learn(features, hidden, (slope / len(actions)).astype(np.float32))
 
 
@@ -94,8 +95,8 @@ def train(seconds: float, path: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=110, help="how long to learn")
-    parser.add_argument("--out", default="lucky-thirteen.safetensors", help="where the network is written")
+    parser.add_argument("--seconds", type=float, default=110, help="training time")
+    parser.add_argument("--out", default="lucky-thirteen.safetensors", help="the file of the network")
     arguments = parser.parse_args()
     train(arguments.seconds, arguments.out)
     learnt = f"net:{arguments.out}"

@@ -1,6 +1,6 @@
-"""A tour in cells: open it as a notebook in an editor that knows `# %%`, or run it as it is."""
+"""A tour in cells: open it as a notebook in an editor that supports `# %%`, or run it as it is."""
 
-# %% Games, and a deal that a seed names for ever
+# %% Games, and a deal from a seed
 import cardsharp
 
 game = cardsharp.Game("hanamikoji")
@@ -8,17 +8,17 @@ print(game.title, "for", game.seats)
 state = game.start(7)
 state  # in a notebook: the position, drawn with the cards of the web page
 
-# %% What a seat knows, and nothing else
+# %% A seat's view
 view = state.observe()
 print(view)
 print(len(view.legal_actions()), "actions, for example", view.legal_moves()[0])
 
-# %% A player of the house thinks about it
+# %% A cardsharp player decides
 champion = cardsharp.Player(game, "champion:nodes=200")
 choice = champion.act(view, seed=1)
 print("The champion would", game.action_to_string(choice))
 
-# %% Why, and where the hidden cards may be
+# %% Its reasons, and the likely places of the hidden cards
 thought = cardsharp.analyse(view, player="champion:nodes=200")
 print(thought["words"][0])
 beliefs = cardsharp.beliefs(view)
@@ -30,7 +30,7 @@ print(record.result, "after", len(record.actions), "actions")
 for step in cardsharp.replay(record, seat=1)["steps"][:4]:
     print(step["step"], step["event"])
 
-# %% A match: every deal in every seating, means with their errors
+# %% A match: every deal in every seating, means with their standard errors
 match = cardsharp.match(game, ["greedy", "random"], deals=100, seed=1)
 print(match["comparisons"][0]["words"])
 
@@ -44,7 +44,7 @@ tournament = cardsharp.tournament(game, ["greedy", "thumb", "random", "random"],
 for standing in tournament["standings"]:
     print(standing["place"], standing["name"], standing["points"])
 
-# %% A thousand games at once, for learners
+# %% A thousand games at once, for training
 env = cardsharp.VectorEnv(game, 1000, seed=1)
 print(env.observations.shape, env.masks.shape, env.seats[:8])
 print(env.step_random(100), "games came to their end")

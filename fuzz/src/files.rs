@@ -1,5 +1,5 @@
-//! What the house itself has written, and somebody may have changed since: packed records, saved games and the web
-//! server's tables.
+//! Files that cardsharp wrote and that may have been changed since: packed records, saved games and the web server's
+//! tables.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use cardsharp_archive::{KeptTable, Tables};
 use cardsharp_rules::{Game, Record, with_game};
 use cardsharp_search::Thoughtful;
-use cardsharp_sitting::Saved;
+use cardsharp_session::Saved;
 
-use crate::chosen;
+use crate::choose_game;
 
-/// Bytes that can be unpacked are a record that packs into bytes from which it comes back equal.
+/// Bytes that can be unpacked give a record that packs and unpacks to an equal record.
 pub fn packed(data: &[u8]) {
     fn check<G: Game>(game: &G, bytes: &[u8]) {
         let names = || (0..G::SEATS).map(|seat| format!("player {seat}")).collect::<Vec<_>>();
@@ -23,12 +23,12 @@ pub fn packed(data: &[u8]) {
         let again = record.pack().expect("what was unpacked has a seed");
         assert_eq!(Record::unpack(game.clone(), names(), &again).as_ref(), Ok(&record), "{bytes:?}");
     }
-    let Some((game, bytes)) = chosen(data) else { return };
+    let Some((game, bytes)) = choose_game(data) else { return };
     with_game!(AnyGame, &game, game => check(game, bytes));
 }
 
-/// A saved game that can be read is refused with a line, or everybody sits down again; then it is written as a text
-/// from which the same is read.
+/// A saved game that can be read is either refused with a line or becomes a session. The text written from the session
+/// reads back to the same text.
 pub fn saved(data: &[u8]) {
     fn check<G: Thoughtful>(saved: &Saved, record: &Record<G>) -> Option<String> {
         match saved.sit_down(record) {
@@ -39,7 +39,7 @@ pub fn saved(data: &[u8]) {
             }
         }
     }
-    fn written(text: &str) -> Option<String> {
+    fn rewrite(text: &str) -> Option<String> {
         match Saved::parse(text) {
             Ok(saved) => with_game!(AnyRecord, &saved.record, record => check(&saved, record)),
             Err(error) => {
@@ -49,22 +49,22 @@ pub fn saved(data: &[u8]) {
         }
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Some(first) = written(text) else { return };
-    assert_eq!(written(&first).as_ref(), Some(&first), "{text}");
+    let Some(first) = rewrite(text) else { return };
+    assert_eq!(rewrite(&first).as_ref(), Some(&first), "{text}");
 }
 
-/// A file of tables with bytes of it changed, three of the input for each: where, in two, and what is there now.
-/// It is refused, and left as it was if that is what is said; or it can be asked everything, and what fails changes
-/// nothing.
+/// A file of tables with changed bytes: each change takes three bytes of the input, two for the place and one for the
+/// new value. The file is refused, and then unchanged if the error says so; or every query works or fails without
+/// changing anything.
 pub fn tables(data: &[u8]) {
     const LONG: Duration = Duration::from_hours(1);
-    static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(whole);
+    static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(intact_file);
     let mut bytes = WHOLE.clone();
     for change in data.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]])) % bytes.len();
         bytes[place] = change[2];
     }
-    let path = fresh();
+    let path = fresh_path();
     std::fs::write(&path, &bytes).expect("a file can be written");
     let mut tables = match Tables::open_or_create(&path) {
         Ok(tables) => tables,
@@ -93,9 +93,9 @@ pub fn tables(data: &[u8]) {
     }
 }
 
-/// A file of three tables, as it lies there when nobody has it open.
-fn whole() -> Vec<u8> {
-    let path = fresh();
+/// Returns the bytes of a closed file of three tables.
+fn intact_file() -> Vec<u8> {
+    let path = fresh_path();
     let mut tables = Tables::open_or_create(&path).expect("a new file can be made");
     tables.put(&["intensity", "hanamikoji", "indigo"].map(|game| table(game, game))).expect("there is room");
     drop(tables);
@@ -108,8 +108,8 @@ fn table(id: &str, game: &str) -> KeptTable {
     KeptTable { id, version: 3, game, terms, sitting, is_over: false, client }
 }
 
-/// The one file of this process, not there yet; in memory where the system has such a folder.
-fn fresh() -> PathBuf {
+/// Returns the path of this process's one file and deletes an old one; in memory if the system has such a folder.
+fn fresh_path() -> PathBuf {
     let memory = Path::new("/dev/shm");
     let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
     let path = folder.join(format!("cardsharp-fuzz-{}.db", std::process::id()));

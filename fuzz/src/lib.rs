@@ -1,8 +1,7 @@
-//! What every fuzz target asks of what it is given: never panic, and read back what was written.
+//! The checks of the fuzz targets: no panic, and what was written reads back.
 //!
-//! The first byte of an input chooses the game (`0` the first of [`AnyGame::all`], and so on round
-//! and round), so a new game is fuzzed without new code here. Seeds are made by
-//! `cargo xtask fuzz --seeds`, which writes the same byte.
+//! The first byte of an input chooses the game (`0` is the first of [`AnyGame::all`], and so on, modulo their number),
+//! so a new game is fuzzed without new code here. `cargo xtask fuzz --seeds` makes the seeds and writes the same byte.
 
 mod files;
 mod mutate;
@@ -16,20 +15,23 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Setup, Sums, log};
-use cardsharp_rules::{ActionOf, AnyGame, AnyRecord, CardSet, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed, State, Turn, Verdict, french::FrenchCard, random_position, seat_names, with_game};
-use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_rules::{
+    ActionOf, AnyGame, AnyRecord, CardSet, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed, State, Turn,
+    Verdict, french::FrenchCard, random_position, seat_names, with_game,
+};
+use cardsharp_session::{Sitting, Whose};
 
-/// The game that an input names, and the rest of it.
-fn chosen(data: &[u8]) -> Option<(AnyGame, &[u8])> {
+/// Returns the game that an input names, and the rest of the input.
+fn choose_game(data: &[u8]) -> Option<(AnyGame, &[u8])> {
     let (choice, rest) = data.split_first()?;
     let mut games = AnyGame::all();
     let game = games.swap_remove(usize::from(choice.wrapping_sub(b'0')) % games.len());
     Some((game, rest))
 }
 
-/// The same with the rest as text; none where it is not text.
+/// Returns the game and the rest as text; `None` if it is not UTF-8.
 fn split(data: &[u8]) -> Option<(AnyGame, &str)> {
-    let (game, text) = chosen(data)?;
+    let (game, text) = choose_game(data)?;
     Some((game, std::str::from_utf8(text).ok()?))
 }
 
@@ -45,7 +47,7 @@ where
 /// A record that can be read is written as a record that reads back equal.
 pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    // A fault of the text must be told without a panic too.
+    // Formatting the error must not panic either.
     let record = match AnyRecord::parse(text) {
         Ok(record) => record,
         Err(error) => return drop(error.to_string()),
@@ -55,7 +57,7 @@ pub fn record(data: &[u8]) {
     assert!(read.as_ref() == Ok(&record), "{written}\nis read as {read:?}\ninstead of {record:?}");
 }
 
-/// A deal that can be read reads back, and starts a game that can be played out or is refused.
+/// A deal that can be read reads back. The game it starts is played out, or the deal is refused.
 pub fn deal(data: &[u8]) {
     fn check<G: Game>(game: &G, text: &str) {
         let Ok(deal) = text.parse::<G::Deal>() else { return };
@@ -69,8 +71,8 @@ pub fn deal(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, text));
 }
 
-/// An action that can be read reads back, and any position plays or refuses it. The second byte
-/// is how many actions the position is into a game.
+/// An action that can be read reads back, and any position plays or refuses it. The second byte is the number of
+/// actions before the position.
 pub fn action(data: &[u8]) {
     fn check<G: Game>(game: &G, plies: u8, text: &str) {
         let Ok(action) = text.parse::<ActionOf<G>>() else { return };
@@ -85,8 +87,7 @@ pub fn action(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, plies as u8, &rest[1..]));
 }
 
-/// A view that can be read reads back, and there are positions that look like it and can be
-/// played out.
+/// A view that can be read reads back. States sampled from it show the same view and can be played out.
 pub fn view(data: &[u8]) {
     fn check<G: Game>(_: &G, text: &str) {
         let Ok(view) = text.parse::<ObservationOf<G>>() else { return };
@@ -115,8 +116,8 @@ pub fn view(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, text));
 }
 
-/// Options, `key=value` a line: one that can be set stands as it was set, and the options as
-/// listed make the same game again.
+/// Options, `key=value` a line: an option that is set is listed with its value, and the listed options make the same
+/// game again.
 pub fn option(data: &[u8]) {
     fn check<G: Game>(_: &G, text: &str) {
         let mut game = G::default();
@@ -138,7 +139,7 @@ pub fn option(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, text));
 }
 
-/// The words that all games share: seats, verdicts, games, and the 52 cards in both notations.
+/// The words of all games: seats, verdicts, games, and the 52 cards in both notations.
 pub fn word(data: &[u8]) {
     fn check<T: FromStr<Err = ParseError> + Display + PartialEq + Debug>(text: &str) {
         if let Ok(thing) = text.parse::<T>() {
@@ -170,7 +171,7 @@ pub fn properties(data: &[u8]) {
         let laid_down = seats().map(|seat| setup.forced(seat)).collect();
         let mut sitting = Sitting::new(record, specs, laid_down).ok().unwrap();
         while sitting.let_players_play_one().unwrap().is_some() {}
-        // A person at the table is a reason to stop; anything else must go to the end.
+        // A human seat stops the game; otherwise it must reach its end.
         if !matches!(sitting.whose_turn(), Whose::Person(_)) {
             assert!(sitting.record().result().is_some(), "{text}");
             assert_eq!(log(sitting.record()).lines().count(), 6, "{text}");

@@ -1,15 +1,13 @@
 //! Changes an input by whole words.
 //!
-//! A deal or a view is a permutation of a deck: changed byte by byte it is refused as soon as a
-//! card is missing or there twice, and what lies behind that check is never tried. Words that
-//! change places pass it.
+//! A deal or a view is a permutation of a deck. After a change of single bytes it is refused as soon as a card is
+//! missing or duplicated, so the code behind that check is never reached. Exchanged words pass the check.
 
 use cardsharp_rules::{Rng, Seed};
 
 const BETWEEN: [char; 5] = [' ', '\n', ';', '/', '='];
 
-/// Changes the first `size` bytes of `data` and says how many there are now; for
-/// `libfuzzer_sys::fuzz_mutator!`.
+/// Changes the first `size` bytes of `data` and returns the new size; for `libfuzzer_sys::fuzz_mutator!`.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut rng = Rng::new(Seed(u64::from(seed)));
     let changed = match std::str::from_utf8(&data[..size]) {
@@ -25,9 +23,9 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     }
 }
 
-/// The text with one to three words exchanged, moved, copied or left out; none if it has too few.
+/// Returns the text with one to three words exchanged, moved, copied or removed; `None` if it has too few.
 fn by_words(text: &str, rng: &mut Rng) -> Option<String> {
-    // Each word with what separates it from the next, which stays in its place.
+    // Each word with its separator, which stays in its place.
     let (mut words, between): (Vec<&str>, Vec<&str>) =
         text.split_inclusive(BETWEEN).map(|part| part.split_at(part.trim_end_matches(BETWEEN).len())).unzip();
     if words.len() < 2 {

@@ -1,15 +1,15 @@
-//! What a program at the table and a foreign referee may say.
+//! Messages of a bot and of a foreign referee.
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::lines::{Heard, hear, read_action, read_hello, turn_line};
-use cardsharp_referee::original::{ask_pass, ask_play, clean_name, read_pass, read_play, read_request};
+use cardsharp_programs::Hosted;
+use cardsharp_programs::lines::{Heard, hear, read_action, read_hello, turn_line};
+use cardsharp_programs::original::{ask_pass, ask_play, clean_name, read_pass, read_play, read_request};
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{Observation, ObservationOf, Seed, State, Turn, random_position, with_game};
 
 use crate::split;
 
-/// A line of our own protocol, as a program of ours hears it and as the referee reads an answer. The second byte is how
-/// many actions the game is old; only what is legal there comes out.
+/// A line of the line protocol, as a cardsharp bot parses it and as the referee parses an answer. The second byte is
+/// the number of actions played before; the referee accepts only legal actions.
 pub fn line(data: &[u8]) {
     fn check<G: Hosted>(game: &G, plies: u8, line: &str) {
         match hear::<G>(line) {
@@ -35,7 +35,7 @@ pub fn line(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, plies as u8, &rest[1..]));
 }
 
-/// A request or an answer of Intensity's original protocol. The first byte is how many actions the game is old.
+/// A request or an answer of Intensity's original protocol. The first byte is the number of actions played before.
 pub fn original(data: &[u8]) {
     let Some((plies, text)) = data.split_first() else { return };
     if let Ok(text) = std::str::from_utf8(text)
@@ -52,12 +52,12 @@ pub fn original(data: &[u8]) {
     if let Ok(action) = answer {
         assert!(state.is_legal(action), "{action} from {text:?}");
     }
-    // What we ask is what we understand.
+    // Our own requests must parse.
     let asked = if is_passing { ask_pass(&view) } else { ask_play(&view) };
     assert!(read_request(&asked).is_ok(), "{asked}");
 }
 
-/// A name fits on a line and says something.
+/// A name is not empty, not padded, and at most 32 characters long.
 fn assert_name(name: &str) {
     assert!(!name.is_empty() && name.chars().count() <= 32 && name.trim() == name, "{name:?}");
 }

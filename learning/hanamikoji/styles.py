@@ -1,7 +1,7 @@
-"""The house's greedy player for many tables: what every action is worth at a glance.
+"""The Rust bot greedy for many tables: a static value of every action.
 
-Kin are people of that kind, each with ways of their own: who is to win from rule players nobody has seen yet must
-not learn one of them by heart. Of those that are known the learner is told what they are, some greedy, some kin.
+Kin are variants of greedy with random parameters, so that the learner does not learn one player by heart. In the
+`known` kinds the learner gets the opponent's class as input.
 """
 
 import torch
@@ -9,16 +9,16 @@ import torch
 import residual
 from hanamikoji.table import COMPETE, GIFT, PAIRS, SINGLES, TAKE, TYPES, counts, handfuls
 
-# The part of each kind that is greedy itself; the rest are kin.
+# The share of each kind that is greedy itself; the rest are kin.
 GREEDY = {"greedy": 1.0, "known": 0.5, "known-greedy": 1.0, "known-kin": 0.0}
 KINDS = tuple(GREEDY)
 
-# By how much a lead changes at one action, and how many cards of a type leave the hand.
+# Changes of a lead by one action, and the number of cards of a type that leave the hand.
 LEADS, USES = range(-4, 5), range(5)
 
 
 def outcomes():
-    """For every action but answers, what it may come to: changes of leads, cards used."""
+    """Returns the possible outcomes of every action except answers: changes of leads, cards used."""
     singles, pairs, gifts = handfuls(1), handfuls(2), handfuls(3)
     rows = [[(counts(cards), counts(cards))] for cards in singles]
     rows += [[([0] * TYPES, counts(cards))] for cards in pairs]
@@ -36,20 +36,20 @@ def outcomes():
 
 
 class Manner:
-    """By what somebody at each of some tables judges; as it begins, all are greedy."""
+    """The parameters of a player at each table; initially all are greedy."""
 
     def __init__(self, games, device):
         make = lambda value, *shape: torch.full((games, *shape), value, device=device)
-        # What the types are worth to them, times their points; how much unseen cards frighten them; whether an offer
-        # is worth what the worst answer leaves (1) or the mean of all (0).
+        # The weights of the types, relative to their points; the fear of unseen cards; and whether an offer is worth
+        # what the worst answer leaves (1) or the mean of all (0).
         self.values, self.fear, self.worst = make(1.0, TYPES), make(0.2, 1), make(1.0, 1)
-        # How much what is still open keeps a lead from counting.
+        # How strongly open cards reduce the value of a lead.
         self.doubt = make(1.0, 1)
-        # What they feel for kinds of actions, in points; how freely they choose; how often they do anything at all.
+        # A bonus for each kind of action, in points; the noise of a choice; how often they play a random action.
         self.taste, self.whim, self.slips = make(0.0, 5), make(0.0, 1), make(0.0, 1)
 
     def redraw(self, start):
-        """Others sit down at the tables from `start` on."""
+        """Draws new players at the tables from `start` on."""
         rand = lambda like: torch.rand_like(like[start:])
         self.values[start:] = (0.25 * torch.randn_like(self.values[start:])).exp()
         self.fear[start:] = 0.4 * rand(self.fear)
@@ -77,7 +77,7 @@ class Greedy:
         self.uses = torch.tensor(list(USES), dtype=torch.float, device=device)
 
     def worth(self, table, seat, manner):
-        """What each action seems worth; answers that are not open are worth nothing in particular."""
+        """Returns the value of each action; the entries of unavailable answers are meaningless."""
         me, them = seat, 1 - seat
         mine = table.of(table.placed, me) + table.of(table.secret, me)
         lead = (mine - table.of(table.placed, them)).float()
@@ -89,7 +89,7 @@ class Greedy:
         holds = values * base / (base * base + open_ + 0.3).sqrt()
         acts = (holds.flatten(1) @ self.picks).view(-1, TAKE, 3)
         acts = manner.worst * acts.amin(2) + (1 - manner.worst) * acts.mean(2)
-        # Answers: the hand stays, what is taken leads, the rest trails.
+        # Answers: the hand stays, the taken cards count for us, the rest for the opponent.
         offer = table.of(table.offers, them)
         now = holds[:, :, :, 0]
         def after(taken, whole):
@@ -105,7 +105,7 @@ class Greedy:
 
 
 class Styles:
-    """Players of one kind, the first of them greedy."""
+    """Players of one kind; the first tables are greedy."""
 
     def __init__(self, games, device, kind="greedy"):
         self.greedy, self.manner, self.start = Greedy(device), Manner(games, device), int(GREEDY[kind] * games)
@@ -115,13 +115,13 @@ class Styles:
         self.manner.redraw(self.start)
 
     def told(self, kind):
-        """Whether the learner is told that they play by simple rules, and that by those of greedy itself."""
+        """Returns two flags for the learner: the opponent is rule-based, and it is greedy itself."""
         simple = torch.full_like(self.number, kind.startswith("known"), dtype=torch.bool)
         return torch.stack([simple, simple & (self.number < self.start)], 1)
 
     def scores(self, kind, table, seat, legal):
         worth = self.greedy.worth(table, seat, self.manner)
         worth = worth + self.manner.whim * residual.gumbel(worth)
-        # Who slips does anything at all.
+        # A slip is a random action.
         slips = torch.rand_like(self.manner.slips) < self.manner.slips
         return torch.where(slips, 0.0, worth)

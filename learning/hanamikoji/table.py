@@ -1,9 +1,8 @@
-"""Many games of Hanamikoji at once, as tensors that step together.
+"""Many games of Hanamikoji at once, as tensors that advance together.
 
-Each seat makes two offers, so every game has eight turns and four answers: all games of a batch
-are always at the same step of twelve, and nothing ever branches. Cards are counts by type; actions
-are numbered as in the house's encoding. A cut-down game has fewer cards and actions and the very same
-features and numbers, so one network format serves all.
+Each seat makes two offers, so every game has eight turns and four answers: all games of a batch are always at the same
+step of twelve, without branches. Cards are counts by type. Actions have the numbers of the Rust encoding. A cut-down
+game has fewer cards and actions with the same features and numbers, so one network format serves both.
 """
 
 import copy
@@ -25,12 +24,12 @@ FEATURES = 16 * 21 + 4 * TURNS + 8 + 2
 # Rows of a multiple of eight let the GPU use its fastest matrix products.
 PADDED = 384
 STEPS = 12
-# The other's three handfuls and the pile.
+# The opponent's three sets of hidden cards, and the pile.
 OPEN = 3 * 21 + TURNS * TYPES
 
 
 class Variant(namedtuple("Variant", "deck kinds points types")):
-    """Which cards and actions there are, and what wins: so many points, else so many types."""
+    """The cards and actions of a variant, and the points or else types that win."""
 
     @property
     def turns(self):
@@ -38,23 +37,24 @@ class Variant(namedtuple("Variant", "deck kinds points types")):
 
     @property
     def steps(self):
-        """Every offer of a seat is answered by the other."""
+        """Returns the number of steps; the other seat answers every offer."""
         return self.turns + SEATS * sum(kind in (GIFT_KIND, COMPETITION_KIND) for kind in self.kinds)
 
     @property
-    def dealt(self):
-        """Secret uses one card, Burn two and so on, and each action is preceded by a draw."""
+    def hand_size(self):
+        """Returns the size of a first hand: Secret uses one card, Burn two and so on, and each action follows a draw.
+        """
         return sum(self.kinds)
 
 
 FULL = Variant(DECK, (SECRET_KIND, BURN_KIND, GIFT_KIND, COMPETITION_KIND), 11, 4)
-# AABBCCDDDFFFF with Secret, Burn and Gift: small enough for the house's solver to say exactly how exploitable one is.
+# AABBCCDDDFFFF with Secret, Burn and Gift: small enough for the Rust solver to compute the exact exploitability.
 CUT_DOWN = Variant((2, 2, 2, 3, 0, 4, 0), (SECRET_KIND, BURN_KIND, GIFT_KIND), 7, 3)
 VARIANTS = {"full": FULL, "cut-down": CUT_DOWN}
 
 
 def handfuls(size):
-    """All handfuls of a size in the order of their numbers: AA AB BB AC …"""
+    """Returns all handfuls of a size in the order of their numbers: AA AB BB AC …"""
     if size == 0:
         return [()]
     return [rest + (card,) for card in range(TYPES) for rest in handfuls(size - 1) if not rest or rest[-1] <= card]
@@ -65,7 +65,7 @@ def counts(cards):
 
 
 class Menu:
-    """What every numbered action uses, and what it may come to."""
+    """The cards that every numbered action uses, and its kind."""
 
     def __init__(self, device, variant):
         singles, pairs, gifts = handfuls(1), handfuls(2), handfuls(3)
@@ -95,14 +95,14 @@ class Menu:
         # The 21 places of a handful, which are those of the full deck in every variant.
         self.cards = make([card for card in range(TYPES) for _ in range(DECK[card])], torch.long)
         self.ranks = make([rank for card in range(TYPES) for rank in range(DECK[card])], torch.int8)
-        # Which places of a handful an action needs; what the variant does not have is never legal.
+        # The places of a handful that an action needs; actions outside the variant are never legal.
         self.needs = (self.used[:, self.cards] > self.ranks).T.to(torch.float16).contiguous()
         self.real = (self.used <= self.deck).all(1) & torch.isin(self.kind, make(variant.kinds, torch.long))
         self.of_kind = self.kind.unsqueeze(1) == torch.arange(4, device=device)
 
 
 class Table:
-    """`games` tables; `act` moves all of them on by one step."""
+    """`games` tables; `act` advances all of them by one step."""
 
     def __init__(self, games, device, variant=FULL):
         self.games, self.device, self.variant, self.menu = games, device, variant, Menu(device, variant)
@@ -111,8 +111,8 @@ class Table:
         self.eye = torch.eye(TYPES, dtype=torch.int8, device=device)
 
     def deal(self, cards=None):
-        """Deals at random, or these cards: the one put away, both hands, the pile."""
-        games, device, hand = self.games, self.device, self.variant.dealt
+        """Deals at random, or these cards: the card set aside, both hands, the pile."""
+        games, device, hand = self.games, self.device, self.variant.hand_size
         if cards is None:
             order = torch.rand(games, len(self.menu.dealt), device=device).argsort(1)
             cards = self.menu.dealt[order]
@@ -122,7 +122,7 @@ class Table:
         self.hand = torch.stack([cards.sum(1) for cards in hands], 1).to(torch.int8)
         self.pile = dealt[:, 1 + 2 * hand:]
         self.secret, self.burned, self.placed = make(2, 7), make(2, 7), make(2, 7)
-        # By seat: Gift, taken of it, lower pair, higher pair, pair taken.
+        # By seat: Gift, the card taken of it, lower pair, higher pair, the pair taken.
         self.offers = make(2, 5, 7)
         self.low, self.high = (torch.zeros(games, dtype=torch.long, device=device) for _ in range(2))
         self.shown = make(TURNS, 4)
@@ -131,7 +131,7 @@ class Table:
         self.draw()
 
     def part(self, start, end):
-        """Some of the tables, to look at but not to play."""
+        """Returns some of the tables, for reading only."""
         part = copy.copy(self)
         for name in ("hand", "pile", "secret", "burned", "placed", "offers", "low", "high", "shown", "acted", "waiting"):
             setattr(part, name, getattr(self, name)[start:end])
@@ -140,20 +140,20 @@ class Table:
         return part
 
     def draw(self):
-        """Who is to act draws, unless an answer is awaited or the game is over."""
+        """The seat to act draws, unless an answer is pending or the game is over."""
         seat = self.acted % 2
         draws = (~self.waiting & (self.acted < self.turns)).to(torch.int8).unsqueeze(1)
         self.hand[self.row, seat] += self.pile[self.row, self.acted.clamp(max=self.turns - 1)] * draws
 
     def seat(self):
-        """Who acts, in every game: while an offer waits, the seat after the one that made it."""
+        """Returns the seat to act in every game: while an offer waits, the seat after the one that made it."""
         return self.acted % 2
 
     def of(self, things, seat):
         return things[self.row, seat]
 
     def hot(self, cards):
-        """Handfuls as 21 places each."""
+        """Converts handfuls to 21 places each."""
         return cards[..., self.menu.cards] > self.menu.ranks
 
     def unseen(self, seat):
@@ -162,7 +162,7 @@ class Table:
         return self.menu.deck - mine - shown
 
     def used(self):
-        """Which of its actions each seat has used."""
+        """Returns which of its actions each seat has used."""
         return torch.stack([self.shown[:, 0::2].sum(1), self.shown[:, 1::2].sum(1)], 1) > 0
 
     def gift_waits(self):
@@ -185,7 +185,7 @@ class Table:
         return torch.where(self.waiting.unsqueeze(1), takes, acts)
 
     def encode(self, seat, legal):
-        """What the seat sees, as in version 1 of the house's encoding, which does not say what is legal."""
+        """Returns the seat's inputs, as in version 1 of the Rust encoding, which does not include the legal actions."""
         me, them = seat, 1 - seat
         own = [self.of(things, me) for things in (self.hand, self.secret, self.burned, self.placed)]
         cards = torch.stack([*own, self.of(self.placed, them), self.unseen(me)], 1)
@@ -201,7 +201,7 @@ class Table:
         return torch.cat([self.hot(cards).flatten(1), *rest], 1).to(torch.bfloat16)
 
     def open_cards(self, seat):
-        """What nobody may see, for the critic: the other's cards and the pile to come."""
+        """Returns the hidden cards for the critic: the opponent's cards and the rest of the pile."""
         them = 1 - seat
         hidden = torch.stack([self.of(things, them) for things in (self.hand, self.secret, self.burned)], 1)
         drawn = (self.acted + (~self.waiting)).clamp(max=self.turns)
@@ -215,7 +215,7 @@ class Table:
         answers = self.waiting.to(torch.int8).unsqueeze(1)
         acts = 1 - answers
         gift = self.gift_waits().to(torch.int8).unsqueeze(1)
-        # An answer: what is taken to one side, the rest to the other.
+        # An answer: the taken cards go to one side, the rest to the other.
         maker = 1 - seat
         offer = self.of(self.offers, maker)
         whole = torch.where(gift > 0, offer[:, 0], offer[:, 2] + offer[:, 3])
@@ -223,7 +223,7 @@ class Table:
         self.placed[row, maker] += (whole - cards) * answers
         self.offers[row, maker, 1] += cards * answers * gift
         self.offers[row, maker, 4] += cards * answers * (1 - gift)
-        # One of the four.
+        # One of the four actions.
         self.hand[row, seat] -= cards * acts
         does = lambda what: ((kind == what).to(torch.int8)).unsqueeze(1) * acts
         self.secret[row, seat] += cards * does(SECRET_KIND)
@@ -241,7 +241,7 @@ class Table:
         self.draw()
 
     def returns(self):
-        """What each seat gets once all is over."""
+        """Returns the result of each seat in a finished game."""
         placed = (self.placed + self.secret).to(torch.int16)
         more = torch.stack([placed[:, 0] > placed[:, 1], placed[:, 1] > placed[:, 0]], 1)
         types = more.sum(2)

@@ -1,5 +1,6 @@
-"""What the room's check asks of Indigo: the printed games say more than it reads of others, how likely every player of
-the house and every sparring partner is to play each card."""
+"""The check of Indigo. Its printed games contain more than those of other games: the probability of every card for every
+Rust bot and every sparring partner.
+"""
 
 import torch
 
@@ -8,7 +9,7 @@ from indigo.table import CARDS, FEATURES, STEPS, Table
 
 
 def sparse(words, size):
-    """What `place:value` words say, as a row."""
+    """Parses `place:value` words as a row."""
     row = [0.0] * size
     for word in words:
         place, value = word.split(":")
@@ -17,7 +18,8 @@ def sparse(words, size):
 
 
 def read(lines):
-    """The printed games: deals, ends, and for every decision the action, features, legal actions and chances."""
+    """Parses the printed games: deals, ends, and for every decision the action, features, legal actions and
+    probabilities."""
     deals, ends, decisions = [], [], []
     for line in lines:
         kind, *words = line.split()
@@ -36,7 +38,7 @@ def read(lines):
 
 
 def check(lines, device):
-    """Plays all printed games at once; how many decisions agree, and whatever differs stops it."""
+    """Plays all printed games at once. Returns how many decisions agree; raises AssertionError on a difference."""
     deals, ends, decisions = read(lines)
     games = len(deals)
     assert len(decisions) == games * STEPS and len(ends) == games, "a printed game is not complete"

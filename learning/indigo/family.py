@@ -1,7 +1,7 @@
-"""A family of rule players, drawn anew for every seat of every game.
+"""A family of rule-based players, drawn anew for every seat of every game.
 
-Most members have only a few of the tastes, each as strong as it is drawn, so that they differ in what they care for and
-not only in how much. A part of them are kin of a house player: its tastes, each a little stronger or weaker.
+Most members have only a few of the parameters, each with a random strength, so that they differ in kind and not only
+in degree. Some are kin of a Rust bot: its parameters, each a little stronger or weaker.
 """
 
 import torch
@@ -9,9 +9,9 @@ import torch
 from indigo.looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
 from indigo.table import CARDS, DEALS, HAND, RANKS, SEATS, SUITS, alike
 
-# How often a member has a taste at all, and from where to where it is drawn then.
+# For each parameter: how often a member has it, and the range of its value.
 TASTES = {
-    # Capturing: who does not always capture weighs the pile against a restraint.
+    # Capturing: a member that does not always capture weighs the pile against a restraint.
     "always": (0.85, 200.0, 200.0),
     "restraint": (0.7, 0.0, 8.0),
     "pile_points": (0.9, 0.5, 4.0),
@@ -21,34 +21,35 @@ TASTES = {
     "take_loner": (0.4, -2.0, 2.0),
     "take_by_suit": (0.3, -2.0, 2.0),
     "take_rank": (0.3, -0.6, 0.6),
-    # Throwing: cards of a suit or rank that may still be out are feared, the more so the more lies there.
+    # Throwing: fear of cards whose suit or rank may still be out, greater with a larger pile.
     "fear": (0.75, 0.2, 3.0),
     "fear_suit": (0.35, -0.6, 2.0),
     "fear_rank": (0.35, -0.6, 2.0),
     "stakes": (0.35, 0.0, 1.0),
     "odds": (0.4, 0.5, 5.0),
     "card_worth": (0.8, 0.0, 0.5),
-    # How much it counts that the other seat did not take something, threw from a suit, captured with one.
+    # The weight of the other seat's not capturing, throwing from a suit, capturing with one.
     "trust": (0.5, 0.2, 1.0),
     "thrown": (0.35, -2.0, 3.0),
     "took": (0.3, -2.0, 2.0),
     "echo": (0.25, 0.0, 6.0),
-    # What it likes to throw: point cards, what matches its own, a suit or rank it has twice, high ranks, favourites.
+    # Preferences for throwing: point cards, cards that match its own, a suit or rank it has twice, high ranks, random
+    # favourites.
     "point": (0.75, -6.0, 1.0),
     "company": (0.6, -2.0, 3.0),
     "long_suit": (0.25, -1.0, 6.0),
     "pair": (0.25, -1.0, 4.0),
     "rank": (0.35, -0.6, 0.6),
     "favour": (0.3, 0.0, 1.5),
-    # Whether it counts one card ahead in the last deal, and how strictly.
+    # Whether it looks one card ahead in the last deal, and how strictly.
     "ahead": (0.4, 0.2, 3.0),
-    # Which part of the captured cards it has forgotten, how freely it chooses, how often it plays just anything.
+    # The share of captured cards it has forgotten, the noise of its choice, and how often it plays a random card.
     "forgets": (0.5, 0.0, 1.0),
     "whim": (0.5, 0.0, 1.5),
     "slips": (0.4, 0.0, 0.3),
 }
 PLACES = {name: place for place, name in enumerate(TASTES)}
-# House players in these tastes.
+# The Rust bots in these parameters.
 GREEDY = {"fear": 2.0, "company": 1.0, "point": -1.5, "take_point": 1.0}
 CLASSIC = {"long_suit": 6.0, "pair": 3.0, "take_by_suit": 1.0}
 THUMB = {"fear": 1.0, "trust": 1.0, "point": -3.0, "thrown": 2.0, "took": -1.0, "company": 1.0, "take_point": 3.0,
@@ -69,29 +70,29 @@ class Family:
         self.redraw()
 
     def redraw(self):
-        """Others sit down. All is drawn into the same memory, which a CUDA graph may know already."""
+        """Draws new members. Writes into the same memory, which a CUDA graph may have captured."""
         rand = lambda like: torch.rand_like(like)
         taste = self.taste
         drawn = (self.least + rand(taste) * (self.most - self.least)) * (rand(taste) < self.often)
         row = (rand(taste[..., 0]) * len(RELATIVES)).long().clamp(max=len(RELATIVES) - 1)
         kin = self.relatives[row] * (0.4 * torch.randn_like(taste)).exp()
         taste.copy_(torch.where(rand(taste[..., :1]) < KIN, kin, drawn))
-        self.forgotten.copy_(rand(self.favour) < self.named("forgets", taste))
+        self.forgotten.copy_(rand(self.favour) < self.column("forgets", taste))
         suit, rank = torch.randn_like(self.favour[..., :SUITS]), torch.randn_like(self.favour[..., :RANKS])
         self.favour.copy_((suit.unsqueeze(3) + rank.unsqueeze(2)).flatten(2))
 
     @staticmethod
-    def named(name, taste):
-        """One of the tastes, as a column."""
+    def column(name, taste):
+        """Returns one of the parameters, as a column."""
         return taste[..., PLACES[name]].unsqueeze(-1)
 
     def worth(self, table, seat, hand):
-        """What each card is worth to the members, how much noise is added to that, and how often they slip."""
+        """Returns the value of each card for the members, the noise to add, and how often they play a random card."""
         taste = table.of(self.taste, seat)
-        t = lambda name: self.named(name, taste)
+        t = lambda name: self.column(name, taste)
         capturing, others = table.capturing(), company(hand)
         takes, throws = self.takes(table, hand, others, t), aside(self.throws(table, seat, hand, others, t), hand)
-        # Who may let a capture go compares it with the best throw.
+        # A member that may decline a capture compares it with the best throw.
         throwing = aside(throws, ~capturing)
         worth = torch.where(capturing, takes, throws - throwing.amax(1, keepdim=True))
         value, reach = one_ahead(table, seat, hand)
@@ -101,7 +102,7 @@ class Family:
         return worth, t("whim"), t("slips")
 
     def takes(self, table, hand, others, t):
-        """What it is worth to capture with each card."""
+        """Returns the value of a capture with each card."""
         held, top = hand.float(), table.top.float()
         points, cards = table.points_of(table.pile).unsqueeze(1), table.pile.sum(1, keepdim=True)
         pile = t("always") - t("restraint") + t("pile_points") * points + t("pile_cards") * cards
@@ -109,7 +110,7 @@ class Family:
         return pile + with_it + t("take_loner") * (in_suit(held) == 1) + t("take_by_suit") * (in_suit(top) > 0)
 
     def throws(self, table, seat, hand, others, t):
-        """What it is worth to let each card lie."""
+        """Returns the value of throwing each card."""
         them, held = 1 - seat, hand.float()
         theirs = table.dealt_to(them) & table.seen
         captured = table.captured.any(1) & ~theirs
@@ -121,7 +122,7 @@ class Family:
         points, cards = table.points_of(table.pile).unsqueeze(1), table.pile.sum(1, keepdim=True)
         fear = t("fear") * both + t("fear_suit") * suit + t("fear_rank") * rank
         fear = fear * (1.0 + t("stakes") * (0.5 * points + 0.1 * cards))
-        # How likely one of the other's cards matches, if they were drawn one by one with replacement; after the last
+        # The probability that one of the other's cards matches, if they were drawn with replacement; after the last
         # play of a deal the other seat has a new hand.
         none = (1.0 - both / unseen.sum(1, keepdim=True).clamp(min=1)).clamp(0.0, 1.0)
         size = table.hand_size(them).unsqueeze(1)

@@ -1,7 +1,7 @@
-"""Rule players for the learner to meet, every one a worth for each card.
+"""Rule-based players as opponents of the learner: each returns a value for each card.
 
-Those of the house and its sparring partners are re-expressed and checked against the house's own; the family is drawn
-anew for every seat of every game, so that the learner meets thousands of ways to play and cannot lean on one.
+The Rust bots and their sparring partners are reimplemented here and checked against the originals. The family is drawn
+anew for every seat of every game, so that the learner meets thousands of strategies and cannot adapt to one.
 """
 
 import torch
@@ -11,14 +11,14 @@ from indigo.family import Family
 from indigo.looks import aside, company, in_rank, in_suit, matches, one_ahead, rank_of
 from indigo.table import DEALS, alike
 
-# By the names the house knows them by; the choices of all but the family are checked.
+# The Rust names; the choices of all kinds except the family are checked.
 HOUSE = ("random", "classic", "greedy", "thumb")
 SPARRING = ("sparring-tipsy", "sparring-hasty", "sparring-baiter", "sparring-worrier", "sparring-echo")
 KINDS = (*HOUSE, *SPARRING, "family")
-# How much chance is in a choice: noise added to the worths, and how often it is just anything.
+# Randomness of a choice: noise added to the values, and how often a random card is played.
 WHIMS = {"sparring-worrier": 1.0}
 SLIPS = {"sparring-tipsy": 0.25}
-# More than any card that does not capture is worth.
+# More than the value of any card that does not capture.
 CAPTURE = 1000.0
 
 
@@ -27,7 +27,7 @@ def random(table, seat, hand):
 
 
 def classic(table, seat, hand):
-    """The document's five cases; of one card in hand or one candidate there is no choice in any of them."""
+    """The five cases of the rules document; with one card in hand or one candidate there is no choice."""
     candidates = hand & table.capturing()
     top = table.top.float()
     several = lambda cards: cards.sum(1, keepdim=True) >= 2
@@ -41,21 +41,21 @@ def classic(table, seat, hand):
 
 
 def greedy(table, seat, hand):
-    """Captures, with a point card if it can; else the least danger of being matched."""
+    """Captures, with a point card if possible; otherwise throws the card least likely to be matched."""
     theirs, points = matches(table.unseen(seat)), table.is_point.float()
     danger = 8.0 * theirs - 4.0 * company(hand) + 6.0 * points
     return torch.where(table.capturing(), CAPTURE + points, -danger)
 
 
 def thumb(table, seat, hand):
-    """The rule of thumb; in the last deal it counts one card ahead."""
+    """The rule of thumb; in the last deal it looks one card ahead."""
     points, held = table.is_point.float(), hand.float()
     theirs = table.dealt_to(1 - seat) & table.seen
     lacks = alike(table.of(table.missed, 1 - seat))
     feared = matches(table.unseen(seat) & ~lacks)
     shown = 2.0 * in_suit((theirs & ~table.took).float()) - in_suit((theirs & table.took).float())
     cost = feared + 3.0 * points + shown - company(hand)
-    # One suit less is kept where the card is the only one of its suit.
+    # A capture with the only card of its suit leaves fewer suits in hand.
     takes = CAPTURE + 10.0 * points - (in_suit(held) == 1).float()
     usual = torch.where(table.capturing(), takes, -cost)
     value, reach = one_ahead(table, seat, hand)
@@ -64,24 +64,24 @@ def thumb(table, seat, hand):
 
 
 def tipsy(table, seat, hand):
-    """Captures, else its lowest card."""
+    """Captures, or throws its lowest card."""
     return torch.where(table.capturing(), CAPTURE, -rank_of(table))
 
 
 def hasty(table, seat, hand):
-    """Captures with points, and throws what matches nothing of its own."""
+    """Captures with points, and throws cards that match no other card of its hand."""
     points = table.is_point.float()
     return torch.where(table.capturing(), CAPTURE + points, -company(hand) - 5.0 * points)
 
 
 def baiter(table, seat, hand):
-    """Captures, else throws what it could take back in most ways."""
+    """Captures, or throws the card it could recapture in the most ways."""
     points, others = table.is_point.float(), company(hand)
     return torch.where(table.capturing(), CAPTURE - others, others - 1.5 * points)
 
 
 def worrier(table, seat, hand):
-    """Throws what few unseen cards match, the more strictly the more lies there."""
+    """Throws cards that few unseen cards match, more strictly with a larger pile."""
     points = table.is_point.float()
     stake = (0.5 + table.points_of(table.pile) + 0.2 * table.pile.sum(1)).unsqueeze(1)
     throws = -0.7 * stake * matches(table.unseen(seat)) - 3.0 * points
@@ -89,7 +89,7 @@ def worrier(table, seat, hand):
 
 
 def echo(table, seat, hand):
-    """Captures, else throws something like what the other seat has just let lie."""
+    """Captures, or throws a card similar to the one the other seat has just left."""
     points = table.is_point.float()
     throws = 6.0 * alike(table.refused) - 0.5 * matches(table.unseen(seat)) - 2.0 * points
     return torch.where(table.capturing(), CAPTURE + points, throws)
@@ -100,23 +100,23 @@ BY_RULE = dict(zip(HOUSE + SPARRING, RULES, strict=True))
 
 
 class Styles:
-    """Rule players at `games` tables; the family has a manner for every seat of every game."""
+    """Rule-based players at `games` tables; the family has parameters for every seat of every game."""
 
     def __init__(self, games, device):
         self.family = Family(games, device)
 
     def redraw(self):
-        """Others sit down."""
+        """Draws new players."""
         self.family.redraw()
 
     def worth(self, kind, table, seat, legal):
-        """What each card is worth to a kind, how much noise is added to that, and how often it plays just anything."""
+        """Returns the value of each card for a kind, the noise to add, and how often it plays a random card."""
         if kind == "family":
             return self.family.worth(table, seat, legal)
         return BY_RULE[kind](table, seat, legal), WHIMS.get(kind, 0.0), SLIPS.get(kind, 0.0)
 
     def scores(self, kind, table, seat, legal):
-        """The largest legal one is what they play; between equals whoever asks draws lots."""
+        """Returns scores whose largest legal entry is the play; the caller breaks ties at random."""
         worth, whim, slips = self.worth(kind, table, seat, legal)
         worth = aside(worth + whim * residual.gumbel(worth), legal)
         best = worth > worth.amax(1, keepdim=True) - 1e-4
@@ -124,7 +124,7 @@ class Styles:
         return (best & ~slip).float()
 
     def chances(self, kind, table, seat, legal):
-        """How likely each card is for a kind of the house, for the check."""
+        """Returns the probability of each card for a checked kind."""
         worth, whim, slips = self.worth(kind, table, seat, legal)
         worth = aside(worth, legal)
         best = (worth > worth.amax(1, keepdim=True) - 1e-4).float()

@@ -1,9 +1,8 @@
-"""Many games of Indigo at once, as tensors that step together.
+"""Many games of Indigo at once, as tensors that advance together.
 
-The seats take turns and every game has 48 plays, so all games of a batch are always at the same step and nothing ever
-branches: the whole game can be captured as one CUDA graph. Cards and actions are numbered as in the house's encoding,
-by suit and then rank from the ace; a set of cards is a row of 52 flags, and as 4 suits by 13 ranks it says what
-matches it.
+The seats take turns and every game has 48 plays, so all games of a batch are always at the same step, without branches:
+the whole game can be captured as one CUDA graph. Cards and actions have the numbers of the Rust encoding, by suit and
+then rank from the ace. A set of cards is a row of 52 flags; as 4 suits by 13 ranks it shows which cards match.
 """
 
 import copy
@@ -23,25 +22,25 @@ HIDDEN = (1 + SEATS * (DEALS - 1)) * CARDS
 OPEN = 368
 BONUS = 3
 NOBODY = 2
-# What each card of a deal is for: the first four lie on the table, then seat 0 and seat 1 get six cards in turn.
+# The place of each card of a deal: the first four lie on the table, then seat 0 and seat 1 get six cards in turn.
 ON_TABLE = -1
 SLOTS = (ON_TABLE,) * 4 + tuple(hand for hand in range(DEALS * SEATS) for _ in range(HAND))
 POINT_RANKS = (0, 9, 10, 11, 12)
 
 
 def by_suit(cards):
-    """Rows of 52 as suits by ranks."""
+    """Reshapes rows of 52 to suits by ranks."""
     return cards.unflatten(-1, (SUITS, RANKS))
 
 
 def alike(cards):
-    """Every card of a suit or rank that is among these."""
+    """Returns every card whose suit or rank is among these."""
     rows = by_suit(cards)
     return (rows.any(-1, keepdim=True) | rows.any(-2, keepdim=True)).flatten(-2)
 
 
 class Table:
-    """`games` tables; `act` moves all of them on by one step."""
+    """`games` tables; `act` advances all of them by one step."""
 
     def __init__(self, games, device):
         self.games, self.device = games, device
@@ -61,19 +60,19 @@ class Table:
             slot = cards.argsort(1)
         make = lambda *shape: torch.zeros(self.games, *shape, dtype=torch.bool, device=self.device)
         count = lambda value: torch.full((self.games,), value, dtype=torch.long, device=self.device)
-        # Which of the eight hands each card belongs to: never changes while a game is played.
+        # The one of the eight hands to which each card belongs: constant during a game.
         self.dealt = self.slots[slot]
         self.pile, self.top = slot < 4, slot == 3
         self.seen = self.pile.clone()
         self.captured = make(SEATS, CARDS)
-        # The card just under the top, if the seat that played last let it lie.
+        # The previous top card, if the seat that played last did not capture it.
         self.refused = make(CARDS)
-        # By seat, the top cards it let lie in this deal; and every card that captured.
+        # By seat, the top cards it did not capture in this deal; and every card that captured.
         self.missed, self.took = make(SEATS, CARDS), make(CARDS)
         self.last, self.played = count(NOBODY), count(0)
 
     def part(self, start, end):
-        """Some of the tables, to look at but not to play."""
+        """Returns some of the tables, for reading only."""
         part = copy.copy(self)
         for name in ("dealt", "pile", "top", "seen", "captured", "refused", "missed", "took", "last", "played"):
             setattr(part, name, getattr(self, name)[start:end])
@@ -82,18 +81,18 @@ class Table:
         return part
 
     def seat(self):
-        """Who acts, in every game."""
+        """Returns the seat to act in every game."""
         return self.played % SEATS
 
     def of(self, things, seat):
         return things[self.row, seat]
 
     def deal_number(self):
-        """Which of the four deals is played, from 0."""
+        """Returns the number of the current deal, from 0."""
         return (self.played // ROUND).clamp(max=DEALS - 1)
 
     def dealt_to(self, seat):
-        """What a seat got in this deal, played or not."""
+        """Returns the cards dealt to a seat in this deal, played or not."""
         hand = (self.deal_number() * SEATS + seat).to(torch.int8)
         return self.dealt == hand.unsqueeze(1)
 
@@ -104,23 +103,23 @@ class Table:
         return self.hand(seat)
 
     def unseen(self, seat):
-        """What is in the other hand or still to be dealt."""
+        """Returns the cards in the other hand or still to be dealt."""
         return ~(self.seen | self.hand(seat))
 
     def capturing(self):
-        """The cards that would capture now."""
+        """Returns the cards that would capture now."""
         return alike(self.top)
 
     def points_of(self, cards):
-        """How many points these sets hold."""
+        """Returns the points of these sets."""
         return (cards & self.is_point).sum(-1)
 
     def hand_size(self, seat):
-        """Seat 0 plays first, so of an odd number of plays it has made one more."""
+        """Returns the size of a hand. Seat 0 plays first, so after an odd number of plays it has made one more."""
         return HAND - (self.played % ROUND + 1 - seat) // SEATS
 
     def encode(self, seat, legal):
-        """What the seat sees, as in version 1 of the house's encoding; of the acting seat, `legal` is its hand."""
+        """Returns the seat's inputs, as in version 1 of the Rust encoding; for the acting seat, `legal` is its hand."""
         them = 1 - seat
         own, other = self.of(self.captured, seat), self.of(self.captured, them)
         theirs = self.dealt_to(them) & self.seen
@@ -137,7 +136,8 @@ class Table:
         return torch.cat([torch.cat(flags, 1).to(torch.bfloat16), points.to(torch.bfloat16), leads, empty], 1)
 
     def open_cards(self, seat):
-        """What nobody may see, for the critic: the other hand, then deal by deal what both will get, the seat first."""
+        """Returns the hidden cards for the critic: the other hand, then for each deal to come both hands, the seat's
+        own first."""
         coming = (self.deal_number() * SEATS).unsqueeze(1) + self.later
         # Of every two hands to come the seat's own is first.
         coming = (coming ^ seat.unsqueeze(1)).to(torch.int8)
@@ -160,11 +160,12 @@ class Table:
         self.seen = self.seen | card
         self.last = torch.where(captures.squeeze(1), self.seat(), self.last)
         self.played = self.played + 1
-        # A new deal: what was let lie with other hands says nothing.
+        # In a new deal, cards left with the old hands give no information.
         self.missed = self.missed & (self.played % ROUND != 0).view(-1, 1, 1)
 
     def points(self):
-        """The final points, bonus included: the rest of the pile goes to who captured last, or to seat 0."""
+        """Returns the final points, bonus included: the rest of the pile goes to the seat that captured last, or to
+        seat 0."""
         heir = torch.where(self.last == NOBODY, 0, self.last).unsqueeze(1) == self.three[:SEATS]
         captured = self.captured | (self.pile.unsqueeze(1) & heir.unsqueeze(2))
         cards = captured.sum(2)
@@ -172,6 +173,6 @@ class Table:
         return (self.points_of(captured) + BONUS * torch.stack([~second, second], 1)).float()
 
     def returns(self):
-        """1 for who won and -1 for who lost, once all is over; 23 points cannot be shared evenly."""
+        """Returns 1 for the winner and -1 for the loser of a finished game; the 23 points cannot be shared evenly."""
         points = self.points()
         return (points - points.flip(1)).sign()

@@ -1,7 +1,7 @@
-"""Rule players for the learner to meet, every one a score for each card.
+"""Rule-based players as opponents of the learner: each returns a score for each card.
 
-`careful` is the house's own, re-expressed; the family is drawn anew for every seat of every
-game, so that the learner meets thousands of ways to play by rule and cannot lean on one.
+`careful` is the Rust bot, reimplemented. The family is drawn anew for every seat of every game, so that the learner
+meets thousands of strategies and cannot adapt to one.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ import torch
 
 from intensity.table import BUFFALO, CARDS, PICKS, SEATS
 
-# Loose is careful half of the time, else chance.
+# Loose plays like careful half of the time, otherwise at random.
 KINDS = ("careful", "loose", "family")
 TASTES = 24
 LEAST = (0, -0.5, -1, -1, -0.3, -0.7, -2, -1.5, -1, 0, -1, 0, -1, 0, 0, -0.3, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -20,7 +20,7 @@ MOST = (2, 1.5, 3, 3, 0.6, 2.5, 1, 1.5, 1, 1, 1, 1, 6, 3, 3, 2, 1, 1, 1, 1, 1, 1
 
 @cache
 def constant(values, device):
-    """Made once: a CUDA graph cannot copy from the host."""
+    """Cached: a CUDA graph cannot copy from the host."""
     return torch.tensor(values, device=device)
 
 
@@ -33,15 +33,15 @@ def triangle(device):
 
 
 def lower_in_suit(held):
-    """How many held cards are lower, for each card of a suit."""
+    """Returns for each card of a suit how many held cards are lower."""
     return held @ triangle(held.device)
 
 
 def dangers(hands):
-    """How much the cards of each suit threaten to win rounds: the last dimension becomes four."""
+    """Returns the risk that the cards of each suit win rounds: the last dimension becomes four."""
     held = hands.unflatten(-1, (4, 10)).float()
     rank = torch.arange(10, device=hands.device).float()
-    # How many of the suit are lower; a product with a triangle is much faster than a scan of ten.
+    # The number of lower cards of the suit; a product with a triangle is much faster than a scan of ten.
     place = lower_in_suit(held)
     over = ((rank - 0.5 - 2.5 * place).clamp(min=0.0) * held).sum(-1)
     herd = held[..., 3, :]
@@ -53,7 +53,7 @@ def dangers(hands):
 
 
 def pass_cards(hand):
-    """The cards of all 120 passes of hands of ten."""
+    """Returns the cards of all 120 passes of hands of ten."""
     order = hand.int().argsort(dim=1, descending=True, stable=True)[:, :10]
     return order[:, constant(PASSES, hand.device)]
 
@@ -66,7 +66,7 @@ def careful_pass_costs(hand):
 
 
 def careful_pass(hand):
-    """The pass careful chooses, as a mask; ties are broken at random."""
+    """Returns the pass of careful as a mask; ties are broken at random."""
     costs = careful_pass_costs(hand)
     best = (costs + 1e-4 * torch.rand_like(costs)).argmin(1)
     cards = pass_cards(hand)[torch.arange(hand.shape[0], device=hand.device), best]
@@ -74,7 +74,7 @@ def careful_pass(hand):
 
 
 def look(table, seat):
-    """What all rule players look at."""
+    """Returns the features that all rule-based players use."""
     hand = table.of(table.hand, seat)
     unseen = ~(hand | table.played.any(1))
     in_round = table.round.any(1)
@@ -85,7 +85,7 @@ def look(table, seat):
 
 
 def careful_costs(table, seat):
-    """What every card costs in careful's eyes when playing; only the order counts."""
+    """Returns careful's cost of playing every card; only the order matters."""
     hand, unseen, led, winning, clean = look(table, seat)
     cards, rank = table.cards, (table.cards % 10).float()
     place = (table.step - PICKS) % 4
@@ -117,14 +117,14 @@ def careful_costs(table, seat):
 
 
 def tastes(games, device):
-    """How each seat of each game likes things, if it is one of the family."""
+    """Draws the parameters of the family for each seat of each game."""
     u = torch.rand(games, 4, TASTES, device=device)
     low, high = constant(LEAST, device), constant(MOST, device)
     return low + u * (high - low)
 
 
 def family_scores(table, seat, taste):
-    """How a member of the family likes each card, the best highest."""
+    """Returns a family member's score of each card, the best highest."""
     hand, unseen, led, winning, clean = look(table, seat)
     t = [taste[:, k:k + 1] for k in range(TASTES)]
     cards, rank = table.cards, ((table.cards % 10).float() / 9.0).unsqueeze(0)
@@ -152,7 +152,8 @@ def family_scores(table, seat, taste):
 
 
 def liked(table, seat):
-    """The choices that careful is indifferent between where somebody begins to choose: passes of three cards, or plays."""
+    """Returns the choices that careful is indifferent between at the start of a choice: passes of three cards, or
+    plays."""
     if table.passing:
         hand = table.of(table.hand, seat)
         cost, choices = careful_pass_costs(hand)[0], pass_cards(hand)[0]
@@ -171,11 +172,11 @@ class Styles:
         self.taste, self.step = tastes(self.games, self.device), None
 
     def agree(self, tables):
-        """At these tables all of the family like the same."""
+        """Gives all family members of these tables the same parameters."""
         self.taste = torch.where(tables.unsqueeze(2), self.taste[:, :1], self.taste)
 
     def careful(self, table, seat):
-        """How careful likes each card; worked out once a step, and a pass once for its three cards."""
+        """Returns careful's score of each card; computed once a step, and a pass once for its three cards."""
         if self.step != table.step:
             self.step = table.step
             if not table.passing:

@@ -1,8 +1,8 @@
-"""Many games of Intensity at once, as tensors that step together.
+"""Many games of Intensity at once, as tensors that advance together.
 
-Every game takes 12 pass picks (each seat in turn picks its three cards one after another) and
-40 plays, so all games of a batch are always at the same step and nothing ever branches: the
-whole game can be captured as one CUDA graph. Cards are numbered from 0 as in the encoding.
+Every game takes 12 pass picks (each seat in turn picks its three cards one after another) and 40 plays, so all games of
+a batch are always at the same step, without branches: the whole game can be captured as one CUDA graph. Cards are
+numbered from 0 as in the encoding.
 """
 
 import copy
@@ -14,9 +14,9 @@ CARDS, SEATS, FEATURES = 40, 4, 683
 PADDED = 688
 PICKS, PLAYS = 12, 40
 STEPS = PICKS + PLAYS
-# An action is a card, also where the house's encoding numbers whole passes.
+# An action is a card, even where the Rust encoding numbers whole passes.
 ACTIONS = CARDS
-# The others' hands and passes.
+# The hands and passes of the other seats.
 OPEN = 3 * 2 * CARDS
 BUFFALO = 37
 
@@ -29,7 +29,7 @@ def card_points(device):
 
 
 class Table:
-    """`games` tables; `act` moves all of them on by one step."""
+    """`games` tables; `act` advances all of them by one step."""
 
     def __init__(self, games, device):
         self.games, self.device = games, device
@@ -55,7 +55,7 @@ class Table:
         self.step = 0
 
     def deal(self, owners=None):
-        """Deals at random, or the given owner of every card."""
+        """Deals at random, or with the given owner of every card."""
         self.clear()
         if owners is None:
             order = torch.rand(self.games, CARDS, device=self.device).argsort(1)
@@ -63,7 +63,7 @@ class Table:
         self.hand = owners.unsqueeze(1) == self.steps.view(1, SEATS, 1)
 
     def part(self, start, end):
-        """Some of the tables, to look at but not to play."""
+        """Returns some of the tables, for reading only."""
         part = copy.copy(self)
         for name in ("hand", "passed", "played", "round", "lacks", "broken", "penalties", "leader", "led"):
             setattr(part, name, getattr(self, name)[start:end])
@@ -76,17 +76,17 @@ class Table:
         return self.step < PICKS
 
     def seat(self):
-        """Who acts, in every game."""
+        """Returns the seat to act in every game."""
         if self.passing:
             return torch.full((self.games,), self.step // 3, dtype=torch.long, device=self.device)
         return (self.leader + (self.step - PICKS) % 4) % 4
 
     def of(self, things, seat):
-        """The acting seat's part of things by game and seat."""
+        """Returns the acting seat's part of a tensor by game and seat."""
         return things[self.row, seat]
 
     def legal(self, seat):
-        """What the acting seat may pick or play."""
+        """Returns the cards that the acting seat may pick or play."""
         hand = self.of(self.hand, seat)
         if self.passing:
             return hand
@@ -98,7 +98,7 @@ class Table:
         return torch.where(answer.any(1, keepdim=True), answer, hand)
 
     def encode(self, seat, legal):
-        """Version 1 of the house's encoding, in bfloat16."""
+        """Returns the seat's inputs: version 1 of the Rust encoding, in bfloat16."""
         turned = (seat.unsqueeze(1) + self.steps) % 4
         rows = self.row.unsqueeze(1)
         hand = self.of(self.hand, seat)
@@ -132,18 +132,18 @@ class Table:
         return torch.cat([flags.bfloat16(), numbers.bfloat16(), empty], 1)
 
     def open_cards(self, seat):
-        """What only the critic sees: the others' hands and passes, from the seat's left on."""
+        """Returns the hidden cards for the critic: the other seats' hands and passes, from the seat's left on."""
         turned = (seat.unsqueeze(1) + self.steps[1:]) % 4
         rows = self.row.unsqueeze(1)
         both = torch.cat([self.hand[rows, turned], self.passed[rows, turned]], 1)
         return both.reshape(self.games, -1)
 
     def owners(self, seat):
-        """Who of the others holds each card: 0 to 2 from the left on, or -1 for nobody."""
+        """Returns the holder of each card among the other seats: 0 to 2 from the left on, or -1 for none."""
         turned = (seat.unsqueeze(1) + self.steps[1:]) % 4
         held = self.hand[self.row.unsqueeze(1), turned]
         if self.passing:
-            # A passed card is still its first owner's until all have passed.
+            # A passed card still belongs to its first owner until all seats have passed.
             held = held | self.passed[self.row.unsqueeze(1), turned]
         return torch.where(held.any(1), held.int().argmax(1), -1)
 
@@ -184,10 +184,10 @@ class Table:
             self.round = torch.zeros_like(self.round)
 
     def places(self):
-        """Tournament points of every seat: 3 to 0, shared where penalties are equal."""
+        """Returns the tournament points of every seat: 3 to 0, shared where penalties are equal."""
         mine, other = self.penalties.unsqueeze(2), self.penalties.unsqueeze(1)
         return (mine < other).float().sum(2) + 0.5 * ((mine == other).float().sum(2) - 1.0)
 
     def returns(self):
-        """What each seat gets beyond the mean."""
+        """Returns the points of each seat above the mean."""
         return self.places() - 1.5

@@ -1,7 +1,7 @@
-"""What the room's check asks of Lucky Thirteen: the printed games say more than it reads of others, of both variants how
-likely every player of the house and every sparring partner is to discard each card.
+"""The check of Lucky Thirteen. Its printed games contain more than those of other games: for both variants, the probability
+of every discard for every Rust bot and every sparring partner.
 
-All games of a variant are played side by side, so what one game does to another would be found too.
+All games of a variant are played together, so an influence of one game on another would be found too.
 """
 
 import torch
@@ -12,7 +12,7 @@ from lucky_thirteen.table import ACTIONS, FEATURES, OPEN, PADDED, SEATS, STEPS, 
 
 
 def games(lines):
-    """The printed games, by variant."""
+    """Parses the printed games, by variant."""
     found = {sums: [] for sums in SUMS}
     for line in lines:
         kind, *words = line.split()
@@ -34,7 +34,7 @@ def games(lines):
 
 
 def hot(rows):
-    """The places of each row that are not 0."""
+    """Returns the places of each row that are not 0."""
     return [row.nonzero().flatten().tolist() for row in rows]
 
 
@@ -44,7 +44,7 @@ def agree(found, expected, what):
 
 
 def check_decision(table, styles, decisions, what):
-    """Features, legal actions and what the styles do at one decision of every game."""
+    """Checks features, legal actions and the players' probabilities at one decision of every game."""
     seat = table.seat()
     legal = table.legal(seat)
     x = table.encode(seat, legal)
@@ -60,11 +60,11 @@ def check_decision(table, styles, decisions, what):
         for row, decision in zip(expected, decisions):
             for card, chance in decision["chances"][kind].items():
                 row[card] = chance
-        # Said so that what is no number is wrong too.
+        # Written so that NaN counts as wrong.
         wrong = ~((found.cpu() - expected).abs() <= 1e-4).all(1)
         if kind == "clever" and table.step < STEPS - SEATS:
-            # It plans in float32, where what is equal may differ in the last digit: then it may choose otherwise.
-            # In the last round nothing is left to plan.
+            # It plans in float32, where equal values may differ in the last digit: then it may choose otherwise. In the
+            # last round nothing is left to plan.
             worth = prospects(look)
             chosen = expected.to(table.device).gather(1, look.three) > 0
             wrong &= (worth.amax(1) - (worth * chosen).amax(1) > 2e-5).cpu()
@@ -73,7 +73,7 @@ def check_decision(table, styles, decisions, what):
 
 
 def check(lines, device):
-    """Compares everything that is printed; says how many decisions agree."""
+    """Compares everything that is printed; returns how many decisions agree."""
     total = 0
     for sums, played in games(lines).items():
         table, styles = Table(len(played), device, sums), Styles(len(played), device)

@@ -1,10 +1,10 @@
-"""Many games of Lucky Thirteen at once, as tensors that step together.
+"""Many games of Lucky Thirteen at once, as tensors that advance together.
 
-Every game has sixteen turns and one decision in each, the seats one after another: all games of a batch are always
-at the same turn, and nothing ever branches. Cards and actions are numbered as in the house's encoding. Where every
-card lies is one small number, so each plane of the encoding is a comparison.
+Every game has sixteen turns and one decision in each, the seats one after another: all games of a batch are always at
+the same turn, without branches. Cards and actions have the numbers of the Rust encoding. The place of every card is one
+small number, so each plane of the encoding is a comparison.
 
-What a seat wants is to win (`returns`); the scores that decide it are `points`, which the house's rules call returns.
+`returns` are shares of the win; the scores that decide it are `points`, which the Rust rules call returns.
 """
 
 import copy
@@ -17,10 +17,10 @@ ACTIONS = CARDS
 FEATURES = 5 * CARDS + (SEATS - 1) * ROUNDS * CARDS + ROUNDS + SEATS + 2
 # Rows of a multiple of eight let the GPU use its fastest matrix products.
 PADDED = 896
-# The others' hands, and what every seat will draw.
+# The hands of the other seats, and the draws of every seat.
 OPEN = 368
 SUMS = ("face", "flexible")
-# Where a card lies: in the pile, with a seat (`HELD` and its number), in the middle, or discarded in a turn.
+# The place of a card: in the pile, with a seat (`HELD` and its number), in the middle, or discarded in a turn.
 PILE, HELD, PUBLIC, DISCARDED = 0, 1, 5, 6
 # The public cards, the hands, the draws and one more.
 DEALT = 2 + 2 * SEATS + STEPS + 1
@@ -29,7 +29,7 @@ ONLY_ONE = 100.0
 
 
 def values(sums, card):
-    """What a card may count towards 13."""
+    """Returns the values of a card towards 13."""
     rank = card % 13 + 1
     if sums == "flexible" and rank == 1:
         return 0, 1
@@ -39,16 +39,16 @@ def values(sums, card):
 
 
 def reached(sums, one, other):
-    """The sums up to 13 that two cards can make."""
+    """Returns the sums up to 13 that two cards can make."""
     totals = {a + b for a in values(sums, one) for b in values(sums, other)}
     return [total for total in totals if total <= 13]
 
 
 class Table:
-    """`games` tables of one variant, or of `both` by turns; `act` moves all of them on by one step.
+    """`games` tables of one variant, or of `both` alternately; `act` advances all of them by one step.
 
-    The acting seat is the same in all games. Its number is a tensor, so that one compiled program serves every turn;
-    the methods that are given a seat go by that number.
+    The acting seat is the same in all games. Its number is a tensor, so that one compiled program serves every turn.
+    Methods with a `seat` argument use that tensor instead.
     """
 
     def __init__(self, games, device, sums="face"):
@@ -60,21 +60,22 @@ class Table:
         self.rank = (self.cards % 13 + 1).float()
         self.factor = 4.0 - self.cards // 13
         self.weight = self.rank * self.factor
-        # Dealt cards lie by suit, then ace, king, queen and so on.
+        # Dealt cards are sorted by suit, then ace, king, queen and so on.
         self.age = self.cards // 13 * 13 + (13 - self.cards % 13) % 13
         pairs = [(sums, one, other) for sums in SUMS for one in range(CARDS) for other in range(CARDS)]
-        # A bit for every sum of two cards, and the bits for what is missing to 13.
+        # A bit for every sum of two cards, and the bits of what is missing to 13.
         self.reach = make([sum(1 << total for total in reached(*pair)) for pair in pairs], torch.int16)
         self.lack = make([sum(1 << 13 - total for total in reached(*pair)) for pair in pairs], torch.int16)
         self.makes = (self.reach >= THIRTEEN).view(len(SUMS), CARDS, CARDS)
         of_game = [number % 2 if sums == "both" else SUMS.index(sums) for number in range(games)]
         self.sums = make(of_game, torch.long)
-        # The last features, and zeros that fill the row: what depends on the turn, and what on the game.
+        # The last features, and zeros that fill the row: those that depend on the turn, and those that depend on the
+        # game.
         hot = lambda number, size: [number == place for place in range(size)]
         turn_rows = [hot(turn // SEATS, ROUNDS) + hot(turn % SEATS, SEATS) for turn in range(STEPS + 1)]
         self.turn_rows = make(turn_rows, torch.bool)
         self.sums_rows = self.sums.unsqueeze(1) == torch.arange(2 + PADDED - FEATURES, device=device)
-        # What the planes of a seat show: its hand, the public cards, then the others' discards from its left on.
+        # The places in the planes of a seat: its hand, the public cards, then the others' discards from its left on.
         discards = lambda seat: [DISCARDED + SEATS * turn + seat % SEATS for turn in range(ROUNDS)]
         others = lambda seat: discards(seat + 1) + discards(seat + 2) + discards(seat + 3)
         looks = [[HELD + seat, PUBLIC] + others(seat) for seat in range(SEATS)]
@@ -98,7 +99,7 @@ class Table:
         self.when.scatter_(1, self.draws[:, :STEPS], self.turns.expand(games, -1))
         middle = self.weight_in_the_middle()
         fits = self.makes[self.sums.unsqueeze(1), self.public]
-        # What the best 13 of each card with a public one is worth, 0 where there is none.
+        # The value of each card's best 13 with a public card, 0 if there is none.
         self.single = (fits * (self.weight + middle.unsqueeze(2))).amax(1)
         self.both_public = middle.sum(1)
         self.open_lack = self.lack[self.pair_number(self.public[:, 0], self.public[:, 1])]
@@ -107,7 +108,7 @@ class Table:
         self.draw()
 
     def part(self, start, end):
-        """Some of the tables, to look at but not to play."""
+        """Returns some of the tables, for reading only."""
         part = copy.copy(self)
         for name in ("public", "draws", "hand", "where", "when", "single", "both_public", "open_lack", "sums",
                      "sums_rows"):
@@ -119,20 +120,20 @@ class Table:
         return 2.0 * self.rank[self.public]
 
     def pair_number(self, one, other):
-        """The place of two cards in the tables over all pairs; the first dimension is the games."""
+        """Returns the index of two cards in the tables over all pairs; the first dimension is the games."""
         return (self.sums.view(-1, *[1] * (one.dim() - 1)) * CARDS + one) * CARDS + other
 
     def draw(self):
-        """Who is to act draws. After the last turn one more card is drawn, and nobody looks at it."""
+        """The seat to act draws. After the last turn one more card is drawn, which is never used."""
         drawn = self.draws.index_select(1, self.turn)
         self.where = self.where.scatter(1, drawn, (HELD + self.turn % SEATS).to(torch.int8).expand(self.games, 1))
 
     def seat(self):
-        """Who acts, in every game."""
+        """Returns the seat to act in every game."""
         return (self.turn % SEATS).expand(self.games)
 
     def three(self):
-        """The cards of the acting seat, the one longest in hand first."""
+        """Returns the cards of the acting seat, the one longest in hand first."""
         held = self.hand.index_select(1, self.turn % SEATS).squeeze(1)
         return torch.cat([held, self.draws.index_select(1, self.turn)], 1)
 
@@ -140,22 +141,22 @@ class Table:
         return self.where == HELD + self.turn % SEATS
 
     def unseen(self):
-        """The cards in other hands and in the pile, for the acting seat."""
+        """Returns the cards in other hands and in the pile, for the acting seat."""
         return (self.where < PUBLIC) & (self.where != HELD + self.turn % SEATS)
 
     def encode(self, seat, legal):
-        """What the seat sees, as in version 1 of the house's encoding."""
+        """Returns the seat's inputs, as in version 1 of the Rust encoding."""
         me = self.turn % SEATS
         planes = self.where.unsqueeze(1) == self.looks.index_select(0, me).unsqueeze(2)
         own = (self.where >= DISCARDED) & ((self.where - DISCARDED) % SEATS == me)
-        # A card that makes 13 with a public one is worth something with it.
+        # A card that makes 13 with a public one has a value with it.
         partners = self.single > 0
         return torch.cat(
             [planes[:, :2].flatten(1), self.unseen(), own, partners, planes[:, 2:].flatten(1),
              self.turn_rows.index_select(0, self.turn).expand(self.games, -1), self.sums_rows], 1).to(torch.bfloat16)
 
     def open_cards(self, seat):
-        """What nobody may see, for the critic: the others' hands from the left on, then what each seat will draw, the
+        """Returns the hidden cards for the critic: the others' hands from the left on, then the draws of each seat, the
         acting one first."""
         order = ((self.turn + self.left) % SEATS).view(1, SEATS, 1)
         held = self.where.unsqueeze(1) == HELD + order[:, 1:]
@@ -177,12 +178,12 @@ class Table:
 
     @torch.compiler.disable
     def count(self):
-        """The turn as the host knows it, for players who plan ahead; a compiled `act` must not depend on it."""
+        """Counts the turns on the host, for players that plan ahead; a compiled `act` must not depend on it."""
         self.step += 1
 
     def ways(self, one, other):
-        """What the best 13 with two private cards is worth, 0 where there is none: with both of them, with one of them
-        and a public card, with all four. The first dimension of the cards is the games."""
+        """Returns the value of the best 13 with two private cards, 0 if there is none: with both of them, with one of
+        them and a public card, with all four. The first dimension of the cards is the games."""
         per_game = lambda things: things.view(-1, *[1] * (one.dim() - 1))
         reach = self.reach[self.pair_number(one, other)]
         weight = self.weight[one] + self.weight[other]
@@ -196,7 +197,7 @@ class Table:
         return torch.maximum(torch.maximum(both, single), four)
 
     def points(self):
-        """The score of every seat once all is over."""
+        """Returns the score of every seat in a finished game."""
         one, other = self.hand.unbind(2)
         way = self.best_way(one, other)
         has = way > 0
@@ -205,7 +206,7 @@ class Table:
         return torch.where(count == 0, weight, torch.where(count == 1, ONLY_ONE * has, way))
 
     def returns(self):
-        """Every seat's share of the win once all is over."""
+        """Returns every seat's share of the win in a finished game."""
         points = self.points()
         most = points == points.amax(1, keepdim=True)
         return most / most.sum(1, keepdim=True)

@@ -1,4 +1,4 @@
-"""What the room promises every game, in seconds and without a GPU:
+"""Tests that hold for every game, in seconds and without a GPU:
 
     TORCHDYNAMO_DISABLE=1 python3 learning/tests/check_room.py
 """
@@ -18,27 +18,27 @@ from learner import Moment, advantages  # noqa: E402
 from residual import Policy  # noqa: E402
 from seating import LEARNER  # noqa: E402
 
-# Odd networks for odd computers: some have no fast products of bfloat16.
+# Some computers have no fast products of bfloat16.
 torch.backends.mkldnn.enabled = False
 
 
-def everywhere():
+def all_variants():
     for name in room.games():
         yield room.find(name)
         yield from room.find(name).variants.values()
 
 
 def slow_advantages(seats, values, reward, lam):
-    """One game, decision by decision: each looks ahead along its own seat's story."""
+    """Computes the advantages of one game, decision by decision: each looks ahead along its own seat's decisions."""
     found = []
     for step, seat in enumerate(seats):
-        story = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
-        surprises = [after - before for before, after in zip(story, story[1:])]
+        trajectory = [values[later] for later in range(step, len(seats)) if seats[later] == seat] + [reward[seat]]
+        surprises = [after - before for before, after in zip(trajectory, trajectory[1:])]
         found.append(sum(lam**ahead * surprise for ahead, surprise in enumerate(surprises)))
     return found
 
 
-def test_every_seat_has_its_own_story():
+def test_advantages_follow_each_seats_decisions():
     for seats in (2, 4):
         steps, games = 13, 5
         seat, values = torch.randint(0, seats, (steps, games)), torch.randn(steps, games)
@@ -50,20 +50,20 @@ def test_every_seat_has_its_own_story():
         assert torch.allclose(target, found + values)
 
 
-def test_at_a_game_of_two_against_each_other_all_is_one_story():
+def test_zero_sum_advantages_follow_all_decisions():
     steps, games = 12, 5
     seat, values, first = torch.randint(0, 2, (steps, games)), torch.randn(steps, games), torch.randn(games)
     found, _ = advantages(seat, values, torch.stack([first, -first], 1), 0.9, zero_sum=True)
     sign = 1.0 - 2.0 * seat
     for game in range(games):
-        # As if the first seat had decided everything, and the second were sorry for it.
+        # As if the first seat had made every decision, with the sign of the second seat's flipped.
         seen = (values * sign)[:, game].tolist()
         slow = torch.tensor(slow_advantages([0] * steps, seen, [first[game].item()], 0.9))
         assert torch.allclose(found[:, game], slow * sign[:, game], atol=1e-5)
 
 
-def test_what_is_stored_is_read_back():
-    for game in everywhere():
+def test_stored_networks_are_read_back():
+    for game in all_variants():
         policy, paths = Policy(game, 16, 2), [os.path.join(tempfile.mkdtemp(), name) for name in "ab"]
         policy.save(paths[0])
         read = Policy.read(game, paths[0])
@@ -86,9 +86,9 @@ def test_stored_networks_stay_as_they_are():
 
 @torch.no_grad()
 def test_a_batch_plays_legally_to_its_end():
-    for game in everywhere():
-        shares = {kind: 1 / (2 + len(game.strangers)) for kind in game.strangers}
-        policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.strangers))
+    for game in all_variants():
+        shares = {kind: 1 / (2 + len(game.population)) for kind in game.population}
+        policy, one, games = Policy(game, 16, 1), torch.tensor(1.0), 4 * (2 + len(game.population))
         batch = play.Batch(game, games, shares, "cpu", mixed=0.5, more=game.more, heats=game.heats)
         acts, counted = batch.table.act, []
 
@@ -103,22 +103,22 @@ def test_a_batch_plays_legally_to_its_end():
         assert (batch.who == LEARNER).any(1).all() and set(batch.who.flatten().tolist()) > {LEARNER}, game.name
         returns = batch.table.returns()
         assert returns.shape == (games, game.seats) and not returns.isnan().any(), game.name
-        # What is learnt from was the learner's to choose.
+        # Only the learner's own decisions are used.
         mine = batch.who.gather(1, batch.seat.T).T == LEARNER
         assert not (batch.active & ~mine).any(), game.name
         assert batch.x[:, :, game.inputs:].abs().sum() == 0, game.name
 
 
-def test_a_deal_of_the_house_is_read_in_its_order():
+def test_rust_deals_are_read_in_order():
     rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../crates/rules/data")
-    for game in everywhere():
+    for game in all_variants():
         if game.dealt is None:
             continue
         with open(os.path.join(rules, game.name, "deals.csv")) as file:
             text = file.readline().split(",", 1)[1]
         table = game.new_table(1, "cpu")
         table.deal(torch.tensor([game.dealt(text)]))
-        # Whoever begins may play the first hand that is told.
+        # The seat that begins holds the first hand of the text.
         legal = table.legal(table.seat())
         assert legal.any(), game.name
         if game.name == "indigo":
@@ -127,12 +127,12 @@ def test_a_deal_of_the_house_is_read_in_its_order():
 
 
 def test_renamed_cards_are_the_same_game():
-    for game in everywhere():
+    for game in all_variants():
         if game.renamed is None:
             continue
         one, other = game.new_table(8, "cpu"), game.new_table(8, "cpu")
         features, actions = game.renamed()
-        # What is taken from place c is at the place that c has among them.
+        # An action taken from place c is at the position of c in `actions`.
         names, order = actions.argsort(), torch.stack([torch.randperm(len(actions)) for _ in range(8)])
         one.deal(order)
         other.deal(names[order])
@@ -147,10 +147,10 @@ def test_renamed_cards_are_the_same_game():
         assert torch.equal(one.returns(), other.returns()), game.name
 
 
-def test_a_pupil_learns_what_the_lessons_say():
+def test_teaching_learns_the_lessons():
     game, path = room.find("indigo"), os.path.join(tempfile.mkdtemp(), "lessons.txt")
     with open(path, "w") as file:
-        # The card that counts no point is best, however cards are renamed; what was not tried says nothing.
+        # The card without a point is best under any renaming; an untried action has no value.
         for number in range(600):
             suit = 13 * (number % 4)
             plain, point, other = suit + 1 + number % 8, suit + 9 + number % 3, suit + 12
@@ -159,19 +159,19 @@ def test_a_pupil_learns_what_the_lessons_say():
     x, values = teach.read(path, game)
     assert x[0, :3].tolist() == [0, 1, 0] and x[0, 430] == 0.25 and x.sum() == 600 * 3.25
     assert torch.equal(values[0, [1, 9]], torch.tensor([0.6, 0.4])) and (values[0] > teach.WORST).sum() == 2
-    assert torch.allclose(teach.likely(values[:1], 0.2)[0, [1, 9]], torch.tensor([0.5, -0.5]).softmax(0))
+    assert torch.allclose(teach.target_probabilities(values[:1], 0.2)[0, [1, 9]], torch.tensor([0.5, -0.5]).softmax(0))
     args = argparse.Namespace(width=16, blocks=1, lr=0.01, minibatch=64, sharp=0.02)
     pupil = teach.Pupil(game, (x, values), args)
-    before = pupil.lost()
+    before = pupil.loss_parts()
     for number in range(10):
         pupil.learn(Moment(number, 0.0, number / 10, False))
-    after = pupil.lost()
+    after = pupil.loss_parts()
     assert after["choice"] < before["choice"] / 2 and after["expect"] < before["expect"], (before, after)
     assert after["agrees"] > 0.9 and after["% lost a decision"] < 2.0, after
 
 
-def test_who_is_measured_against_sits_there():
-    for game in everywhere():
+def test_every_opponent_can_be_measured():
+    for game in all_variants():
         for kind in game.opponents:
             score = play.measure(game, Policy(game, 16, 1), None, kind, 8, "cpu", 0.1)
             assert len(score.seats) == game.seats and score.figures, (game.name, kind)

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the archive that people are given, tried where the repository is not.
+//! `cargo xtask dist`: makes the release archive and tests it outside the repository.
 
 mod pack;
 mod third_party;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::cargo;
 use pack::Package;
 
-/// Builds the binary, packs it with what belongs to it, and runs it from the archive.
+/// Builds the binary, packs it with its files, and runs it from the archive.
 pub(crate) fn make() -> anyhow::Result<()> {
     let metadata = metadata()?;
     let place = |key: &str| {
@@ -22,7 +22,7 @@ pub(crate) fn make() -> anyhow::Result<()> {
         anyhow::Ok(PathBuf::from(path))
     };
     let (root, target) = (place("workspace_root")?, place("target_directory")?);
-    let released = released(&root)?;
+    let released = release_date(&root)?;
     let flags = flags_without_our_paths(&root)?;
     eprintln!("optimised as a whole: some minutes, the last of them in one step");
     let build = ["build", "--locked", "--profile", "dist", "--package", "cardsharp", "--bin", "cardsharp"];
@@ -58,25 +58,25 @@ fn metadata() -> anyhow::Result<Value> {
     serde_json::from_str(&text).context("`cargo metadata` is no JSON")
 }
 
-/// The machine we are on, which is the one we build for.
+/// Returns the host's target triple, which is the one we build for.
 fn host() -> anyhow::Result<String> {
-    let told = output(Command::new("rustc").arg("-vV"))?;
-    let host = told.lines().find_map(|line| line.strip_prefix("host: ")).context("`rustc -vV` names no host")?;
+    let text = output(Command::new("rustc").arg("-vV"))?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: ")).context("`rustc -vV` names no host")?;
     Ok(host.to_owned())
 }
 
-/// When what is packed was last changed, in seconds since 1970: the same sources make the same archive.
-fn released(root: &Path) -> anyhow::Result<u64> {
-    let told = match env::var("SOURCE_DATE_EPOCH") {
-        Ok(told) => told,
+/// Returns the release date in seconds since 1970: the same sources make the same archive.
+fn release_date(root: &Path) -> anyhow::Result<u64> {
+    let text = match env::var("SOURCE_DATE_EPOCH") {
+        Ok(text) => text,
         Err(_) => output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root))
             .context("the sources have no date; set SOURCE_DATE_EPOCH to one, in seconds since 1970")?,
     };
-    let told = told.trim();
-    told.parse().with_context(|| format!("SOURCE_DATE_EPOCH: expected seconds since 1970, not {told:?}"))
+    let text = text.trim();
+    text.parse().with_context(|| format!("SOURCE_DATE_EPOCH: expected seconds since 1970, not {text:?}"))
 }
 
-/// The compiler's flags, with which messages of panics do not tell where we built.
+/// Returns compiler flags that keep the build folder out of panic messages.
 fn flags_without_our_paths(root: &Path) -> anyhow::Result<String> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("neither CARGO_HOME nor HOME is set")?;
@@ -87,7 +87,7 @@ fn flags_without_our_paths(root: &Path) -> anyhow::Result<String> {
     Ok(flags.join("\u{1f}"))
 }
 
-/// What a command prints, which must succeed.
+/// Returns the output of a command, which must succeed.
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let line = format!("{command:?}");
     let output = command.output().with_context(|| format!("{line} could not be started"))?;

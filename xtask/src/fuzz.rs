@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: libFuzzer on everything that reads what others wrote, with the stable toolchain alone.
+//! `cargo xtask fuzz`: runs libFuzzer on everything that reads untrusted input, with the stable toolchain alone.
 //!
-//! cargo-fuzz wants a nightly compiler for its sanitizers. Safe Rust gains little from those; what
-//! finds the bugs is coverage, and stable rustc passes the flags for it through to LLVM.
+//! cargo-fuzz wants a nightly compiler for its sanitizers. Safe Rust gains little from those: coverage finds the bugs,
+//! and stable rustc passes the flags for it through to LLVM.
 
 mod seeds;
 
@@ -16,7 +16,7 @@ usage: cargo xtask fuzz [--seconds N] [TARGET…]   fuzz each target for N secon
        cargo xtask fuzz --seeds                   write fuzz/seeds anew, after a game or a notation changed
        cargo xtask fuzz TARGET --input FILE       run one target on one file";
 
-/// What cargo-fuzz passes, less the sanitizers.
+/// The flags of cargo-fuzz without the sanitizers.
 const FLAGS: [&str; 8] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -30,11 +30,11 @@ const FLAGS: [&str; 8] = [
 
 /// Longer than any deal, view or record of a real game; longer inputs only make fuzzing slow.
 const LONGEST_INPUT: usize = 4096;
-/// No text of that length may take longer than this to read.
+/// The longest time for reading a text of that length.
 const TIMEOUT_SECONDS: u32 = 5;
 const MEMORY_MB: u32 = 1024;
 
-/// What was asked for.
+/// The parsed arguments.
 #[derive(Debug, PartialEq)]
 struct Job {
     seconds: u32,
@@ -43,7 +43,7 @@ struct Job {
     seeds: bool,
 }
 
-/// Runs the chore.
+/// Runs the command.
 pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz").canonicalize().context("there is no fuzz/")?;
     let known = targets(&fuzz)?;
@@ -87,7 +87,7 @@ fn parse(args: &[String], known: &[String]) -> anyhow::Result<Job> {
     Ok(job)
 }
 
-/// The files of `fuzz_targets/`: a new one needs no line here.
+/// Returns the targets: the files of `fuzz_targets/`.
 fn targets(fuzz: &Path) -> anyhow::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(fuzz.join("fuzz_targets")).context("there is no fuzz/fuzz_targets")? {
@@ -102,15 +102,15 @@ fn targets(fuzz: &Path) -> anyhow::Result<Vec<String>> {
 
 fn write_seeds(fuzz: &Path) -> anyhow::Result<()> {
     let folder = fuzz.join("seeds");
-    // Only what we write: seeds that were put there by hand stay.
+    // Files with other names are kept: they were added by hand.
     fs::create_dir_all(&folder)?;
     seeds::write(&folder, &fuzz.join("../crates/rules/data"))?;
     println!("wrote fuzz/seeds");
     Ok(())
 }
 
-/// `--target` must be given for the flags to leave build scripts alone, which have no libFuzzer
-/// to link against.
+/// Returns the host's target triple. `--target` must be given, or the flags would apply to build scripts, which have no
+/// libFuzzer to link against.
 fn host() -> anyhow::Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("cannot run rustc")?;
@@ -119,7 +119,7 @@ fn host() -> anyhow::Result<String> {
     Ok(host.context("rustc -vV names no host")?.to_owned())
 }
 
-/// libFuzzer is C++; without a compiler the build would fail with pages that do not say so.
+/// libFuzzer is C++; without a compiler the build would fail with pages of unclear errors.
 fn check_compiler() -> anyhow::Result<()> {
     if cfg!(not(target_os = "linux")) {
         bail!("fuzzing is supported on Linux: what is fuzzed stands on the sandbox, which is Linux's alone");
@@ -141,7 +141,7 @@ fn build(fuzz: &Path, host: &str) -> anyhow::Result<()> {
         .args(["build", "--release", "--bins", "--locked", "--target", host, "--target-dir"])
         .arg(fuzz.join("target"))
         .current_dir(fuzz)
-        // The encoded form wins over RUSTFLAGS and config files, either of which may be set.
+        // The encoded form overrides RUSTFLAGS and config files, either of which may be set.
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"))
         .status()
         .context("cannot run cargo")?;
@@ -208,7 +208,7 @@ fn replay(binary: &Path, input: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How much was tried and reached, from libFuzzer's last words.
+/// Returns the number of inputs and the coverage, from libFuzzer's final output.
 fn summary(said: &str) -> String {
     let stat = |name: &str| said.lines().find_map(|line| line.strip_prefix(name)).map_or("?", str::trim);
     let coverage = said.lines().rev().find_map(|line| line.split_once("cov: ")?.1.split(' ').next()).unwrap_or("?");
@@ -219,27 +219,27 @@ fn summary(said: &str) -> String {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> anyhow::Result<Job> {
+    fn parse_line(line: &str) -> anyhow::Result<Job> {
         let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse(&args, &["deal".to_owned(), "view".to_owned()])
     }
 
     #[test]
     fn targets_and_seconds_are_read_in_any_order() {
-        let job = parsed("view --seconds 3 deal").unwrap();
+        let job = parse_line("view --seconds 3 deal").unwrap();
         assert_eq!((job.seconds, job.targets), (3, vec!["view".to_owned(), "deal".to_owned()]));
-        assert_eq!(parsed("").unwrap().seconds, 10);
+        assert_eq!(parse_line("").unwrap().seconds, 10);
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn wrong_arguments_are_named() {
         for (line, message) in [
             ("vew", "\"vew\" is not a target: expected one of deal, view"),
             ("--seconds", "--seconds wants"),
             ("--seconds 0", "--seconds wants"),
             ("--input file", "--input wants exactly one target"),
         ] {
-            assert!(parsed(line).unwrap_err().to_string().contains(message), "{line}");
+            assert!(parse_line(line).unwrap_err().to_string().contains(message), "{line}");
         }
     }
 

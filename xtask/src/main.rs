@@ -1,13 +1,13 @@
-//! The project's own chores: the same commands for people and for CI.
+//! The project's development commands, for people and for CI.
 //!
 //! | command | what it does |
 //! |---|---|
 //! | `cargo xtask check` | format, clippy and docs, warnings denied |
-//! | `cargo xtask test` | `check`, the page's types, then every test, those in a browser, those of the Python package and the examples of the README included; first gets what they need |
-//! | `cargo xtask python` | the Python package's own tests, which `test` runs too: wheel, pytest, stubs, examples |
-//! | `cargo xtask bless` | renews the golden games, the transcripts, the terminal's screens, the page's types and the signature; look at the diff |
-//! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` keeps them |
-//! | `cargo xtask dist` | the archive for people: binary, licences, man pages, completions and a checksum, tried elsewhere |
+//! | `cargo xtask test` | installs what the tests need, then runs `check`, the page's types and every test, including those in a browser, of the Python package and of the README's examples |
+//! | `cargo xtask python` | the tests of the Python package, which `test` runs too: wheel, pytest, stubs, examples |
+//! | `cargo xtask bless` | rewrites the golden games, the transcripts, the terminal's screens, the page's types and the signature; review the diff |
+//! | `cargo xtask signature` | two numbers per game that change when its rules or players do; `--bless` stores them |
+//! | `cargo xtask dist` | the release archive: binary, licences, man pages, completions and a checksum, tested outside the repository |
 //! | `cargo xtask bench` | the playout benchmark |
 //! | `cargo xtask fuzz` | a short bounded run of every fuzz target |
 //! | `cargo xtask schemathesis` | a bounded run of a property-based tester against the web server's API |
@@ -24,22 +24,22 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail};
 
-/// Tests that write programs and start them do it one at a time: a program that another thread's child still holds
-/// open for writing cannot be executed.
+/// Tests that write programs and start them run one at a time: a program cannot be executed while another thread's
+/// child holds it open for writing.
 #[cfg(test)]
-static WORKSHOP: std::sync::Mutex<()> = std::sync::Mutex::new(());
+static PROGRAM_LOCK: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
 const USAGE: &str = "usage: cargo xtask check | test | python | bless | signature [--bless] | dist | bench | schemathesis | fuzz [--seconds N] [TARGET…]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some((chore, rest)) = args.split_first() else {
+    let Some((command, rest)) = args.split_first() else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
-    let result = match (chore.as_str(), rest.is_empty()) {
+    let result = match (command.as_str(), rest.is_empty()) {
         ("check", true) => check(),
-        ("test", true) => everything(),
+        ("test", true) => test_everything(),
         ("python", true) => python::test(),
         ("bless", true) => bless(),
         ("signature", true) => signature::run(false),
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
 
 fn check() -> anyhow::Result<()> {
     cargo(&["fmt", "--all", "--check"], &[])?;
-    // As it is built for people, and with the teaching games, as it is tested.
+    // As the release is built, and with the teaching games, as it is tested.
     cargo(&["clippy", "--workspace", "--", "--deny", "warnings"], &[])?;
     cargo(
         &["clippy", "--workspace", "--all-targets", "--features", "cardsharp/teaching", "--", "--deny", "warnings"],
@@ -73,7 +73,7 @@ fn check() -> anyhow::Result<()> {
     cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "--deny warnings")])
 }
 
-fn everything() -> anyhow::Result<()> {
+fn test_everything() -> anyhow::Result<()> {
     tools::provide()?;
     check()?;
     types::check()?;
@@ -89,7 +89,8 @@ fn test() -> anyhow::Result<()> {
 fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
     cargo(&["test", "--package", "cardsharp-rules", "--features", "teaching", "--test", "golden"], &renew)?;
-    cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
+    let transcripts = ["test", "--package", "cardsharp", "--features", "cardsharp/teaching", "--test", "cli"];
+    cargo(&[&transcripts[..], &["transcripts::"]].concat(), &renew)?;
     let screens = ["test", "--package", "cardsharp", "--features", "cardsharp/teaching", "--lib", "screen::"];
     cargo(&screens, &[("INSTA_UPDATE", "always")])?;
     cargo(&["test", "--package", "cardsharp-web", "--test", "api", "the_pages_types"], &renew)?;
@@ -102,7 +103,7 @@ fn bench(rest: &[String]) -> anyhow::Result<()> {
     cargo(&args, &[])
 }
 
-/// Runs cargo, showing the command.
+/// Prints a cargo command and runs it.
 pub(crate) fn cargo(args: &[&str], variables: &[(&str, &str)]) -> anyhow::Result<()> {
     eprintln!("+ cargo {}", args.join(" "));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -1,4 +1,4 @@
-//! The Python package: its wheel built once, and tried in an environment of its own.
+//! Tests the Python package: builds its wheel once and installs it into a virtual environment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,14 @@ use anyhow::Context;
 
 use crate::types::run;
 
-/// Runs the package's tests: pytest with the published tests of those it plays with, stubs, docstrings and examples.
+/// Runs the package's tests: pytest with the published tests of the libraries it works with, stubs, docstrings and
+/// examples.
 pub(crate) fn test() -> anyhow::Result<()> {
     let root = root();
     let folder = root.join("target/python");
     let python = environment(&folder, &root.join("crates/python/tests/requirements.txt"))?;
     let wheels = folder.join("wheels");
-    // Only the wheel of today may be found there.
+    // Only the new wheel may be found there.
     let _absent = fs::remove_dir_all(&wheels);
     let manifest = root.join("crates/python/Cargo.toml");
     let maturin = ["-m", "maturin", "build", "--release", "--quiet", "--manifest-path"];
@@ -22,7 +23,7 @@ pub(crate) fn test() -> anyhow::Result<()> {
     let wheel = fs::read_dir(&wheels)?.next().context("maturin has built no wheel")??.path();
     let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"];
     run(Command::new(&python).args(install).arg(&wheel))?;
-    // Its own settings, and none of a path that somebody has set.
+    // With the package's own settings, without the user's PYTHONPATH.
     let folder = root.join("crates/python");
     run(Command::new(&python).args(["-m", "pytest"]).current_dir(folder).env_remove("PYTHONPATH"))
 }
@@ -32,7 +33,7 @@ fn root() -> PathBuf {
     xtask.parent().expect("xtask lies in the workspace").to_owned()
 }
 
-/// The interpreter of a virtual environment that has what these requirements name.
+/// Returns the interpreter of a virtual environment that has these requirements; makes it if needed.
 fn environment(folder: &Path, requirements: &Path) -> anyhow::Result<PathBuf> {
     let (venv, stamp) = (folder.join("venv"), folder.join("installed.txt"));
     let python = venv.join("bin/python");

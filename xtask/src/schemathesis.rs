@@ -1,5 +1,5 @@
-//! Schemathesis, a property-based tester of web APIs: it reads the description that the server gives of
-//! itself, sends what that allows and what it does not, and finds where the two disagree.
+//! Runs Schemathesis, a property-based tester of web APIs. It reads the server's own API description, sends valid and
+//! invalid requests, and reports where the server and its description disagree.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -10,12 +10,12 @@ use anyhow::Context;
 use crate::cargo;
 use crate::types::run;
 
-/// Pinned, so that a new version finds nothing new on a day nobody changed anything.
+/// Pinned, so that results do not change without a commit.
 const TESTER: &str = "schemathesis==4.32.5";
-/// Fetched once.
+/// Installed once.
 const PLACE: &str = "target/schemathesis";
 
-/// Runs it against a server of its own: the same requests each time, so many for every address.
+/// Runs it against its own server: the same requests each time, a fixed number per endpoint.
 pub(crate) fn check() -> anyhow::Result<()> {
     let tester = std::path::absolute(Path::new(PLACE).join("bin/schemathesis"))?;
     if !tester.exists() {
@@ -28,7 +28,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
     let bounds = ["--max-examples", "50", "--seed", "1", "--request-timeout", "60", "--continue-on-failure"];
     let quiet = ["--warnings", "off", "--no-color"];
     let config = std::path::absolute("xtask/schemathesis.toml")?;
-    // It keeps what it found where it is started.
+    // It keeps its findings in its working folder.
     run(Command::new(tester)
         .current_dir(PLACE)
         .arg("--config-file")
@@ -40,7 +40,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
         .args(quiet))
 }
 
-/// A server that keeps nothing; dropping it ends it.
+/// A server that stores nothing; it ends when dropped.
 struct Server {
     process: Child,
     url: String,

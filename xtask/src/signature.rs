@@ -1,40 +1,40 @@
-//! Numbers that change when behaviour does: of every game, one for the rules and the house players, and one for
-//! the champion and so the search behind it.
+//! Numbers that change when behaviour does: for every game, one for the rules and the rule-based bots, and one for the
+//! champion and so the search behind it.
 //!
-//! They are kept in `signature.txt`, and a test compares. A commit in rules or search states the new numbers, or
+//! They are stored in `signature.txt`, and a test compares them. A commit in rules or search states the new numbers, or
 //! "no functional change".
 
 use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cardsharp_referee::play_game;
 use cardsharp_rules::{AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Player, StylePlayer, Thoughtful, seat_player};
+use cardsharp_table::play_game;
 
-/// Games of the house players, who decide at a glance.
+/// Games of the rule-based bots, which decide without search.
 const GAMES: u64 = 500;
-/// Who plays one game at every seat. By nodes: the same decisions on any machine.
+/// The player at every seat of one game. It is limited by nodes, so it makes the same decisions on any machine.
 const CHAMPION: &str = "champion:nodes=100";
-/// What writes the file.
+/// The command that writes the file.
 const RENEW: &str = "cargo xtask signature --bless";
 
-/// Prints the signature, and keeps it if told to.
+/// Prints the signature, and stores it if `is_kept`.
 pub(crate) fn run(is_kept: bool) -> anyhow::Result<()> {
     let signature = signature();
     print!("{signature}");
     if is_kept {
-        let path = stored();
+        let path = signature_file();
         std::fs::write(&path, signature).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
 
-fn stored() -> PathBuf {
+fn signature_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("signature.txt")
 }
 
-/// A line for every game.
+/// Returns the signature: a line for every game.
 fn signature() -> String {
     let mut text = format!("# Written by `{RENEW}`.\n{:<16}{:<18}{CHAMPION}\n", "game", "house players");
     for game in AnyGame::all().into_iter().filter(|game| !game.is_teaching()) {
@@ -44,7 +44,7 @@ fn signature() -> String {
     text
 }
 
-/// Games of the house players, each with another at every seat.
+/// Hashes games of the rule-based bots, with a different one at every seat.
 fn house_players<G: Thoughtful>(game: &G) -> u64 {
     let players: Vec<StylePlayer<G>> = game.styles().into_iter().map(StylePlayer).collect();
     let mut hash = Fnv::default();
@@ -55,7 +55,7 @@ fn house_players<G: Thoughtful>(game: &G) -> u64 {
     hash.0
 }
 
-/// One game of the champion with itself.
+/// Hashes one game of the champion against itself.
 fn champion<G: Thoughtful>(game: &G) -> u64 {
     let spec = CHAMPION.parse().expect("the champion is named rightly");
     let champion = seat_player(game, &spec).expect("every game has a champion");
@@ -80,10 +80,10 @@ impl Fnv {
         }
     }
 
-    /// Every action of a game and what it brought.
+    /// Adds every action of a game and its returns.
     fn add_game<G: Thoughtful>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
         let names = Seat::all(G::SEATS).map(|seat| seat.to_string()).collect();
-        let record = play_game(game, seed, players, names).record;
+        let record = play_game(game, seed, players, names);
         record.actions().for_each(|action| self.add(action));
         let returns = record.result().expect("a played game is over");
         returns.as_slice().iter().for_each(|points| self.add(points));
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn rules_and_champions_do_what_they_did() {
-        let kept = std::fs::read_to_string(stored()).unwrap();
+        let kept = std::fs::read_to_string(signature_file()).unwrap();
         let now = signature();
         assert!(
             now == kept,

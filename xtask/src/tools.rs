@@ -1,4 +1,4 @@
-//! What the tests need beyond Rust: put there when we may, named when we may not.
+//! The tools that the tests need beyond Rust: installed if we may, otherwise named in an error.
 
 use std::ffi::OsString;
 use std::os::unix::fs::MetadataExt;
@@ -6,24 +6,24 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-/// A command that works where what the tests start is there, and the Debian packages it comes with.
+/// A command that succeeds if a tool is present, and the Debian packages of the tool.
 const NEEDED: [(&[&str], &str); 5] = [
     (&["cc", "--version"], "gcc libc6-dev"),
-    // Debian's Python comes without what an environment of its own takes.
+    // Debian's Python lacks the modules for virtual environments by default.
     (&["python3", "-c", "import ensurepip, venv"], "python3 python3-venv"),
     (&["chromium", "--version"], "chromium"),
     (&["chromedriver", "--version"], "chromium-driver"),
     (&["npm", "--version"], "nodejs npm"),
 ];
 
-/// Makes sure that the tests find what they start.
+/// Makes sure that the tests find their tools.
 pub(crate) fn provide() -> anyhow::Result<()> {
-    // What the kernel says of our own process belongs to the effective user, whatever else a container forbids.
+    // `/proc/self` belongs to the effective user, even in a restricted container.
     let user = std::fs::metadata("/proc/self").context("/proc/self")?.uid();
     Machine { path: std::env::var_os("PATH").unwrap_or_default(), user }.provide()
 }
 
-/// Where commands are looked for, and who would install them.
+/// Where commands are searched, and the user who would install them.
 struct Machine {
     path: OsString,
     user: u32,
@@ -58,7 +58,7 @@ impl Machine {
         Ok(())
     }
 
-    /// What stands before `apt-get`: nothing for root, `sudo` where it asks for no password; none where we may not.
+    /// Returns the prefix of `apt-get`: nothing for root, `sudo` if it needs no password; `None` if we may not install.
     fn installer(&self) -> Option<&'static str> {
         if !self.works("apt-get") {
             return None;
@@ -103,17 +103,17 @@ mod tests {
     use std::sync::{MutexGuard, PoisonError};
 
     use super::*;
-    use crate::WORKSHOP;
+    use crate::PROGRAM_LOCK;
 
-    /// A path of stand-ins: every tool but Chromium, an `apt-get` that notes how it was called, and a `sudo`.
+    /// A path of stand-ins: every tool except Chromium, an `apt-get` that logs its calls, and a `sudo`.
     struct StandIns(PathBuf, #[expect(dead_code, reason = "held, not read")] MutexGuard<'static, ()>);
 
     impl StandIns {
         fn new(name: &str) -> StandIns {
-            let turn = WORKSHOP.lock().unwrap_or_else(PoisonError::into_inner);
+            let guard = PROGRAM_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
             let folder = std::env::temp_dir().join(format!("xtask-tools-{}-{name}", std::process::id()));
             fs::create_dir_all(&folder).unwrap();
-            let here = StandIns(folder, turn);
+            let here = StandIns(folder, guard);
             for tool in ["cc", "python3", "npm"] {
                 here.write(tool, "exit 0");
             }
@@ -133,7 +133,7 @@ mod tests {
         }
 
         fn write_sudo(&self) {
-            // As `sudo -n` does where no password is needed; our apt-get is the one it finds.
+            // Like `sudo -n` without a password; it finds our apt-get.
             self.write("sudo", "[ \"$1\" = -n ] || exit 1\nshift\n[ \"$1\" = true ] && exit 0\nexec \"$@\"");
         }
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_needs_no_password_installs_by_sudo() {
+    fn sudo_without_a_password_installs() {
         let here = StandIns::new("sudo");
         here.write_apt_get();
         here.write_sudo();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_install_is_told_what_to_type() {
+    fn without_root_the_error_names_the_commands() {
         let here = StandIns::new("nobody");
         here.write_apt_get();
         let error = here.provide(1000).unwrap_err().to_string();

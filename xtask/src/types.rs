@@ -1,16 +1,16 @@
-//! The page's types: its modules are JavaScript with types in comments, and the TypeScript compiler
-//! reads them. It is fetched once into the target folder; the page itself is built by nobody. So is axe, which the
-//! browser tests ask whether everybody can use the page.
+//! Checks the page's types: its modules are JavaScript with types in comments, and the TypeScript compiler reads them.
+//! The compiler is fetched once into the target folder; the page needs no build. So is axe, with which the browser
+//! tests check the page's accessibility.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, bail};
 
-/// Pinned, so that a new version finds nothing new on a day nobody changed anything.
+/// Pinned, so that results do not change without a commit.
 const COMPILER: &str = "typescript@5.9.3";
 
-/// What looks at a page with the eyes of somebody who does not see it.
+/// The accessibility checker of the browser tests.
 const AXE: &str = "axe-core@4.14.0";
 
 /// Checks the page's types.
@@ -20,12 +20,12 @@ pub(crate) fn check() -> anyhow::Result<()> {
     run(Command::new("node").arg(compiler).args(["--project", "crates/web/page"]))
 }
 
-/// Fetches what the browser tests read of axe.
+/// Fetches the part of axe that the browser tests use.
 pub(crate) fn provide_axe() -> anyhow::Result<()> {
     fetch(Path::new("target/axe/node_modules/axe-core/axe.min.js"), "target/axe", AXE)
 }
 
-/// Fetches a package into a folder, unless the file of it that is wanted is there.
+/// Fetches a package into a folder, unless the wanted file is there.
 fn fetch(wanted: &Path, folder: &str, package: &str) -> anyhow::Result<()> {
     if wanted.exists() {
         return Ok(());
@@ -34,7 +34,7 @@ fn fetch(wanted: &Path, folder: &str, package: &str) -> anyhow::Result<()> {
     run(Command::new("npm").args(["install", "--prefix", folder]).args(quiet).arg(package))
 }
 
-/// Runs a command, showing it.
+/// Prints a command and runs it.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     eprintln!("+ {command:?}");
     let status =

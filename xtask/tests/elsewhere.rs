@@ -1,4 +1,4 @@
-//! Where there is no Linux: the build says so in one sentence, and names what does without.
+//! Builds for other systems than Linux: the build reports one sentence, which names the crates that work without Linux.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,8 +11,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// What the sandbox's build script says when it builds for a system.
-fn said(system: &str) -> Vec<String> {
+/// Returns the errors of the sandbox's build script for a system.
+fn build_errors(system: &str) -> Vec<String> {
     let script = root().join("crates/sandbox/build.rs");
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("build-script-{system}"));
     let built = Command::new("rustc").args(["--edition", "2024", "-o"]).arg(&program).arg(script).status().unwrap();
@@ -23,7 +23,7 @@ fn said(system: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("cargo::error=")).map(str::to_owned).collect()
 }
 
-/// Our crates by name, as `cargo metadata` describes them.
+/// Returns our crates by name, as `cargo metadata` describes them.
 fn crates() -> BTreeMap<String, Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
@@ -33,7 +33,7 @@ fn crates() -> BTreeMap<String, Value> {
     packages.iter().map(named).filter(|(name, _)| name != "xtask").collect()
 }
 
-/// What is compiled into a crate, with the systems it is for.
+/// Returns a crate's linked dependencies, with the systems they are for.
 fn dependencies(package: &Value) -> Vec<(&str, Option<&str>)> {
     let all = package["dependencies"].as_array().unwrap();
     let linked = all.iter().filter(|dependency| dependency["kind"].is_null());
@@ -46,16 +46,16 @@ fn needs_the_sandbox(name: &str, crates: &BTreeMap<String, Value>) -> bool {
 }
 
 #[test]
-fn the_build_says_in_one_sentence_what_does_without_linux() {
-    assert!(said("linux").is_empty());
+fn the_build_names_the_crates_that_work_without_linux() {
+    assert!(build_errors("linux").is_empty());
     let crates = crates();
     let mut without: Vec<&str> =
         crates.keys().map(String::as_str).filter(|name| !needs_the_sandbox(name, &crates)).collect();
     without.sort_unstable();
     assert!(without.contains(&"cardsharp-rules") && without.contains(&"cardsharp-search"), "{without:?}");
     for system in ["macos", "windows"] {
-        let said = said(system);
-        let [sentence] = &said[..] else { panic!("{said:?}") };
+        let errors = build_errors(system);
+        let [sentence] = &errors[..] else { panic!("{errors:?}") };
         assert!(
             sentence.contains("runs on Linux") && sentence.contains(system) && sentence.ends_with('.'),
             "{sentence}"
@@ -68,7 +68,7 @@ fn the_build_says_in_one_sentence_what_does_without_linux() {
 }
 
 #[test]
-fn nothing_of_the_system_fails_before_that_sentence() {
+fn linux_dependencies_are_declared_for_linux_only() {
     for (name, package) in &crates() {
         for (dependency, system) in dependencies(package) {
             let is_of_linux = matches!(dependency, "landlock" | "libc" | "nix");
@@ -79,7 +79,7 @@ fn nothing_of_the_system_fails_before_that_sentence() {
 }
 
 #[test]
-fn what_does_without_linux_speaks_to_no_system_but_by_choice() {
+fn crates_without_linux_use_system_features_only_under_cfg() {
     fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -1,7 +1,7 @@
-//! The map in ARCHITECTURE.md names places that are there.
+//! Checks that every path in the map of ARCHITECTURE.md exists.
 //!
-//! Paths are read from the root: `{a,b}` stands for either, `*` for any letters of one name, and `<game>` for every
-//! game, whose folder is called like it with `-` or `_`.
+//! Paths are relative to the root: `{a,b}` stands for either, `*` for any part of one name, and `<game>` for every
+//! game, whose folder has its name with `-` or `_`.
 
 use std::path::Path;
 
@@ -18,13 +18,13 @@ fn every_path_of_the_map_is_there() {
     assert!(missing.is_empty(), "ARCHITECTURE.md's map names what is not there: {missing:#?}");
 }
 
-/// Whatever stands between backticks in the first column.
+/// Returns the text between backticks in the first column.
 fn paths(map: &str) -> Vec<String> {
     let cells = map.lines().filter_map(|line| line.strip_prefix('|')?.split('|').next());
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
-/// Those that are not there, each as it would be called.
+/// Returns the missing paths, with braces and games expanded.
 fn missing(root: &Path, paths: &[String]) -> Vec<String> {
     let either = paths.iter().flat_map(|path| without_braces(path));
     let every_game = either.flat_map(|path| {
@@ -50,7 +50,7 @@ fn is_there(root: &Path, path: &str) -> bool {
 }
 
 #[test]
-fn what_is_not_there_is_named_and_nothing_else() {
+fn only_missing_paths_are_named() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let missing = |map: &str| missing(root, &paths(map));
     let there =

@@ -5,7 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::Hosted;
 use serde_json::{Map, Value, json};
 
 use crate::Usage;
@@ -37,12 +38,16 @@ pub(crate) struct Version {
 }
 
 impl Versions {
-    /// What is known of a guest; nothing of players of ours, which have no versions, and where there is no home.
+    /// What is known of a program; nothing of house players, which have no versions, and where there is no home.
     ///
     /// # Errors
     /// If there is a file that is not one of these.
-    pub(crate) fn of<G: Hosted>(guest: &Guest<G>, kept: &Kept, game: &G) -> Result<Option<Versions>, Usage> {
-        let Guest::Program(program, _) = guest else { return Ok(None) };
+    pub(crate) fn of<G: Hosted>(
+        participant: &Participant<G>,
+        kept: &Kept,
+        game: &G,
+    ) -> Result<Option<Versions>, Usage> {
+        let Some(program) = participant.bot().map(|bot| &bot.program) else { return Ok(None) };
         let Some(path) = kept.versions.clone().or_else(|| state_file("versions.json")) else { return Ok(None) };
         let file = std::fs::canonicalize(&program.label).unwrap_or_else(|_| PathBuf::from(&program.label));
         let options: Vec<String> =

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind};
 use cardsharp_rules::{Game as _, Seat};
 use cardsharp_search::equilibrium::Rule;
-use cardsharp_search::equilibrium::hanamikoji::{Play, Subgame, Variant};
+use cardsharp_search::hanamikoji::tree::{Play, Subgame, Variant};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

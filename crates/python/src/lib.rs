@@ -22,9 +22,9 @@ mod picture;
 mod plain;
 mod playable;
 mod player;
+mod player_like;
 mod record;
 mod runs;
-mod sitter;
 mod state;
 mod vector;
 

@@ -1,8 +1,8 @@
 //! What lies where, as data for whoever draws it.
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Piece, Place, Row};
 use cardsharp_rules::{Observation as _, ObservationOf, Seat, Turn};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::picture::{Face, Heap, Laid, Look, Piece, Place, Row};
 use serde_json::{Value, json};
 
 /// The table as the seat sees it, and its hand.

@@ -2,15 +2,16 @@
 
 use std::any::Any;
 
-use cardsharp_referee::Hosted;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
+use cardsharp_presentation::show::{everything, table};
+use cardsharp_programs::Hosted;
+use cardsharp_research::unlisted;
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,
 };
 use cardsharp_search::{Belief, Budget, Clock, Holdings, Spec, SpecError};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, holdings_json, thought_json};
-use cardsharp_sitting::show::{everything, table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -237,7 +238,8 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn analyse(&self, player: &Spec, seed: u64) -> Result<Value, SpecError> {
-        let thought = Analyst::new(&self.game, player, seed)?.think(&self.view, None);
+        let thought = Analyst::of(&self.game, seat_named(&self.game, player, Memory::Game, unlisted)?, player, seed)?
+            .think(&self.view, None);
         Ok(thought_json::<G>(&self.view, &thought, player))
     }
 

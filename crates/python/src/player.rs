@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use cardsharp_referee::seat_named;
+use cardsharp_matches::seat_named;
+use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Rng, Seed, with_game};
-use cardsharp_search::{Considered, Player as Decides, Spec, SpecError, threads};
+use cardsharp_search::{Considered, Memory, Player as Decides, Spec, SpecError, threads};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -51,7 +52,7 @@ enum Thought {
 struct At<G: Playable>(Box<dyn Decides<G>>);
 
 fn seated<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn Seated>, SpecError> {
-    Ok(Arc::new(At(seat_named(game, spec)?)))
+    Ok(Arc::new(At(seat_named(game, spec, Memory::Game, unlisted)?)))
 }
 
 /// The view as what it is.

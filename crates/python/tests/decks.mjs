@@ -36,6 +36,6 @@ const draw = { french, hanamikoji, intensity };
 // Only the face of large cards is drawn in a notebook.
 const large = (svg) => svg.replace(/<g class="bold">[\s\S]*$/, "");
 const deck = (name) => Object.fromEntries(codes[name].map((code) => [code, large(draw[name](code))]));
-const decks = { css: scoped(readFileSync(new URL("cards.css", page), "utf8")), back: BACK };
+const decks = { css: scoped(readFileSync(new URL("cards/cards.css", page), "utf8")), back: BACK };
 for (const name of Object.keys(codes)) decks[name] = deck(name);
 process.stdout.write(JSON.stringify(decks, null, 1) + "\n");

@@ -63,7 +63,7 @@ def test_everything_public_is_documented():
                     assert getattr(value, "__doc__", None), f"{name}.{member}"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "crates/python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/guide/python.md", "crates/python/README.md"])
 def test_what_a_page_shows_works_as_printed(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)

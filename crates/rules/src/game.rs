@@ -61,17 +61,6 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
         vec![Box::new(Random)]
     }
 
-    /// Players in the manner of other people's programs, to measure by and for nothing else: no model, search or
-    /// training of the house may know them. They are not shown among its players.
-    fn strangers(&self) -> Vec<Box<dyn Style<Self>>> {
-        Vec::new()
-    }
-
-    /// More of that manner and other than the strangers, for models and training. They are not shown either.
-    fn sparring(&self) -> Vec<Box<dyn Style<Self>>> {
-        Vec::new()
-    }
-
     /// Goes up whenever the meaning of any feature changes.
     const ENCODING_VERSION: u32;
     /// How many numbers describe an observation.

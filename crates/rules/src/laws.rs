@@ -8,7 +8,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::{ActionOf, Game, Observation, Rng, Seat, Seed, State, Turn};
+use crate::{ActionOf, Game, Observation, Rng, Seat, Seed, State, Style, Turn};
 
 /// A law that does not hold, with the case that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,4 +189,33 @@ fn replay<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<
         state.play(action).ok()?;
     }
     Some(state)
+}
+
+/// Plays a game of this seed among these styles. In every position each style must weigh every legal action, no weight
+/// may be negative, their sum must be 1, and the same view must give the same weights again.
+///
+/// # Errors
+/// If a style breaks this law.
+pub fn check_styles<G: Game>(game: &G, styles: &[Box<dyn Style<G>>], seed: Seed) -> Result<(), Violation> {
+    let mut rng = Rng::new(seed.stream(2));
+    let mut state = game
+        .start(&game.shuffle(seed))
+        .map_err(|error| Violation { law: "a shuffled deal is valid", case: error.to_string() })?;
+    while let Turn::Of(seat) = state.turn() {
+        let view = state.observe(seat);
+        let (mut legal, mut weights, mut second) = (Vec::new(), Vec::new(), Vec::new());
+        view.legal_actions(&mut legal);
+        for style in styles {
+            let case = || format!("{} in {view}", style.name());
+            style.weigh(&view, &legal, &mut weights);
+            law("a style weighs every legal action", weights.len() == legal.len(), case)?;
+            law("no weight is negative", weights.iter().all(|&weight| weight >= 0.0), case)?;
+            law("the weights add up to 1", (weights.iter().sum::<f32>() - 1.0).abs() < 1e-4, case)?;
+            style.weigh(&view.sample_state(&mut rng).observe(seat), &legal, &mut second);
+            law("the same view has the same weights", second == weights, case)?;
+        }
+        let style = &styles[seed.0 as usize % styles.len()];
+        state.play_unchecked(style.choose(&view, &mut rng));
+    }
+    Ok(())
 }

@@ -65,7 +65,7 @@ pub use observation::{Observation, Sampler};
 pub use perft::{perft, random_position};
 pub use record::{Event, Fault, FaultKind, PackedError, Record, RecordError, Verdict, is_name, seat_names};
 pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
-pub use style::{Random, Style, draw, even_among};
+pub use style::{Random, Style, blur, draw, even_among, even_among_best, softmax};
 
 // The list of games: here a game is named once, and every door knows it; a teaching game with the feature.
 games!($ intensity::Intensity, hanamikoji::Hanamikoji, indigo::Indigo, lucky_thirteen::LuckyThirteen; teaching: kuhn::Kuhn);

@@ -69,8 +69,8 @@ pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A)
     }
 }
 
-/// Weights for a choice that is equally likely among the legal actions of the highest worth.
-pub(crate) fn even_among_best<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
+/// Spreads a choice evenly over the legal actions of the highest worth.
+pub fn even_among_best<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
     weights.clear();
     weights.extend(legal.iter().map(|&action| worth(action)));
     let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -81,8 +81,8 @@ pub(crate) fn even_among_best<A: Copy>(legal: &[A], weights: &mut Vec<f32>, wort
     }
 }
 
-/// Weights that grow with the worth, by a factor of e for every 1.
-pub(crate) fn softmax<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
+/// Weighs each legal action by e to the power of its worth.
+pub fn softmax<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
     weights.clear();
     weights.extend(legal.iter().map(|&action| worth(action)));
     let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -95,8 +95,8 @@ pub(crate) fn softmax<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl 
     }
 }
 
-/// Lets so large a part of a choice be any legal action.
-pub(crate) fn blur(weights: &mut [f32], share: f32) {
+/// Mixes in a uniform choice with this share.
+pub fn blur(weights: &mut [f32], share: f32) {
     let even = share / weights.len() as f32;
     for weight in weights {
         *weight = (1.0 - share) * *weight + even;
@@ -118,38 +118,6 @@ impl<G: Game> Style<G> for Random {
 
     fn weigh(&self, _view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>) {
         even_among(legal, weights, |_| true);
-    }
-}
-
-/// Styles asked in positions, for tests of what they are known for.
-#[cfg(test)]
-pub(crate) mod asked {
-    use super::{Game, Observation as _, ObservationOf, Style};
-    use crate::{ActionOf, State as _, Turn};
-
-    /// What the seat sees that is to act in this deal after these actions.
-    pub(crate) fn view<G: Game>(game: &G, deal: &str, actions: &[&str]) -> ObservationOf<G> {
-        let mut state = game.start(&deal.parse().expect("a deal")).expect("a deal of the game");
-        for action in actions {
-            let action: ActionOf<G> = action.parse().expect("an action");
-            state.play(action).expect("it is legal");
-        }
-        let Turn::Of(seat) = state.turn() else { panic!("the game is over") };
-        state.observe(seat)
-    }
-
-    /// How likely a style does what there.
-    pub(crate) fn weighed<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<(String, f32)> {
-        let (mut legal, mut weights) = (Vec::new(), Vec::new());
-        view.legal_actions(&mut legal);
-        style.weigh(view, &legal, &mut weights);
-        legal.iter().map(ToString::to_string).zip(weights).collect()
-    }
-
-    /// What a style may do there.
-    pub(crate) fn choices<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<String> {
-        let likely = weighed(style, view).into_iter().filter(|(_, weight)| *weight > 0.0);
-        likely.map(|(action, _)| action).collect()
     }
 }
 

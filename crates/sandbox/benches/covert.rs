@@ -1,9 +1,10 @@
-//! How many bits two programs that work together can still pass each other, by what they do to the machine.
-//! `cargo bench -p cardsharp-sandbox --bench covert`
+//! Measures how many bits two cooperating sandboxed programs can still pass each other. `cargo bench -p
+//! cardsharp-sandbox --bench covert`
 //!
-//! Measured are the two ways that no filter closes: the processors, while both run at once (at two tables, say: at one
-//! table only the one who is asked runs), and the time it takes to read a page that the other has or has not read, for
-//! programs that see the system. Who is linked statically sees no file.
+//! It measures the two channels that no filter closes. The first is processor load, while both programs run at the same
+//! time (at two tables, because at one table only the program that is asked runs). The second is the time to read a
+//! page that the other program has or has not read; it exists only for programs that see the system, because a
+//! statically linked program sees no file.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ fn text(bits: &[bool]) -> String {
     bits.iter().map(|&bit| if bit { '1' } else { '0' }).collect()
 }
 
-/// Both are started with a moment to begin at; what the receiver counted, and how long it took.
+/// Starts both programs with a common start time. Returns the counts of the receiver and the time it took.
 fn by_processors(program: &Path, bits: &[bool], slot: f64) -> (Vec<f64>, Duration) {
     let clock = nix::time::clock_gettime(nix::time::ClockId::CLOCK_MONOTONIC).expect("a clock");
     let start = clock.tv_sec() as f64 + clock.tv_nsec() as f64 * 1e-9 + 0.2;
@@ -82,7 +83,7 @@ fn by_processors(program: &Path, bits: &[bool], slot: f64) -> (Vec<f64>, Duratio
     (numbers(&received.stdout), Duration::from_secs_f64(slot * bits.len() as f64))
 }
 
-/// First the one, then the other: how long each page took to read.
+/// Runs the sender, then the receiver. Returns how long each page took to read.
 fn by_cache(program: &Path, file: &Path, bits: &[bool]) -> (Vec<f64>, Duration) {
     let handle = File::open(file).expect("the file");
     nix::fcntl::posix_fadvise(&handle, 0, 0, nix::fcntl::PosixFadviseAdvice::POSIX_FADV_DONTNEED).expect("a cold file");
@@ -102,7 +103,7 @@ fn numbers(output: &[u8]) -> Vec<f64> {
     String::from_utf8_lossy(output).split_whitespace().filter_map(|word| word.parse().ok()).collect()
 }
 
-/// What the best threshold reads off the signal, which is higher for a one, and what that amounts to.
+/// Prints the error rate of the best threshold (the signal is higher for a 1) and the resulting channel capacity.
 fn report(name: &str, bits: &[bool], signal: &[f64], took: Duration) {
     assert_eq!(bits.len(), signal.len(), "{name}: nothing was received");
     let wrong = |threshold: f64| bits.iter().zip(signal).filter(|&(&bit, &value)| bit != (value >= threshold)).count();

@@ -1,6 +1,7 @@
-//! What a start costs: a C program that does nothing, plainly and under each protection, one after the other in the
-//! same run so that all meet the same machine; linked statically, as the C files of strangers are, and dynamically. `cargo bench -p cardsharp-sandbox [-- ROUNDS [MEBIBYTES]]`: the second
-//! number is memory in use by the one who starts them, as a referee's tables would be.
+//! Measures what a start costs: a C program that does nothing, started plainly and under each protection. The variants
+//! alternate within one run, so that all see the same machine. The program is linked statically, as the C files of
+//! participants are, and dynamically. `cargo bench -p cardsharp-sandbox [-- ROUNDS [MEBIBYTES]]`: the second number is
+//! memory in use by the parent process, like a referee's tables.
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
@@ -40,7 +41,7 @@ fn main() {
                 5 => run(&mut protected, &alone, Sees::Nothing),
                 _ => run(&mut protected, &linked, Sees::System),
             }
-            // The first rounds fill the caches.
+            // The first rounds warm the caches.
             if round >= 20 {
                 *total += started.elapsed();
             }
@@ -63,16 +64,16 @@ fn main() {
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
-/// How the plain start makes its process.
+/// How the plain start creates its process.
 #[derive(Clone, Copy, PartialEq)]
 enum Fork {
-    /// As `fork`: our memory is copied.
+    /// As `fork`: the parent's memory is copied.
     Copying,
-    /// As `vfork`: our memory is lent. No sandbox could be put on between that and the program.
+    /// As `vfork`: the parent's memory is shared. No sandbox could be set up between that and the program.
     Sharing,
 }
 
-/// What a referee without a sandbox would do: three pipes, a process, all it writes, its end.
+/// Starts the program as a referee without a sandbox would: three pipes, a process, its output, its exit status.
 #[allow(unsafe_code, reason = "the standard library copies the process only where a hook must run in between")]
 fn plain(program: &Path, fork: Fork) {
     let mut command = std::process::Command::new(program);

@@ -1,4 +1,4 @@
-//! The two clocks of a decision, the processor's and the one on the wall, and the look at its memory.
+//! The processor and wall clock limits of a decision, and the checks of memory, scratch folder and idleness.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use crate::ending::Ending;
 use crate::limits::{Limits, Usage};
 use crate::running::Running;
 
-/// Runs from a question to its answer.
+/// Measures from a question to its answer.
 pub(crate) struct Clock {
     started: Instant,
     cpu_before: Duration,
@@ -22,23 +22,23 @@ pub(crate) struct Clock {
     processors: u32,
 }
 
-/// The processor's clock is not asked more often than this.
-const FINEST: Duration = Duration::from_millis(2);
-/// Memory in use is looked at so often, where it has a limit.
-pub(crate) const GLANCE: Duration = Duration::from_millis(5);
-/// Whether it does anything is looked at so often, where that matters.
-const NAP: Duration = Duration::from_millis(50);
-/// How many times its time on the wall a program is given at most for waiting until it gets a processor. It cannot
+/// The shortest interval between two reads of the processor clock.
+const CPU_INTERVAL: Duration = Duration::from_millis(2);
+/// The interval between two checks of the memory in use, if it is limited.
+pub(crate) const MEMORY_INTERVAL: Duration = Duration::from_millis(5);
+/// The interval between two checks for idleness, if it is limited.
+const IDLE_INTERVAL: Duration = Duration::from_millis(50);
+/// A program gets extra wall time while it waits for a processor, at most this many times its limit. A program cannot
 /// make itself wait: its own threads use up its processor time meanwhile.
-const BUSY: u32 = 9;
+const MAX_WAIT_FACTOR: u32 = 9;
 
-/// Asked once, because the answer is read from a dozen files.
+/// Cached, because the standard library reads a dozen files to answer.
 static PROCESSORS: LazyLock<u32> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, |processors| processors.get() as u32));
 
 impl Clock {
-    /// For a program that has just been started.
-    pub(crate) fn of_life(limits: &Limits) -> Clock {
+    /// Creates the clock of a program that has just been started.
+    pub(crate) fn for_run(limits: &Limits) -> Clock {
         Clock {
             started: Instant::now(),
             cpu_before: Duration::ZERO,
@@ -52,44 +52,46 @@ impl Clock {
         }
     }
 
-    /// For a question to a program that has used something before, which does not count.
-    pub(crate) fn of_answer(running: &mut Running, limits: &Limits) -> Clock {
+    /// Creates the clock of one answer. Usage from before the question does not count.
+    pub(crate) fn for_answer(running: &mut Running, limits: &Limits) -> Clock {
         Clock {
             cpu_before: running.cpu(),
-            waited_before: running.waited().unwrap_or_default(),
-            ..Clock::of_life(limits)
+            waited_before: running.cpu_wait().unwrap_or_default(),
+            ..Clock::for_run(limits)
         }
     }
 
-    /// What was used since the start.
+    /// Returns the usage since the question.
     pub(crate) fn usage(&self, running: &mut Running) -> Usage {
         let usage = running.usage();
         Usage { cpu: usage.cpu.saturating_sub(self.cpu_before), wall: self.started.elapsed(), memory: usage.memory }
     }
 
-    /// How long one may wait before looking again, or which limit is passed.
-    pub(crate) fn patience(&self, running: &mut Running) -> Result<Duration, Ending> {
+    /// Returns how long to wait before the next check, or the limit that is exceeded.
+    pub(crate) fn next_check(&self, running: &mut Running) -> Result<Duration, Ending> {
         let wall = self.started.elapsed();
         let mut wall_left = self.wall_limit.saturating_sub(wall);
         if wall_left.is_zero() {
             // Waiting for a processor that others use is not the program's fault; sleeping is.
-            let Some(waited) = running.waited() else { return Ok(FINEST) };
-            let allowed = waited.saturating_sub(self.waited_before).min(self.wall_limit.saturating_mul(BUSY));
+            let Some(waited) = running.cpu_wait() else { return Ok(CPU_INTERVAL) };
+            let allowed =
+                waited.saturating_sub(self.waited_before).min(self.wall_limit.saturating_mul(MAX_WAIT_FACTOR));
             wall_left = self.wall_limit.saturating_add(allowed).saturating_sub(wall);
         }
         if wall_left.is_zero() {
             return Err(Ending::WallClock);
         }
-        // Nobody can use processor time faster than all processors give it: before that we need not ask the kernel.
+        // A program cannot use processor time faster than all processors supply it. Until then the kernel need not be
+        // asked.
         let most = wall.saturating_mul(self.processors);
         let cpu = if most < self.cpu_limit { most } else { running.cpu().saturating_sub(self.cpu_before) };
         let cpu_left = self.cpu_limit.checked_sub(cpu).filter(|left| !left.is_zero()).ok_or(Ending::CpuTime)?;
-        let mut patience = wall_left.min((cpu_left / self.processors).max(FINEST));
+        let mut patience = wall_left.min((cpu_left / self.processors).max(CPU_INTERVAL));
         if self.idle_limit < Duration::MAX {
             if running.idle() >= self.idle_limit {
                 return Err(Ending::Idle);
             }
-            patience = patience.min(NAP);
+            patience = patience.min(IDLE_INTERVAL);
         }
         if self.resident_limit == u64::MAX && self.scratch_limit == u64::MAX {
             return Ok(patience);
@@ -97,9 +99,9 @@ impl Clock {
         if self.resident_limit < u64::MAX && running.resident() > self.resident_limit {
             return Err(Ending::Memory);
         }
-        if self.scratch_limit < u64::MAX && running.has_filled_its_scratch(self.scratch_limit) {
+        if self.scratch_limit < u64::MAX && running.is_scratch_over(self.scratch_limit) {
             return Err(Ending::Flood);
         }
-        Ok(patience.min(GLANCE))
+        Ok(patience.min(MEMORY_INTERVAL))
     }
 }

@@ -1,4 +1,4 @@
-//! What is to be run, and under how much protection.
+//! The program to run and its protection.
 
 use std::path::PathBuf;
 
@@ -7,39 +7,39 @@ use std::path::PathBuf;
 pub struct Command {
     /// An executable, or a script that begins with `#!`.
     pub program: PathBuf,
-    /// Its arguments, without its own name.
+    /// Its arguments, without the program name.
     pub args: Vec<String>,
-    /// What it may read of the system.
+    /// How much of the system it may read.
     pub sees: Sees,
     /// Further files and folders it may read.
     pub readable: Vec<PathBuf>,
-    /// The folder it works in, which it may read; else the root of what it sees.
+    /// Its working folder, which it may read. `None`: the root of what it sees.
     pub folder: Option<PathBuf>,
-    /// An empty folder it may write into, which it is told as its folder for temporary files. Root hands it over to
-    /// the program's user: nothing in it is to be trusted afterwards.
+    /// An empty folder it may write to; the program gets it as `TMPDIR`. Root gives it to the program's user, so its
+    /// content must not be trusted afterwards.
     pub scratch: Option<PathBuf>,
-    /// What it must not even try: then it ends with `SIGSYS`. Else it is merely refused.
+    /// An action whose first attempt ends the program with `SIGSYS`. Otherwise the attempt is only refused.
     pub forbidden: Option<Forbidden>,
 }
 
 impl Command {
-    /// A program without arguments that reads nothing but itself and what it sees of the system.
+    /// Creates a command without arguments. The program reads only itself and what it sees of the system.
     pub fn new(program: impl Into<PathBuf>, sees: Sees) -> Command {
         let program = program.into();
         Command { program, args: Vec::new(), sees, readable: Vec::new(), folder: None, scratch: None, forbidden: None }
     }
 }
 
-/// What a program may read of the system, and so how much its start costs.
+/// How much of the system a program may read. This decides what its start costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sees {
-    /// Nothing: it is linked statically. It cannot name a file at all, and needs no file system of its own for that.
+    /// Nothing: the program is linked statically. It cannot name a file at all and needs no file system of its own.
     Nothing,
     /// Libraries and interpreters, in a file system, a network and an IPC namespace of its own.
     System,
-    /// The same without devices: what a compiler may read for somebody else.
+    /// As `System`, but of the devices only `/dev/null`: for compilers.
     Toolchain,
-    /// Libraries, interpreters and its own processes in `/proc`: what a debugger needs.
+    /// Libraries, interpreters and its own processes in `/proc`: for debuggers.
     Processes,
 }
 
@@ -47,10 +47,10 @@ impl Sees {
     pub(crate) const ALL: [Sees; 4] = [Sees::Nothing, Sees::System, Sees::Toolchain, Sees::Processes];
 }
 
-/// What a program may be watched for. It could not do it anyway.
+/// An action a program may be watched for. The sandbox refuses it anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forbidden {
-    /// To open, make or remove files. Only for who sees nothing: all others open files to start.
+    /// To open, make or remove files. Only for programs that see nothing: all others open files to start.
     Files,
     /// To start other processes or programs.
     Processes,
@@ -59,16 +59,16 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Forbidden; 3] = [Forbidden::Files, Forbidden::Processes, Forbidden::Network];
 }
 
-/// What to do where this machine lacks a protection.
+/// The reaction to a machine that lacks a protection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Refuse, and say why.
     Protected,
-    /// Run programs with limits only: they can do whatever the person who started us can.
+    /// Run programs with limits only: they can do anything the current user can.
     Unprotected,
 }
 
@@ -77,6 +77,6 @@ pub enum Policy {
 pub struct HelperCommand {
     /// The binary.
     pub path: PathBuf,
-    /// What tells it to be the helper.
+    /// The arguments that make it the helper.
     pub args: Vec<String>,
 }

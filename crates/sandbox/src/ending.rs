@@ -5,15 +5,15 @@ use std::fmt;
 /// Why a program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// It ended by itself with this status.
+    /// It exited by itself with this status.
     Exited(i32),
-    /// A signal that was not ours ended it.
+    /// A signal that the sandbox did not send ended it.
     Signalled(i32),
     /// It used up its processor time.
     CpuTime,
-    /// It took too long by the clock on the wall.
+    /// It exceeded its wall time.
     WallClock,
-    /// It did nothing for too long.
+    /// It was idle for too long.
     Idle,
     /// It failed when its memory was used up.
     Memory,
@@ -22,12 +22,12 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Was it ended because it tried what is [forbidden](crate::Forbidden)?
+    /// Returns whether it was killed because it tried something [forbidden](crate::Forbidden).
     pub fn is_forbidden_call(self) -> bool {
         self == Ending::Signalled(libc::SIGSYS)
     }
 
-    /// Did the program end by itself and say that all went well?
+    /// Returns whether it exited by itself with status 0.
     pub fn is_success(self) -> bool {
         self == Ending::Exited(0)
     }

@@ -1,4 +1,4 @@
-//! Why a program could not be run at all. What a program does once it runs is an [`Ending`](crate::Ending).
+//! Why a program could not be run at all. The result of a program that ran is an [`Ending`](crate::Ending).
 
 use std::fmt;
 use std::io;
@@ -13,36 +13,36 @@ pub enum Error {
     HelperStart {
         /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// The helper process is gone; a new [`Launcher`](crate::Launcher) can be started.
     HelperDied,
-    /// The helper process said something that makes no sense: it is no helper, or of another version.
+    /// The helper process sent an invalid packet: it is not a helper, or has another version.
     HelperConfused,
-    /// This machine lacks a protection that is needed, in plain words.
+    /// This machine lacks a required protection; the text names it.
     Refused(String),
     /// The program could not be started.
     Start {
         /// The program.
         program: PathBuf,
-        /// What was being done.
+        /// The step that failed.
         step: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// Something of the operating system failed on our side.
+    /// A system call failed on our side.
     System {
-        /// What was being done.
+        /// The step that failed.
         step: &'static str,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
 
 impl Error {
-    /// Whether it is the program that cannot be executed, rather than something around it that failed:
-    /// it is made for another machine, say, or its loader is not here.
+    /// Returns whether the program itself cannot be executed: it is built for another machine, say, or its loader is
+    /// missing here.
     pub fn is_of_the_program(&self) -> bool {
         matches!(self, Error::Start { step, .. } if *step == Step::Execute.to_string())
     }
@@ -59,8 +59,8 @@ impl fmt::Display for Error {
                 write!(f, "cannot start the helper process {}: {source}", path.display())
             }
             Error::HelperDied => f.write_str("the helper process that starts programs has died"),
-            Error::HelperConfused => f.write_str("the helper process that starts programs does not speak our language"),
-            Error::Refused(reason) => write!(f, "refusing to run strangers' programs: {reason}"),
+            Error::HelperConfused => f.write_str("the helper process that starts programs sent an invalid reply"),
+            Error::Refused(reason) => write!(f, "refusing to run untrusted programs: {reason}"),
             Error::Start { program, step, source } => {
                 write!(f, "cannot start {}: {step}: {source}", program.display())
             }

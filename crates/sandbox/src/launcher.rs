@@ -17,50 +17,50 @@ use crate::command::{Command, HelperCommand, Policy};
 use crate::ending::Ending;
 use crate::error::Error;
 use crate::limits::{Limits, Usage};
-use crate::running::{For, NotStarted, Running};
+use crate::running::{NotStarted, Running, WaitFor};
 use crate::scratch::Scratch;
 use crate::session::Session;
 use crate::wire::{self, Reply, Request};
 
-/// The handle of a helper process, from which programs are started: forking a referee with a large memory takes
-/// longer than most programs think. One per thread.
+/// The handle of a helper process, which starts programs: forking a referee with a large memory takes longer than most
+/// programs compute. Use one per thread.
 #[derive(Debug)]
 pub struct Launcher {
     helper: Arc<Helper>,
 }
 
-/// The helper process. It lives as long as its launcher or a session needs it, because its programs end with it.
+/// The helper process. It lives as long as its launcher or a session, because its programs end with it.
 #[derive(Debug)]
 pub(crate) struct Helper {
     process: Child,
     socket: OwnedFd,
 }
 
-/// A program that has come to its end.
+/// A program that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// What it wrote to its standard output, up to the limit.
+    /// Its standard output, up to the limit.
     pub stdout: Vec<u8>,
-    /// What it wrote to its standard error, up to the limit.
+    /// Its standard error, up to the limit.
     pub stderr: Vec<u8>,
     /// Why it stopped.
     pub ending: Ending,
-    /// What it used.
+    /// Its resource usage.
     pub usage: Usage,
 }
 
-/// A helper that says nothing for so long is taken for dead.
-const SILENCE: i64 = 60;
+/// A helper that sends nothing for this many seconds counts as dead.
+const HELPER_TIMEOUT: i64 = 60;
 
 impl Launcher {
-    /// Starts the helper process and has it look at what this machine offers.
+    /// Starts the helper process, which probes what this machine offers.
     ///
     /// # Errors
-    /// If the helper does not start, or this machine lacks a protection that the policy asks for.
+    /// If the helper does not start, or this machine lacks a protection that the policy requires.
     pub fn start(helper: &HelperCommand, policy: Policy) -> Result<Launcher, Error> {
         let (ours, theirs) = socketpair(AddressFamily::Unix, SockType::SeqPacket, None, SockFlag::SOCK_CLOEXEC)
             .map_err(Error::system("make a pair of sockets"))?;
-        setsockopt(&ours, ReceiveTimeout, &TimeVal::new(SILENCE, 0))
+        setsockopt(&ours, ReceiveTimeout, &TimeVal::new(HELPER_TIMEOUT, 0))
             .map_err(Error::system("set a socket's timeout"))?;
         let child = std::process::Command::new(&helper.path)
             .args(&helper.args)
@@ -69,7 +69,7 @@ impl Launcher {
             .spawn()
             .map_err(|source| Error::HelperStart { path: helper.path.clone(), source })?;
         let helper = Helper { process: child, socket: ours };
-        match helper.greet(policy)? {
+        match helper.handshake(policy)? {
             Reply::Ready => Ok(Launcher { helper: Arc::new(helper) }),
             Reply::Refused(reason) => Err(Error::Refused(reason)),
             _ => Err(Error::HelperConfused),
@@ -79,11 +79,11 @@ impl Launcher {
     /// Runs a program to its end: one input, one output.
     ///
     /// # Errors
-    /// If it could not be started; what it does once it runs is told by [`Finished::ending`].
+    /// If it could not be started. How a started program ended is in [`Finished::ending`].
     pub fn run(&mut self, command: &Command, input: &[u8], limits: &Limits) -> Result<Finished, Error> {
-        // More than we grant: the kernel is only to step in where we do not.
+        // More than the limit: the kernel steps in only if the referee fails to.
         let mut running = self.launch(command, limits, limits.cpu.as_secs().saturating_add(2), input)?;
-        let clock = Clock::of_life(limits);
+        let clock = Clock::for_run(limits);
         let ending = loop {
             running.close_input_when_written();
             if running.stdout.len() > limits.output || running.stderr.len() > limits.output {
@@ -92,8 +92,8 @@ impl Launcher {
             if let Some(ending) = running.ending() {
                 break ending;
             }
-            match clock.patience(&mut running) {
-                Ok(patience) => running.wait(For::News, patience),
+            match clock.next_check(&mut running) {
+                Ok(patience) => running.wait(WaitFor::News, patience),
                 Err(limit) => running.stop(limit),
             }
         };
@@ -109,9 +109,10 @@ impl Launcher {
         Ok(finished)
     }
 
-    /// Starts a long-lived program. Of the limits, `memory` and `processes` hold from now on, `output` for its errors;
-    /// the others are given with each question. Until its first question it runs; after its answer it stands still
-    /// until the next: it cannot think while others are asked, nor take the processor from them.
+    /// Starts a long-lived program. Of the limits, `memory` and `processes` apply from the start, and `output` to its
+    /// standard error; the others are given with each question. The program runs until its first question. After each
+    /// answer it is stopped until the next question, so that it cannot think or use the processor while others are
+    /// asked.
     ///
     /// # Errors
     /// If it could not be started.
@@ -120,17 +121,17 @@ impl Launcher {
         // A program that cannot be executed is an error of `open`, not of the first question.
         let asked = Instant::now();
         while !running.has_started() && running.ending().is_none() {
-            if asked.elapsed() > Duration::from_secs(SILENCE as u64) {
-                running.give_up();
+            if asked.elapsed() > Duration::from_secs(HELPER_TIMEOUT as u64) {
+                running.mark_not_started();
                 break;
             }
-            running.wait(For::Start, Duration::from_secs(1));
+            running.wait(WaitFor::Start, Duration::from_secs(1));
         }
         self.check_start(&mut running, command)?;
         Ok(Session::new(running, Arc::clone(&self.helper)))
     }
 
-    /// The helper's process number.
+    /// Returns the helper's process ID.
     pub fn helper_id(&self) -> u32 {
         self.helper.process.id()
     }
@@ -157,10 +158,10 @@ impl Launcher {
         let theirs = [&their_input, &their_output, &their_errors, &their_status].map(AsRawFd::as_raw_fd);
         let mut running = Running::new([our_input, output, errors], status, limits);
         running.scratch = command.scratch.as_deref().map(Scratch::new);
-        // What fits into the pipe is there before the program is.
+        // As much as fits into the pipe is written before the program starts.
         running.feed(input);
         let sent = wire::send(self.helper.socket.as_fd(), &packet, &theirs);
-        // As long as we held them ourselves we would not see that the others have let go.
+        // While we hold these ends, we would not notice that the others have closed theirs.
         drop((their_input, their_output, their_errors, their_status));
         sent.map_err(|_| Error::HelperDied)?;
         Ok(running)
@@ -173,7 +174,7 @@ impl Launcher {
             Some(NotStarted::Refused(reason)) => Error::Refused(reason),
             Some(NotStarted::HelperConfused) => Error::HelperConfused,
             Some(NotStarted::HelperDied) => {
-                // One that is alive but silent must not start the program when nobody waits for it any more.
+                // A live but silent helper must not start the program after we have given up on it.
                 let _already_dead = kill(Pid::from_raw(self.helper_id() as i32), Signal::SIGKILL);
                 Error::HelperDied
             }
@@ -182,7 +183,7 @@ impl Launcher {
 }
 
 impl Helper {
-    fn greet(&self, policy: Policy) -> Result<Reply, Error> {
+    fn handshake(&self, policy: Policy) -> Result<Reply, Error> {
         let died = |_| Error::HelperDied;
         wire::send(self.socket.as_fd(), &wire::greeting(policy), &[]).map_err(died)?;
         let mut buffer = [0; 4096];
@@ -196,7 +197,7 @@ impl Helper {
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        // It has nothing left to do, and no program left that would miss it.
+        // It has no programs left.
         let _already_dead = self.process.kill();
         let _already_gone = self.process.wait();
     }

@@ -1,17 +1,17 @@
-//! Starts strangers' programs so that they can do no harm.
+//! Runs untrusted programs in a sandbox.
 //!
-//! A [`Launcher`] is the handle of a small helper process, from which programs are started: forking a referee with a
-//! large memory costs more than most programs think. [`Launcher::run`] gives a program one input and takes its
-//! output; [`Launcher::open`] begins a [`Session`] with a long-lived one. Whatever a program does is an [`Ending`],
-//! never an error; an [`Error`] says why none could be run.
+//! A [`Launcher`] is the handle of a small helper process, which starts the programs: forking a referee with a large
+//! memory costs more than most programs compute. [`Launcher::run`] gives a program one input and returns its output;
+//! [`Launcher::open`] begins a [`Session`] with a long-lived program. The result of a program, even a hostile one, is
+//! an [`Ending`], never an error. An [`Error`] says why no program could be run.
 //!
 //! ```no_run
 //! use cardsharp_sandbox::{Command, Ending, HelperCommand, Launcher, Limits, Policy, Sees};
 //!
-//! // Our own binary, told to call `cardsharp_sandbox::serve`.
+//! // Our own binary, with an argument that makes it call `cardsharp_sandbox::serve`.
 //! let helper = HelperCommand { path: std::env::current_exe()?, args: vec!["be-the-helper".into()] };
 //! let mut launcher = Launcher::start(&helper, Policy::Protected)?;
-//! let finished = launcher.run(&Command::new("./stranger", Sees::System), b"your turn\n", &Limits::default())?;
+//! let finished = launcher.run(&Command::new("./bot", Sees::System), b"your turn\n", &Limits::default())?;
 //! if finished.ending == Ending::Exited(0) {
 //!     println!("plays {}", String::from_utf8_lossy(&finished.stdout));
 //! } else {
@@ -29,59 +29,62 @@
 //!    └──────────────── its input, output and errors ─────────────────┘
 //! ```
 //!
-//! The keeper is the first process of the program's own process namespace: when it goes, the kernel ends all that is
-//! left in there, and only then do `run` and `finish` return. It is not the program itself, because the kernel treats
-//! the signals of a first process differently. It dies with the helper, and the helper with the referee. The referee
-//! keeps the clocks: it reads the program's processor time from the kernel, no more often than it could have run out.
+//! The keeper is the first process of the program's own process namespace. When it exits, the kernel ends everything
+//! left in the namespace; only then do `run` and `finish` return. The program is a separate process, because the
+//! kernel treats the signals of a first process differently. The keeper dies with the helper, and the helper with the
+//! referee. The referee keeps the clocks: it reads the program's processor time from the kernel, no more often than
+//! the limit could have been reached.
 //!
 //! # The layers
 //!
 //! | a program tries | what stops it |
 //! |---|---|
-//! | to run for ever, or to sleep | both clocks of the decision, then `SIGKILL`; `RLIMIT_CPU` should the referee fail |
-//! | to use up memory | `RLIMIT_AS`, or memory in use looked at every few milliseconds, with `RLIMIT_DATA` should the referee fail; half of `RLIMIT_AS` in use at a failure is an ending for want of memory |
+//! | to run for ever, or to sleep | both clocks of the decision, then `SIGKILL`; `RLIMIT_CPU` as a backstop |
+//! | to use up memory | `RLIMIT_AS`, or a check of the memory in use every few milliseconds with `RLIMIT_DATA` as a backstop; a failure with half of `RLIMIT_AS` in use is reported as out of memory |
 //! | to hide memory in the kernel | few descriptors, no larger pipes or sockets, no descriptors in messages |
-//! | to fill the disk, where it has a scratch folder | a limit on a file, and on the folder, which is looked at while it runs |
-//! | to flood us | what it writes is counted, output and errors apart |
-//! | to start processes | seccomp: `fork`, `vfork`, `clone` without a thread; above that `RLIMIT_NPROC` |
-//! | to start threads | `RLIMIT_NPROC`, a few dozen beside its processes |
+//! | to fill the disk from its scratch folder | a limit on each file, and on the folder, which is checked while it runs |
+//! | to flood the referee | its output and its errors are counted separately |
+//! | to start processes | seccomp: `fork`, `vfork`, `clone` without a thread; if processes are allowed, `RLIMIT_NPROC` |
+//! | to start threads | `RLIMIT_NPROC`: a few dozen besides its processes |
 //! | to outlive its end | the process namespace; without one it may not fork |
-//! | to write files | Landlock; `chmod`, `rename` and the like, which it does not know, seccomp |
-//! | to read files, or `/proc` | Landlock; who sees the system gets a file system in which they are not there, who sees nothing cannot name a file |
-//! | to tell a partner something by a file that both can read | seccomp: no locks, leases, notices, advice, looks at the cache; what is mounted for it is read-only and notes no access |
+//! | to write files | Landlock; seccomp for `chmod`, `rename` and the like, which Landlock does not cover |
+//! | to read files, or `/proc` | Landlock; a program that sees the system gets a file system without them, a program that sees nothing cannot name a file |
+//! | to signal a partner by a file that both can read | seccomp: no locks, leases, notifications, advice or cache queries; its mounts are read-only and record no access times |
 //! | to think while others are asked | it is stopped between its answers, with all it has started |
-//! | to use the network or local sockets | seccomp: no sockets but pairs of streams; for who sees the system an empty network |
+//! | to use the network or local sockets | seccomp: only pairs of stream sockets; a program that sees the system gets an empty network |
 //! | to send signals | the process namespace and Landlock's scope; for root, another user |
 //! | to read others' memory, to trace | seccomp, Landlock |
-//! | shared memory, queues, `io_uring`, `bpf`, keys, mounts, other namespaces | seccomp: what is not on the list is not there |
-//! | to become somebody else | no new privileges, no capabilities, seccomp |
-//! | to find what we left lying about | descriptors closed on `exec`, an environment of four harmless entries |
+//! | shared memory, queues, `io_uring`, `bpf`, keys, mounts, other namespaces | seccomp: calls not on the list do not exist |
+//! | to change its user or privileges | no new privileges, no capabilities, seccomp |
+//! | to find secrets it inherits | descriptors closed on `exec`, an environment of four harmless entries |
 //!
-//! Root gives every program a user number that nobody else has, because limits of processes do not bind root, and
-//! makes namespaces as root can; an ordinary user makes them within a user namespace. Nothing depends on control
-//! groups, which containers seldom hand on.
+//! Root gives every program an unused user ID, because process limits do not bind root, and creates namespaces
+//! directly. An ordinary user creates them within a user namespace. Nothing depends on control groups, which
+//! containers seldom delegate.
 //!
-//! # What a start costs
+//! # Cost of a start
 //!
-//! [`Sees::Nothing`] leaves out the mount, network and IPC namespaces, which cost as much as all the rest: a program that
-//! is linked statically needs no file, so its filter refuses every call that names one. All others get them. The filter of system calls is a binary search, and with the Landlock rules it is made once per program
-//! and kept by the helper. `cargo bench -p cardsharp-sandbox` compares the start of a C program that does nothing with
-//! a plain fork and exec.
+//! [`Sees::Nothing`] leaves out the mount, network and IPC namespaces, which cost as much as all the rest: a statically
+//! linked program needs no file, so its filter refuses every call that names one. All others get these namespaces. The
+//! system call filter is a binary search. The filter and the Landlock rules are made once per program and cached by the
+//! helper. `cargo bench -p cardsharp-sandbox` compares the start of a C program that does nothing with a plain fork and
+//! exec.
 //!
-//! # Where a layer is missing
+//! # Missing layers
 //!
-//! [`survey()`] tries every layer and says what follows from its absence. Without namespaces, Landlock and seccomp will do
-//! for programs of a single process. Without Landlock, every start gets a file system of its own. Without both, or
-//! without seccomp, [`Policy::Protected`] refuses and says why.
+//! [`survey()`] tries every layer and names the consequence of each missing one. Without namespaces, Landlock and
+//! seccomp suffice for programs of a single process. Without Landlock, every program gets a file system of its own.
+//! Without both, or without seccomp, [`Policy::Protected`] refuses and says why.
 //!
-//! # What is not stopped
+//! # Limitations
 //!
-//! - Two programs that see the system and work together can time whether the other has read a page of a file lately;
-//!   two that run at once, at two tables, whether the other uses a processor. `cargo bench -p cardsharp-sandbox --bench
-//!   covert` measures how much that carries.
-//! - With more than one process allowed, the processor time of the others counts when they end; the wall clock holds.
-//! - Where memory in use is looked at, it may pass its limit for some milliseconds, by what can be written in them.
-//! - A single request for too much memory fails without a trace, and the program's own ending is reported.
+//! - Two cooperating programs that see the system can time whether the other has recently read a page of a file. Two
+//!   that run at the same time, at two tables, can time whether the other uses a processor. `cargo bench -p
+//!   cardsharp-sandbox --bench covert` measures the capacity of both channels.
+//! - If more than one process is allowed, the processor time of the others counts only when they end; the wall clock
+//!   always counts.
+//! - A limit on memory in use may be exceeded for some milliseconds, by what can be written in them.
+//! - A single request for too much memory fails without a trace, so the program's own ending is reported.
 
 mod clock;
 mod command;

@@ -1,29 +1,28 @@
-//! How much a program may use, and how much it did.
+//! The resource limits and the resource usage of a program.
 
 use std::time::Duration;
 
-/// What a program may use. For a [`Session`](crate::Session) `cpu`, `wall` and `output` count anew for every answer.
+/// The resource limits of a program. For a [`Session`](crate::Session) `cpu`, `wall` and `output` apply to each answer anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Processor time.
     pub cpu: Duration,
-    /// Time on the clock on the wall.
+    /// Wall time.
     pub wall: Duration,
-    /// How long it may do nothing at all: sleep with all its threads and use no processor. Only for a question that is
-    /// answered at once by whoever understands it; `Duration::MAX` for no limit.
+    /// How long it may be idle: all threads asleep and no processor time used. Only for questions that a correct
+    /// program answers at once; `Duration::MAX` for no limit.
     pub idle: Duration,
     /// Address space in bytes; `u64::MAX` for no limit, which the sanitizers of C compilers need.
     pub memory: u64,
-    /// Memory in bytes that it may ask for to write to, whether it does or not; `u64::MAX` for no limit. Where only
-    /// `resident` is meant to hold, this is what the kernel refuses should nobody look in time.
+    /// Writable memory in bytes that it may allocate, used or not; `u64::MAX` for no limit. If `resident` is the limit,
+    /// this is the kernel's backstop should the referee not check in time.
     pub data: u64,
-    /// Memory in use in bytes, of all its processes together, which is looked at while the program runs; `u64::MAX`
-    /// for no limit. Node.js, Java and Go reserve many times what they use, so nothing else tells what they need.
+    /// Memory in use in bytes, of all its processes together, checked while the program runs; `u64::MAX` for no limit.
+    /// Node.js, Java and Go reserve many times what they use, so only this shows what they need.
     pub resident: u64,
-    /// Bytes of a file in its scratch folder.
+    /// Size in bytes of a file in its scratch folder.
     pub file: u64,
-    /// Bytes on the disk of all that lies in its scratch folder, which is looked at while the program runs; `u64::MAX`
-    /// for no limit.
+    /// Bytes on disk of the whole scratch folder, checked while the program runs; `u64::MAX` for no limit.
     pub scratch: u64,
     /// Bytes of standard output, and as many of standard error.
     pub output: usize,
@@ -48,13 +47,13 @@ impl Default for Limits {
     }
 }
 
-/// What a program used.
+/// The resources a program used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Processor time.
     pub cpu: Duration,
-    /// Time on the clock on the wall.
+    /// Wall time.
     pub wall: Duration,
-    /// Most memory in use at any time, in bytes; 0 where it could not be learnt.
+    /// Peak memory in use, in bytes; 0 if unknown.
     pub memory: u64,
 }

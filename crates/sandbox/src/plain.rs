@@ -1,4 +1,4 @@
-//! Reading files and folders that a stranger may have put there.
+//! Reads files and folders that an untrusted user or program may have written.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,8 +6,8 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// Reads a plain file of at most so many bytes. The path is to be one without links: what has become a link, a device,
-/// a pipe or a folder since one looked is refused, and nothing is waited for.
+/// Reads a plain file of at most `most` bytes. The path must contain no links. A path that has become a link, a device,
+/// a pipe or a folder is refused, and the call never blocks.
 ///
 /// # Errors
 /// If it is no plain file, larger, or cannot be read.
@@ -36,28 +36,28 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// A file of a folder that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainFile {
-    /// Its path from the folder.
+    /// Its path relative to the folder.
     pub name: PathBuf,
-    /// What is in it.
+    /// Its content.
     pub content: Vec<u8>,
-    /// May it be executed?
+    /// Whether it is executable.
     pub is_executable: bool,
 }
 
-/// How much of a folder is read; with more in it the folder is refused.
+/// How much of a folder is read; a folder with more in it is refused.
 #[derive(Clone, Copy, Debug)]
 pub struct FolderLimits {
-    /// Files and folders, those that are passed over too.
+    /// Files and folders, including those that are skipped.
     pub entries: usize,
     /// Bytes of all files together.
     pub bytes: u64,
-    /// Folders within each other.
+    /// Depth of nested folders.
     pub depth: usize,
 }
 
-/// Reads a folder of plain files and folders, in the order of their names; what `is_wanted` does not want is passed
-/// over. Nothing in it is followed or waited for, even if it is exchanged while we look: a link, a pipe, a socket or a
-/// device is refused.
+/// Reads a folder of plain files and folders, sorted by name. Skips the paths that `is_wanted` rejects. The call
+/// follows no links and never blocks, even if the folder changes meanwhile: a link, a pipe, a socket or a device is
+/// refused.
 ///
 /// # Errors
 /// If something in it is neither a plain file nor a folder, if it is too large, or cannot be read.
@@ -91,7 +91,7 @@ impl FolderRead<'_> {
         if depth > self.limits.depth {
             return Err(refused(format!("has more than {} folders within each other", self.limits.depth)));
         }
-        // By its descriptor, which stays this folder whatever its path may lead to meanwhile.
+        // By its descriptor, which stays this folder even if its path changes.
         let here = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
         for entry in std::fs::read_dir(&here)? {
             let entry = entry?;

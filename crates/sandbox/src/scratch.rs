@@ -1,4 +1,4 @@
-//! How much lies in a program's scratch folder.
+//! Measures a program's scratch folder.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::statvfs::statvfs;
 
-/// A scratch folder that is looked at now and then.
+/// A scratch folder that is checked now and then.
 pub(crate) struct Scratch {
     folder: PathBuf,
     looked: Option<Instant>,
@@ -15,35 +15,35 @@ pub(crate) struct Scratch {
     free: u64,
 }
 
-/// It is not looked at more often than this.
-const GLANCE: Duration = Duration::from_millis(50);
-/// So many files and folders are too many, however small.
-const ENTRIES: usize = 10_000;
-/// So many folders within each other are too many: somebody has to remove them.
-const DEPTH: usize = 64;
-/// A disk on which so many bytes more are taken than when we began is filled by files that have no name any more; or by
-/// somebody else, and then it is not the time for strangers either.
-const TAKEN: u64 = 8 << 30;
+/// The shortest interval between two checks.
+const INTERVAL: Duration = Duration::from_millis(50);
+/// The largest number of files and folders, of any size.
+const MAX_ENTRIES: usize = 10_000;
+/// The deepest nesting of folders, because the folder must be removed afterwards.
+const MAX_DEPTH: usize = 64;
+/// The most bytes by which the free space of the disk may shrink meanwhile. The program may fill the disk with files
+/// that no longer have a name; if another process fills it, programs should not run either.
+const MAX_TAKEN: u64 = 8 << 30;
 
 impl Scratch {
     pub(crate) fn new(folder: &Path) -> Scratch {
         Scratch { folder: folder.to_owned(), looked: None, free: free(folder).unwrap_or(0) }
     }
 
-    /// Is there more than this in it? Not every question is looked into.
+    /// Returns whether the folder holds more than `most`. Returns false if the last check was too recent.
     pub(crate) fn is_over(&mut self, most: u64) -> bool {
-        if self.looked.is_some_and(|looked| looked.elapsed() < GLANCE) {
+        if self.looked.is_some_and(|looked| looked.elapsed() < INTERVAL) {
             return false;
         }
         self.looked = Some(Instant::now());
         let (mut bytes, mut entries, mut folders) = (0, 0, vec![(self.folder.clone(), 0)]);
         while let Some((folder, depth)) = folders.pop() {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                // Not what a link leads to.
+                // The link, not its target.
                 let Ok(found) = entry.metadata() else { continue };
                 entries += 1;
                 bytes += found.blocks() * 512;
-                if entries > ENTRIES || bytes > most || depth > DEPTH {
+                if entries > MAX_ENTRIES || bytes > most || depth > MAX_DEPTH {
                     return true;
                 }
                 if found.is_dir() {
@@ -51,7 +51,7 @@ impl Scratch {
                 }
             }
         }
-        free(&self.folder).is_some_and(|free| free.saturating_add(TAKEN) < self.free)
+        free(&self.folder).is_some_and(|free| free.saturating_add(MAX_TAKEN) < self.free)
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_in_folders_within_it_counts_and_what_a_link_leads_to_does_not() {
+    fn nested_folders_count_and_link_targets_do_not() {
         let folder = std::env::temp_dir().join(format!("cardsharp-scratch-{}", std::process::id()));
         fs::create_dir_all(folder.join("within")).unwrap();
         fs::write(folder.join("within/file"), vec![1; 1 << 20]).unwrap();

@@ -1,24 +1,24 @@
-//! A conversation with a long-lived program.
+//! A session with a long-lived program.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::clock::{Clock, GLANCE};
+use crate::clock::{Clock, MEMORY_INTERVAL};
 use crate::ending::Ending;
 use crate::launcher::{Finished, Helper};
 use crate::limits::{Limits, Usage};
-use crate::running::{For, Running};
+use crate::running::{Running, WaitFor};
 
 /// A long-lived program and the pipes to it. It is killed when the session is dropped.
 pub struct Session {
     running: Running,
-    /// Where the search for the end of a line goes on.
+    /// Where the search for the end of a line continues.
     searched: usize,
-    /// Errors that were put aside, the last of them only.
+    /// The last part of standard error since the start.
     stderr: Vec<u8>,
-    /// Of these, what nobody has taken yet.
-    fresh: Vec<u8>,
-    /// Whose end would be the program's too.
+    /// The last part of standard error since [`take_errors`](Self::take_errors) was last called.
+    new_errors: Vec<u8>,
+    /// Keeps the helper alive, because the program ends with it.
     _helper: Arc<Helper>,
 }
 
@@ -27,31 +27,31 @@ pub struct Session {
 pub struct Answer {
     /// The line, without its end. Bytes that are no UTF-8 are replaced.
     pub line: String,
-    /// What this answer took; `memory` is the peak since the start.
+    /// The resources this answer took; `memory` is the peak since the start.
     pub usage: Usage,
 }
 
-/// What a program may leave unread beyond what fits into the pipe.
-const UNREAD: usize = 256 << 10;
-/// How long a program may take to leave once its input is closed.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// How much a program may leave unread beyond what fits into the pipe.
+const MAX_UNREAD: usize = 256 << 10;
+/// How long a program may take to exit once its input is closed.
+const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 impl Session {
     pub(crate) fn new(mut running: Running, helper: Arc<Helper>) -> Session {
-        // All that it will ever use says nothing about the limit of one answer.
+        // The limit holds for one answer; the total usage must not be compared with it.
         running.limits.cpu = Duration::MAX;
-        Session { running, searched: 0, stderr: Vec::new(), fresh: Vec::new(), _helper: helper }
+        Session { running, searched: 0, stderr: Vec::new(), new_errors: Vec::new(), _helper: helper }
     }
 
-    /// Writes the line and reads one back. A program that fails in this is stopped, and fails from then on.
+    /// Writes the line and reads one back. A program that fails in this is stopped, and every later call fails.
     ///
     /// # Errors
     /// Why there was no answer.
     pub fn ask(&mut self, line: &str, limits: &Limits) -> Result<Answer, Ending> {
-        self.alive()?;
+        self.check_alive()?;
         self.running.limits.output = limits.output;
-        self.put_errors_aside();
-        let clock = Clock::of_answer(&mut self.running, limits);
+        self.store_errors();
+        let clock = Clock::for_answer(&mut self.running, limits);
         self.write(line);
         self.running.thaw();
         loop {
@@ -62,38 +62,38 @@ impl Session {
             }
             if let Some(ending) = self.running.ending() {
                 return self
-                    .last_words()
+                    .take_rest()
                     .map(|line| Answer { line, usage: clock.usage(&mut self.running) })
                     .ok_or(ending);
             }
-            match clock.patience(&mut self.running) {
-                Ok(patience) => self.running.wait(For::News, patience),
+            match clock.next_check(&mut self.running) {
+                Ok(patience) => self.running.wait(WaitFor::News, patience),
                 Err(limit) => return Err(self.stop(limit)),
             }
         }
     }
 
-    /// Writes a line that needs no answer. The program reads it when it is asked next. One that never reads is
-    /// stopped when much is unread.
+    /// Writes a line that needs no answer. The program reads it at the next question. A program that leaves too much
+    /// unread is stopped.
     ///
     /// # Errors
     /// Why the program is gone.
     pub fn tell(&mut self, line: &str) -> Result<(), Ending> {
-        self.alive()?;
+        self.check_alive()?;
         self.write(line);
-        if self.running.unread() > UNREAD { Err(self.stop(Ending::WallClock)) } else { Ok(()) }
+        if self.running.unread() > MAX_UNREAD { Err(self.stop(Ending::WallClock)) } else { Ok(()) }
     }
 
-    /// Throws away what the program has written without being asked, so that it cannot pass for an answer to the
-    /// next question, and says how many bytes it was.
+    /// Discards output that the program has written without being asked, so that it cannot pass for the next answer.
+    /// Returns the number of bytes.
     pub fn discard(&mut self) -> usize {
-        self.running.wait(For::News, Duration::ZERO);
+        self.running.wait(WaitFor::News, Duration::ZERO);
         self.searched = 0;
         std::mem::take(&mut self.running.stdout).len()
     }
 
-    /// Closes the program's input, gives it a moment to leave, and kills what is left: then the ending is
-    /// `Signalled(9)`. The output is what nobody asked for.
+    /// Closes the program's input, gives it a moment to exit, and then kills it: the ending is then `Signalled(9)`. The
+    /// output is what was written without a question.
     pub fn finish(mut self) -> Finished {
         let started = Instant::now();
         self.running.thaw();
@@ -103,34 +103,34 @@ impl Session {
                 break ending;
             }
             let most = self.running.limits.resident;
-            match FAREWELL.checked_sub(started.elapsed()) {
+            match EXIT_GRACE.checked_sub(started.elapsed()) {
                 Some(_) if most < u64::MAX && self.running.resident() > most => self.running.stop(Ending::Memory),
-                Some(patience) if most < u64::MAX => self.running.wait(For::News, patience.min(GLANCE)),
-                Some(patience) => self.running.wait(For::News, patience),
+                Some(patience) if most < u64::MAX => self.running.wait(WaitFor::News, patience.min(MEMORY_INTERVAL)),
+                Some(patience) => self.running.wait(WaitFor::News, patience),
                 None => self.running.stop(Ending::Signalled(libc::SIGKILL)),
             }
         };
-        self.put_errors_aside();
+        self.store_errors();
         let usage = self.running.usage();
         Finished { stdout: std::mem::take(&mut self.running.stdout), stderr: self.stderr, ending, usage }
     }
 
-    /// What the program has written to its standard error, the last of it where it is much.
+    /// Returns what the program has written to its standard error; of a long text only the last part.
     pub fn stderr(&mut self) -> &[u8] {
-        self.put_errors_aside();
+        self.store_errors();
         &self.stderr
     }
 
-    /// What it has written to its standard error since this was last asked, the last of it where it is much.
+    /// Returns what it has written to its standard error since the last call; of a long text only the last part.
     pub fn take_errors(&mut self) -> Vec<u8> {
-        self.put_errors_aside();
-        std::mem::take(&mut self.fresh)
+        self.store_errors();
+        std::mem::take(&mut self.new_errors)
     }
 
-    fn alive(&mut self) -> Result<(), Ending> {
-        self.running.wait(For::News, Duration::ZERO);
+    fn check_alive(&mut self) -> Result<(), Ending> {
+        self.running.wait(WaitFor::News, Duration::ZERO);
         match self.running.ending() {
-            // An answer may lie there from before its end.
+            // An answer from before its end may be in the buffer.
             Some(ending) if self.running.stdout.is_empty() => Err(ending),
             _ => Ok(()),
         }
@@ -155,8 +155,8 @@ impl Session {
         Some(String::from_utf8_lossy(&line).into_owned())
     }
 
-    /// What an ended program wrote last, without an end of line.
-    fn last_words(&mut self) -> Option<String> {
+    /// Returns the rest of an ended program's output, which has no end of line.
+    fn take_rest(&mut self) -> Option<String> {
         let rest = std::mem::take(&mut self.running.stdout);
         self.searched = 0;
         (!rest.is_empty()).then(|| String::from_utf8_lossy(&rest).into_owned())
@@ -177,11 +177,11 @@ impl Session {
         ending
     }
 
-    /// Errors count anew for every answer, but are kept for the end.
-    fn put_errors_aside(&mut self) {
-        self.fresh.extend_from_slice(&self.running.stderr);
+    /// Errors count anew for every answer, but are kept until the end.
+    fn store_errors(&mut self) {
+        self.new_errors.extend_from_slice(&self.running.stderr);
         self.stderr.append(&mut self.running.stderr);
-        for kept in [&mut self.stderr, &mut self.fresh] {
+        for kept in [&mut self.stderr, &mut self.new_errors] {
             let surplus = kept.len().saturating_sub(self.running.limits.output);
             kept.drain(..surplus);
         }

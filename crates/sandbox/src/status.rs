@@ -1,13 +1,12 @@
-//! What a starting and an ending program says, in packets of a few bytes on its status socket; and what its keeper is
-//! told there.
+//! The packets on a program's status socket: reports of its start and end, and orders to its keeper.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::ending::Ending;
 
-/// What can go wrong between the clone and the program's first instruction. A number, because the process that
-/// reports it may call nothing but the kernel.
+/// A step between the clone and the program's first instruction that can fail. A number, because the reporting process
+/// may only make system calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Step {
@@ -39,24 +38,24 @@ impl fmt::Display for Step {
     }
 }
 
-/// A packet on the status socket. All have the same size, so that they can be built without a heap.
+/// A packet on the status socket. All have the same size, so that no heap is needed to build them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// The program is about to be executed; the packet's sender is its process.
     Starting,
     /// It is being executed.
     Started,
-    /// It could not be.
+    /// It could not be executed.
     Failed(Step, i32),
     /// It has ended: the status as `wait` gives it, microseconds of processor time, peak memory in bytes.
     Ended { wait: i32, cpu: u64, memory: u64 },
 }
 
-/// Sent to a keeper that has something to read.
-pub(crate) const LISTEN: libc::c_int = libc::SIGUSR1;
-/// What a keeper may read: stop all that you keep.
+/// The signal that tells a keeper to read its orders.
+pub(crate) const ORDER_SIGNAL: libc::c_int = libc::SIGUSR1;
+/// The order to stop the program.
 pub(crate) const FREEZE: u8 = b'f';
-/// Let it go on.
+/// The order to continue it.
 pub(crate) const THAW: u8 = b't';
 
 pub(crate) const SIZE: usize = 22;
@@ -95,8 +94,8 @@ impl Status {
     }
 }
 
-/// Why the program stopped, from what `wait` said and what it had used.
-pub(crate) fn judge(wait: i32, cpu: Duration, memory: u64, cpu_limit: Duration, memory_limit: u64) -> Ending {
+/// Returns why the program stopped, from its `wait` status and its usage.
+pub(crate) fn classify(wait: i32, cpu: Duration, memory: u64, cpu_limit: Duration, memory_limit: u64) -> Ending {
     let ending = if libc::WIFEXITED(wait) {
         Ending::Exited(libc::WEXITSTATUS(wait))
     } else {
@@ -140,11 +139,11 @@ mod tests {
     #[test]
     fn a_crash_with_full_memory_is_for_want_of_memory() {
         let second = Duration::from_secs(1);
-        let judge = |wait, memory| judge(wait, second / 2, memory, second, 100);
-        assert_eq!(judge(libc::SIGSEGV, 90), Ending::Memory);
-        assert_eq!(judge(libc::SIGSEGV, 10), Ending::Signalled(libc::SIGSEGV));
-        assert_eq!(judge(1 << 8, 90), Ending::Memory);
-        assert_eq!(judge(0, 90), Ending::Exited(0));
-        assert_eq!(judge(libc::SIGXCPU, 0), Ending::CpuTime);
+        let classify = |wait, memory| classify(wait, second / 2, memory, second, 100);
+        assert_eq!(classify(libc::SIGSEGV, 90), Ending::Memory);
+        assert_eq!(classify(libc::SIGSEGV, 10), Ending::Signalled(libc::SIGSEGV));
+        assert_eq!(classify(1 << 8, 90), Ending::Memory);
+        assert_eq!(classify(0, 90), Ending::Exited(0));
+        assert_eq!(classify(libc::SIGXCPU, 0), Ending::CpuTime);
     }
 }

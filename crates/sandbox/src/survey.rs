@@ -1,19 +1,19 @@
-//! What this machine offers, in words.
+//! Describes what this machine offers.
 
 use std::fmt;
 
 use nix::errno::Errno;
 
 use crate::command::{Policy, Sees};
-use crate::helper::found::{Found, SIGNALS, look};
 use crate::helper::plan::plan;
+use crate::helper::probe::{Features, SIGNAL_SCOPE, probe};
 
-/// What this machine offers to contain programs.
+/// The protections this machine offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// Every layer.
     pub layers: Vec<Layer>,
-    /// Why strangers' programs are refused here, if they are.
+    /// Why untrusted programs are refused here, if they are.
     pub refusal: Option<String>,
 }
 
@@ -22,62 +22,65 @@ pub struct Survey {
 pub struct Layer {
     /// Its name, for example "Landlock".
     pub name: &'static str,
-    /// What it keeps a program from.
+    /// The danger it protects against.
     pub purpose: &'static str,
-    /// What there is of it, for example "version 6", or why it is missing.
+    /// The available version or variant, for example "version 6", or why it is missing.
     pub found: Result<String, String>,
-    /// What follows where it is missing.
+    /// The consequence if it is missing.
     pub without: &'static str,
 }
 
-/// Looks at what this machine offers, by trying it: this takes a few milliseconds.
+/// Probes what this machine offers; this takes a few milliseconds.
 pub fn survey() -> Survey {
-    describe(&look())
+    describe(&probe())
 }
 
-fn describe(found: &Found) -> Survey {
+fn describe(features: &Features) -> Survey {
     let layer = |name, purpose, found: Result<String, String>, without| Layer { name, purpose, found, without };
     let plainly = |result: &Result<(), Errno>| result.map(|()| "available".to_owned()).map_err(why);
-    let landlock = match found.landlock {
-        Ok(version) if version < SIGNALS => Ok(format!("version {version}, without signals")),
+    let landlock = match features.landlock {
+        Ok(version) if version < SIGNAL_SCOPE => Ok(format!("version {version}, without signals")),
         Ok(version) => Ok(format!("version {version}")),
         Err(errno) => Err(why(errno)),
     };
-    let users = match (found.root, &found.users) {
-        (false, _) => Ok("not needed: we are not root".to_owned()),
+    let users = match (features.root, &features.users) {
+        (false, _) => Ok("not needed without root".to_owned()),
         (true, Ok(users)) => Ok(format!("numbers {} to {}", users.start, users.end - 1)),
         (true, Err(errno)) => Err(why(*errno)),
     };
-    let user =
-        if found.root && found.user.is_err() { Ok("not needed: we are root".to_owned()) } else { plainly(&found.user) };
+    let user = if features.root && features.user.is_err() {
+        Ok("not needed as root".to_owned())
+    } else {
+        plainly(&features.user)
+    };
     let layers = vec![
         layer("limits", "too much memory, time, output", Ok("available".into()), ""),
-        layer("process descriptors", "being mistaken for another", plainly(&found.pidfd), "nothing can be started"),
-        layer("seccomp", "most of the kernel", plainly(&found.seccomp), "programs are refused"),
-        layer("Landlock", "files and signals", landlock, "every start gets a file system of its own, if there is one"),
+        layer("process descriptors", "being mistaken for another", plainly(&features.pidfd), "nothing can be started"),
+        layer("seccomp", "most of the kernel", plainly(&features.seccomp), "programs are refused"),
+        layer(
+            "Landlock",
+            "files and signals",
+            landlock,
+            "every program gets a file system of its own, if the kernel can make one",
+        ),
         layer("separate users", "being counted and treated as root", users, "root's programs are refused"),
-        layer("user namespace", "counting against other processes", user, "no other namespace for an ordinary user"),
+        layer("user namespace", "counting against other processes", user, "an ordinary user gets no other namespace"),
         layer(
             "process namespace",
             "outliving their end",
-            plainly(&found.pid),
-            "a single process per program, and so no compiler",
+            plainly(&features.pid),
+            "one process per program, so no compiler",
         ),
         layer(
             "mount namespace",
             "seeing files",
-            plainly(&found.mount),
-            "Landlock alone keeps programs from files, and who sees the system sees when a file was read",
+            plainly(&features.mount),
+            "only Landlock protects files, and programs can see access times",
         ),
-        layer("network namespace", "the network", plainly(&found.net), "seccomp alone keeps programs from it"),
-        layer(
-            "IPC namespace",
-            "shared memory and queues",
-            plainly(&found.ipc),
-            "seccomp alone keeps programs from them",
-        ),
+        layer("network namespace", "the network", plainly(&features.net), "only seccomp blocks the network"),
+        layer("IPC namespace", "shared memory and queues", plainly(&features.ipc), "only seccomp blocks them"),
     ];
-    Survey { layers, refusal: plan(found, Policy::Protected, Sees::Nothing, 1).err() }
+    Survey { layers, refusal: plan(features, Policy::Protected, Sees::Nothing, 1).err() }
 }
 
 fn why(errno: Errno) -> String {
@@ -93,8 +96,8 @@ impl fmt::Display for Survey {
             }
         }
         match &self.refusal {
-            Some(reason) => write!(f, "Strangers' programs are refused: {reason}."),
-            None => write!(f, "Strangers' programs can be run here."),
+            Some(reason) => write!(f, "Untrusted programs are refused: {reason}."),
+            None => write!(f, "Untrusted programs can run here."),
         }
     }
 }
@@ -104,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_is_described() {
+    fn a_survey_describes_every_layer() {
         let survey = survey();
         let text = survey.to_string();
         for layer in &survey.layers {
@@ -113,12 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_with_its_reason_and_its_consequence() {
+    fn a_missing_layer_is_named_with_reason_and_consequence() {
         let no = Err(Errno::EPERM);
-        let found = Found { landlock: Err(Errno::ENOSYS), mount: no, pid: no, ..look() };
-        let text = describe(&found).to_string();
-        assert!(text.contains("Landlock             missing (function not implemented): every start"), "{text}");
-        assert!(text.contains("process namespace    missing (operation not permitted): a single process"), "{text}");
+        let features = Features { landlock: Err(Errno::ENOSYS), mount: no, pid: no, ..probe() };
+        let text = describe(&features).to_string();
+        assert!(text.contains("Landlock             missing (function not implemented): every program"), "{text}");
+        assert!(text.contains("process namespace    missing (operation not permitted): one process"), "{text}");
         assert!(text.contains("refused: Landlock is missing here"), "{text}");
     }
 }

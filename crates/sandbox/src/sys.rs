@@ -1,17 +1,17 @@
-//! The few system calls that no library wraps, each as a safe function.
+//! The system calls without a library wrapper, each as a safe function.
 #![allow(unsafe_code, reason = "system calls without a safe wrapper")]
 
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 use nix::errno::Errno;
 
-/// Takes charge of a descriptor that the kernel has just handed to us.
+/// Takes ownership of a descriptor that the kernel has just returned.
 pub(crate) fn own(fd: RawFd) -> OwnedFd {
-    // SAFETY: only called with descriptors fresh from the kernel, which nobody else knows of.
+    // SAFETY: only called with descriptors fresh from the kernel, which nothing else owns.
     unsafe { OwnedFd::from_raw_fd(fd) }
 }
 
-/// Sends a signal to the process behind a descriptor. One that is dead already is no error.
+/// Sends a signal to the process behind a descriptor. A dead process is no error.
 pub(crate) fn send(pidfd: BorrowedFd<'_>, signal: libc::c_int) {
     // SAFETY: the call reads no memory of ours when no siginfo is given.
     unsafe {
@@ -30,13 +30,13 @@ pub(crate) fn close_from(first: RawFd) -> nix::Result<()> {
     Errno::result(unsafe { libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) }).map(drop)
 }
 
-/// Sets what a signal does; only for the two ways that run no code of ours.
+/// Sets a signal's action: only to ignore it or to its default, which run no handler.
 pub(crate) fn handle(signal: nix::sys::signal::Signal, handler: nix::sys::signal::SigHandler) -> nix::Result<()> {
     // SAFETY: neither ignoring a signal nor its default runs a handler.
     unsafe { nix::sys::signal::signal(signal, handler) }.map(drop)
 }
 
-/// The version of Landlock's interface.
+/// Returns the version of Landlock's ABI.
 pub(crate) fn landlock_version() -> nix::Result<u32> {
     const VERSION: libc::c_uint = 1;
     // SAFETY: with this flag the kernel reads no ruleset and answers with a number.
@@ -44,7 +44,7 @@ pub(crate) fn landlock_version() -> nix::Result<u32> {
     Errno::result(version).map(|version| version as u32)
 }
 
-/// A descriptor of our own process, to see whether the kernel has such.
+/// Opens a descriptor of our own process, to test whether the kernel supports it.
 pub(crate) fn pidfd_of_self() -> nix::Result<OwnedFd> {
     // SAFETY: numbers only.
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, libc::getpid(), 0) };
@@ -53,16 +53,16 @@ pub(crate) fn pidfd_of_self() -> nix::Result<OwnedFd> {
 
 /// How long a process may keep the processor when others want it too.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Turns {
+pub(crate) enum TimeSlice {
     /// Briefly, and therefore soon: for processes that only pass something on.
     Short,
-    /// As everybody.
-    Usual,
+    /// The default of the system.
+    Default,
 }
 
-/// Asks for short or usual turns; children inherit it. Kernels before 6.12 know no difference.
-pub(crate) fn take_turns(turns: Turns) {
-    // Who was put into the background, or before all others, stays there.
+/// Requests a short or the default time slice; children inherit it. Kernels before 6.12 ignore it.
+pub(crate) fn set_time_slice(slice: TimeSlice) {
+    // A process with another scheduling policy (background or real-time) keeps it.
     // SAFETY: numbers only.
     if unsafe { libc::sched_getscheduler(0) } != libc::SCHED_OTHER {
         return;
@@ -74,7 +74,7 @@ pub(crate) fn take_turns(turns: Turns) {
         // SAFETY: numbers only.
         sched_nice: unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) },
         sched_priority: 0,
-        sched_runtime: if turns == Turns::Short { 100_000 } else { 0 },
+        sched_runtime: if slice == TimeSlice::Short { 100_000 } else { 0 },
         sched_deadline: 0,
         sched_period: 0,
     };

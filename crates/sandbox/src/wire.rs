@@ -1,4 +1,4 @@
-//! How the referee and the helper talk: packets over a pair of sockets, with descriptors in them.
+//! The protocol between the referee and the helper: packets over a socket pair, with descriptors in them.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
@@ -9,35 +9,36 @@ use crate::command::{Command, Forbidden, Policy, Sees};
 use crate::limits::Limits;
 use crate::sys;
 
-/// Longer packets are refused: a command with so many arguments is a mistake.
+/// Longer packets are refused: a command with that many arguments is a mistake.
 pub(crate) const LONGEST: usize = 128 << 10;
 
-/// The first packet of the helper begins with this; a change of the language changes it.
+/// The first byte of the first packet; a change of the protocol changes it.
 pub(crate) const VERSION: u8 = 3;
 
-/// A packet as it arrived.
+/// A received packet.
 pub(crate) struct Received {
     pub(crate) length: usize,
     pub(crate) fds: Vec<OwnedFd>,
-    /// The sender as the kernel knows it, where the socket asks for that.
+    /// The sender according to the kernel, if the socket asks for it.
     pub(crate) sender: Option<i32>,
 }
 
 pub(crate) fn send(socket: BorrowedFd<'_>, bytes: &[u8], fds: &[RawFd]) -> nix::Result<()> {
     let rights = [ControlMessage::ScmRights(fds)];
     let control = if fds.is_empty() { &rights[..0] } else { &rights[..] };
-    // Without the signal for a broken pipe: a peer that is gone is an error like any other.
+    // Without SIGPIPE: a closed peer is an ordinary error.
     sendmsg::<()>(socket.as_raw_fd(), &[IoSlice::new(bytes)], control, MsgFlags::MSG_NOSIGNAL, None).map(drop)
 }
 
-/// Waits for a packet; length 0 means that the other side is gone.
+/// Waits for a packet; length 0 means that the other side is closed.
 pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags) -> nix::Result<Received> {
     let mut control = nix::cmsg_space!([RawFd; 4], nix::sys::socket::UnixCredentials);
     let mut slices = [IoSliceMut::new(buffer)];
     let message = loop {
         let flags = flags | MsgFlags::MSG_CMSG_CLOEXEC;
         match recvmsg::<()>(socket.as_raw_fd(), &mut slices, Some(&mut control), flags) {
-            // Told once, when the other side has gone without reading all: what it said before is still there.
+            // Reported once, when the peer has closed without reading everything: its earlier packets can still be
+            // read.
             Err(nix::Error::EINTR | nix::Error::ECONNRESET) => {}
             other => break other?,
         }
@@ -53,7 +54,7 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags
     Ok(received)
 }
 
-/// What the helper is asked to start. The descriptors travel beside it: input, output, errors, status.
+/// A request to start a program. The descriptors travel with it: input, output, errors, status.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     pub(crate) command: Command,
@@ -61,12 +62,12 @@ pub(crate) struct Request {
     pub(crate) data: u64,
     pub(crate) file: u64,
     pub(crate) processes: u32,
-    /// Whole seconds after which the kernel steps in, should the referee fail to; 0 for never.
+    /// Whole seconds after which the kernel ends the program, should the referee fail to; 0 for never.
     pub(crate) cpu_seconds: u64,
 }
 
 impl Request {
-    /// With absolute paths, because the helper is elsewhere.
+    /// Creates a request with absolute paths, because the helper has another working folder.
     pub(crate) fn new(command: &Command, limits: &Limits, cpu_seconds: u64) -> std::io::Result<Request> {
         let mut command = command.clone();
         let Command { program, readable, folder, scratch, .. } = &mut command;
@@ -127,17 +128,17 @@ impl Request {
     }
 }
 
-/// What the helper answers.
+/// A reply of the helper.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Ready for requests: it found every protection it needs.
+    /// Ready for requests: every required protection is available.
     Ready,
-    /// Started; a descriptor of the keeper comes with it. If contained, the keeper's end is the end of all that the
-    /// program started.
+    /// Started; a descriptor of the keeper comes with it. If contained, all that the program started ends with the
+    /// keeper.
     Started { contained: bool },
-    /// This machine lacks something.
+    /// This machine lacks a protection.
     Refused(String),
-    /// The system would not.
+    /// A system call failed.
     Failed { step: String, errno: i32 },
 }
 
@@ -174,7 +175,7 @@ impl Reply {
     }
 }
 
-/// The first packet of the referee.
+/// Returns the referee's first packet.
 pub(crate) fn greeting(policy: Policy) -> [u8; 2] {
     [VERSION, u8::from(policy == Policy::Unprotected)]
 }

@@ -1,4 +1,4 @@
-//! The interface, with the system's own small programs: what honest and merely broken programs meet.
+//! Tests the interface with the system's own small programs: honest and broken ones.
 
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cardsharp_sandbox::{Command, Ending, Error, HelperCommand, Launcher, Limits, Policy, Sees, Session};
 
-/// Where the helper lies for the second round, which goes to an ordinary user.
+/// The helper's path for the second run, as an ordinary user.
 const LAUNCHER: &str = "CARDSHARP_LAUNCHER";
 
 fn launcher() -> Launcher {
@@ -21,7 +21,7 @@ fn kill_helper(launcher: &Launcher) {
     nix::sys::signal::kill(helper, nix::sys::signal::Signal::SIGKILL).unwrap();
 }
 
-/// One of the system's own programs, wherever it keeps it.
+/// Returns a command for one of the system's own programs.
 fn command(name: &str, args: &[&str]) -> Command {
     let path: PathBuf =
         ["/usr/bin", "/bin"].iter().map(|folder| Path::new(folder).join(name)).find(|path| path.exists()).unwrap();
@@ -32,7 +32,7 @@ fn open(name: &str, args: &[&str]) -> Session {
     launcher().open(&command(name, args), &Limits::default()).unwrap()
 }
 
-/// Short enough not to be waited for, where waiting is what the test is about.
+/// Short limits, for tests that run into them.
 fn impatient() -> Limits {
     Limits { wall: Duration::from_millis(200), ..Limits::default() }
 }
@@ -140,7 +140,7 @@ fn thought_counts_anew_for_every_answer() {
     let mut session = open("sh", &["-c", busy]);
     let first = session.ask("think", &Limits::default()).unwrap().usage.cpu;
     assert!(first > Duration::ZERO);
-    // All of them take more than is allowed, each alone does not.
+    // All answers together exceed the limit, each alone does not.
     let limits = Limits { cpu: 8 * first, ..Limits::default() };
     for _ in 0..20 {
         assert_eq!(session.ask("think", &limits).unwrap().line, "20000");
@@ -165,7 +165,7 @@ fn errors_of_a_session_are_kept() {
     assert_eq!(String::from_utf8_lossy(&session.finish().stderr), "not one\nnot two\n");
 }
 
-/// A folder of the test's own, open to all, that goes with it.
+/// A folder of the test, open to all users, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -194,7 +194,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn what_is_readable_can_be_read_and_nothing_beside_it() {
+fn readable_files_can_be_read_and_no_others() {
     let folder = Folder::new("readable");
     std::fs::create_dir(folder.0.join("open")).unwrap();
     let open = folder.write("open/book", "a book", 0o644);
@@ -273,7 +273,7 @@ fn last_words_need_no_end_of_line() {
 }
 
 #[test]
-fn telling_one_that_never_reads_comes_to_an_end() {
+fn a_program_that_never_reads_is_stopped() {
     let sleep = command("sleep", &["1000"]);
     let mut session = launcher().open(&sleep, &impatient()).unwrap();
     let line = "x".repeat(1000);
@@ -281,7 +281,7 @@ fn telling_one_that_never_reads_comes_to_an_end() {
     assert_eq!(ending, Some(Ending::WallClock));
 }
 
-/// The processes that a launcher's helper has started, and what these have: their numbers, states and processor times.
+/// Returns the descendants of a launcher's helper: their process IDs, states and processor times.
 fn descendants(launcher: &Launcher) -> Vec<(u32, char, u64)> {
     let mut known = vec![launcher.helper_id()];
     let mut found = Vec::new();
@@ -310,7 +310,7 @@ fn a_program_and_all_it_started_stands_still_while_it_is_not_asked() {
     let limits = Limits { processes: 4, cpu: Duration::from_secs(3), ..Limits::default() };
     let mut session = launcher.open(&burning, &limits).unwrap();
     assert_eq!(session.ask("burn", &limits).unwrap().line, "burn");
-    // The keeper waits, the program and its child are stopped: soon, and then for good.
+    // The keeper waits; the program and its child become stopped and stay so.
     let stopped = || {
         let all = descendants(&launcher);
         let stopped = all.iter().filter(|(_, state, _)| *state == 'T').map(|&(pid, _, time)| (pid, time));
@@ -330,7 +330,7 @@ fn a_program_and_all_it_started_stands_still_while_it_is_not_asked() {
         open("sh", &["-c", "while read line; do i=0; while test $i -lt 50000; do i=$((i+1)); done; echo $i; done"]);
     other.ask("think", &Limits::default()).unwrap();
     assert_eq!(stopped(), frozen, "no processor time is used meanwhile");
-    // Asked again it goes on where it stood, and its time counts.
+    // When asked again the program continues where it stopped, and its time counts.
     assert_eq!(session.ask("more", &limits), Err(Ending::CpuTime));
 }
 
@@ -387,7 +387,7 @@ fn a_scratch_folder_has_a_limit_for_all_that_is_in_it() {
 }
 
 #[test]
-fn who_does_nothing_is_noticed_and_who_works_is_not() {
+fn an_idle_program_is_stopped_and_a_busy_one_is_not() {
     let limits = Limits { idle: Duration::from_millis(300), ..Limits::default() };
     let mut silent = open("sleep", &["1000"]);
     assert_eq!(silent.ask("hello", &limits), Err(Ending::Idle));
@@ -416,7 +416,7 @@ fn a_program_works_in_its_folder_and_reads_what_is_there() {
     let mut cat = command("cat", &["book"]);
     cat.folder = Some(folder.0.clone());
     folder.close_to_others();
-    // As root the program is another user, who cannot enter the folder but is put into it.
+    // As root the program is another user, who cannot enter the folder but starts in it.
     let finished = launcher().run(&cat, b"", &Limits::default()).unwrap();
     let is_root = nix::unistd::geteuid().is_root();
     assert_eq!(finished.stdout, if is_root { b"".as_slice() } else { b"a book" });
@@ -434,7 +434,7 @@ fn a_busy_machine_is_not_the_programs_fault_but_sleeping_is() {
     let mut launcher = launcher();
     let thinking = command("sh", &["-c", "i=0; while test $i -lt 200000; do i=$((i+1)); done; echo $i"]);
     let alone = launcher.run(&thinking, b"", &Limits::default()).unwrap().usage.cpu;
-    // Programs that have not been asked yet, each with a share of the processor of its own.
+    // Programs that have not been asked yet; they compete for the processor.
     let burning = command("sh", &["-c", "while :; do :; done"]);
     let rivals: Vec<Session> = (0..6).map(|_| launcher.open(&burning, &Limits::default()).unwrap()).collect();
     let limits = Limits { wall: 4 * alone, ..Limits::default() };
@@ -447,7 +447,7 @@ fn a_busy_machine_is_not_the_programs_fault_but_sleeping_is() {
 }
 
 #[test]
-fn one_that_never_leaves_is_killed_at_the_end() {
+fn a_program_that_does_not_exit_is_killed_by_finish() {
     assert_eq!(open("sleep", &["1000"]).finish().ending, Ending::Signalled(libc::SIGKILL));
 }
 
@@ -477,7 +477,7 @@ fn a_session_outlives_its_launcher() {
 }
 
 #[test]
-fn what_is_no_helper_is_an_error() {
+fn a_program_that_is_no_helper_is_an_error() {
     let start = |path: &str| {
         let helper = HelperCommand { path: path.into(), args: Vec::new() };
         Launcher::start(&helper, Policy::Protected).map(drop).unwrap_err().to_string()
@@ -486,7 +486,7 @@ fn what_is_no_helper_is_an_error() {
     assert!(start("/bin/true").contains("died"));
 }
 
-/// Root and an ordinary user are contained in different ways, so root tries both.
+/// Root and an ordinary user are contained in different ways, so root tests both.
 #[test]
 fn all_of_this_holds_for_an_ordinary_user_too() {
     if !nix::unistd::geteuid().is_root() {

@@ -1,5 +1,6 @@
-//! Lets hostile programs loose and looks whether they did any harm: each of `tests/hostile/*.c` and `*.py`, under each
-//! protection, and on a kernel that seems to lack one; as whoever we are and, if that is root, as an ordinary user too.
+//! Runs hostile programs and checks whether they did any harm: each of `tests/hostile/*.c` and `*.py`, under each
+//! protection, and on a kernel that seems to lack one; as the current user and, if that is root, as an ordinary user
+//! too.
 //!
 //! `cargo test -p cardsharp-sandbox --test hostile [-- PART-OF-A-NAME]`
 
@@ -21,13 +22,13 @@ use world::{World, survivors};
 /// How an attack must end.
 enum Expected {
     Just(Ending),
-    /// By itself, whatever its status.
+    /// With any exit status.
     AnyExit,
 }
 
 use Expected::{AnyExit, Just};
 
-/// It tried what it could and left, unsuccessful.
+/// The program tried its attacks and exited without success.
 const IN_VAIN: Ending = Ending::Exited(0);
 
 /// The hostile programs, how each must end, and how many processes it may start.
@@ -117,8 +118,8 @@ const ATTACKS: &[(&str, Expected, u32)] = &[
     ("write_huge_file", Just(IN_VAIN), 1),
 ];
 
-/// Attacks that do harm where there is no protection, and none that could not be undone: so the test can see harm.
-const BITING: [&str; 17] = [
+/// Attacks that do harm without protection, but none that could not be undone. They prove that the test can see harm.
+const HARMFUL: [&str; 17] = [
     "ask_by_executing",
     "collude_numbers",
     "continue_itself",
@@ -138,10 +139,10 @@ const BITING: [&str; 17] = [
     "memory_kernel",
 ];
 
-/// What only a file system of its own keeps from a program that sees the system.
+/// Attacks that only a file system of its own stops, if a program sees the system.
 const NEEDS_MOUNTS: [&str; 2] = ["collude_access_time", "ask_by_executing"];
 
-/// Whom root becomes for the second half.
+/// The user that root becomes for the second half.
 const ORDINARY: u32 = 61_234;
 const FOLDER: &str = "CARDSHARP_HOSTILE_FOLDER";
 
@@ -173,8 +174,8 @@ fn every_program_is_listed() {
     }
 }
 
-/// A kind of protection: how it is called, what the kernel seems to lack, what the program sees.
-const STAGES: [(&str, Option<&str>, Sees); 5] = [
+/// A kind of protection: its name, what the kernel seems to lack, what the program sees.
+const PROTECTIONS: [(&str, Option<&str>, Sees); 5] = [
     ("seeing nothing", None, Sees::Nothing),
     ("seeing the system", None, Sees::System),
     ("seeing nothing, without namespaces", Some("namespaces"), Sees::Nothing),
@@ -182,7 +183,7 @@ const STAGES: [(&str, Option<&str>, Sees); 5] = [
     ("seeing nothing, without Landlock", Some("landlock"), Sees::Nothing),
 ];
 
-/// Runs every attack under every protection; how many did harm or ended otherwise than they must?
+/// Runs every attack under every protection. Returns how many did harm or ended in the wrong way.
 fn run_all(folder: &Path, filter: &str) -> u32 {
     let who = if nix::unistd::geteuid().is_root() { "root" } else { "ordinary user" };
     let (mut tried, mut failures) = (0, 0);
@@ -194,37 +195,37 @@ fn run_all(folder: &Path, filter: &str) -> u32 {
         }
     };
     let mut world = World::new(0);
-    for (stage, lacking, sees) in STAGES {
-        let mut launcher = Launcher::start(&helper(folder, lacking), Policy::Protected).expect(stage);
+    for (protection, lacking, sees) in PROTECTIONS {
+        let mut launcher = Launcher::start(&helper(folder, lacking), Policy::Protected).expect(protection);
         for (name, expected, processes) in ATTACKS.iter().filter(|(name, ..)| name.contains(filter)) {
-            // Where nothing else could end them all, nobody may start several.
+            // Without namespaces several processes cannot all be killed, so they are not allowed.
             let bare = lacking == Some("namespaces");
             if bare && (*processes > 1 || sees == Sees::System && NEEDS_MOUNTS.contains(name)) {
                 continue;
             }
-            let verdict = contained(folder, &mut launcher, &mut world, (name, expected, *processes), sees);
-            judge(format!("{stage}: {name}"), verdict);
+            let verdict = check_attack(folder, &mut launcher, &mut world, (name, expected, *processes), sees);
+            judge(format!("{protection}: {name}"), verdict);
         }
     }
     let mut launcher = Launcher::start(&helper(folder, None), Policy::Protected).expect("the helper starts");
     for name in ["daemon", "fork_bomb", "loop_in_threads", "sleep_deaf"].iter().filter(|name| name.contains(filter)) {
-        judge(format!("let go: {name}"), let_go(folder, &mut launcher, &mut world, name));
+        judge(format!("let go: {name}"), check_dropped_session(folder, &mut launcher, &mut world, name));
     }
     for (name, processes) in GREEDY.iter().filter(|(name, _)| name.contains(filter)) {
         for sees in [Sees::Nothing, Sees::System] {
-            let verdict = looked_at(folder, &mut launcher, &world, (name, *processes), sees);
+            let verdict = check_resident_limit(folder, &mut launcher, &world, (name, *processes), sees);
             judge(format!("looked at, {sees:?}: {name}"), verdict);
         }
     }
-    for (number, name) in (1..).zip(BITING).filter(|(_, name)| name.contains(filter)) {
-        judge(format!("unprotected: {name}"), bites(folder, name, number));
+    for (number, name) in (1..).zip(HARMFUL).filter(|(_, name)| name.contains(filter)) {
+        judge(format!("unprotected: {name}"), check_harm(folder, name, number));
     }
     if filter.is_empty() {
         for (name, forbidden, sees) in WATCHED {
-            judge(format!("watched: {name}"), watched(folder, &mut launcher, &world, (name, forbidden, sees)));
+            judge(format!("watched: {name}"), check_watched(folder, &mut launcher, &world, (name, forbidden, sees)));
         }
-        judge("nothing to protect us".into(), refused(folder));
-        judge("several processes without namespaces".into(), refused_several(folder));
+        judge("nothing to protect us".into(), check_refusal(folder));
+        judge("several processes without namespaces".into(), check_refusal_of_several(folder));
     }
     println!("{who}: {tried} attacks, {failures} of them successful");
     failures
@@ -241,7 +242,7 @@ fn helper(folder: &Path, lacking: Option<&str>) -> HelperCommand {
     }
 }
 
-/// Generous, but where the limit is what the attack is about.
+/// Returns generous limits, except the one that the attack is about.
 fn limits(expected: &Expected, processes: u32) -> Limits {
     let (quick, slow) = (Duration::from_millis(200), Duration::from_mins(1));
     Limits {
@@ -253,15 +254,15 @@ fn limits(expected: &Expected, processes: u32) -> Limits {
     }
 }
 
-/// Who sees nothing is linked statically, if it was linked at all.
+/// Returns the statically linked build for a program that sees nothing, if there is one.
 fn command(folder: &Path, name: &str, world: &World, sees: Sees) -> Command {
     let alone = folder.join(workshop::alone(name));
     let program = if sees == Sees::Nothing && alone.exists() { alone } else { folder.join(name) };
     Command { args: world.args(), readable: vec![world.almanac()], ..Command::new(program, sees) }
 }
 
-/// Lets an attack loose: is the world as it was, has it ended as it must, is nothing left of it?
-fn contained(
+/// Runs an attack. Checks that it did no harm, ended as expected and left no process.
+fn check_attack(
     folder: &Path,
     launcher: &mut Launcher,
     world: &mut World,
@@ -270,24 +271,24 @@ fn contained(
 ) -> Result<(), String> {
     let command = command(folder, name, world, sees);
     let before = world.look();
-    // More than a pipe holds, which most do not read.
+    // More than a pipe holds; most programs do not read it.
     let finished =
         launcher.run(&command, &vec![b'7'; 1 << 20], &limits(expected, processes)).map_err(|e| e.to_string())?;
     let mut trouble = differences(&before, &world.look());
-    trouble.extend(said(&finished).filter(|text| world.betrays(text)));
+    trouble.extend(outputs(&finished).filter(|text| world.betrays(text)));
     let left = survivors(&command.program, launcher.helper_id());
     if !left.is_empty() {
         trouble.push(format!("processes left: {left:?}"));
     }
     let as_it_must = match expected {
-        // Who sees nothing cannot even execute itself.
+        // A program that sees nothing cannot even execute itself.
         _ if name == "loop_of_execs" && finished.ending == IN_VAIN => sees == Sees::Nothing,
         Just(ending) => finished.ending == *ending,
         AnyExit => matches!(finished.ending, Ending::Exited(_)),
     };
     if !as_it_must {
         trouble.push(format!("it {}", finished.ending));
-        trouble.extend(said(&finished));
+        trouble.extend(outputs(&finished));
     }
     let leaves_early = ["daemon", "orphan_flood"].contains(&name);
     if finished.ending == IN_VAIN && !leaves_early && !finished.stdout.ends_with(b"tried\n") {
@@ -296,7 +297,7 @@ fn contained(
     if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
 }
 
-fn said(finished: &Finished) -> impl Iterator<Item = String> {
+fn outputs(finished: &Finished) -> impl Iterator<Item = String> {
     [&finished.stdout, &finished.stderr]
         .map(|bytes| String::from_utf8_lossy(bytes).chars().take(1000).collect())
         .into_iter()
@@ -308,8 +309,8 @@ fn differences(before: &[String], after: &[String]) -> Vec<String> {
     lost.chain(new).collect()
 }
 
-/// Opens a session and lets go of it while the attack is under way: is nothing left?
-fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str) -> Result<(), String> {
+/// Opens a session and drops it during the attack. Checks that nothing is left.
+fn check_dropped_session(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str) -> Result<(), String> {
     let command = command(folder, name, world, Sees::System);
     let before = world.look();
     let session = launcher.open(&command, &Limits { processes: 8, ..Limits::default() }).map_err(|e| e.to_string())?;
@@ -322,8 +323,8 @@ fn let_go(folder: &Path, launcher: &mut Launcher, world: &mut World, name: &str)
     if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
 }
 
-/// Does the attack do harm where nothing stops it, and is that seen?
-fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
+/// Checks that the attack does harm without protection, and that the test sees it.
+fn check_harm(folder: &Path, name: &str, number: u32) -> Result<(), String> {
     let mut world = World::new(number);
     let command = command(folder, name, &world, Sees::System);
     let mut launcher = Launcher::start(&helper(folder, None), Policy::Unprotected).map_err(|e| e.to_string())?;
@@ -333,17 +334,17 @@ fn bites(folder: &Path, name: &str, number: u32) -> Result<(), String> {
     for &pid in &left {
         let _may_be_dead = nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid as i32), nix::sys::signal::SIGKILL);
     }
-    let harmed = before != world.look() || said(&finished).any(|text| world.betrays(&text)) || !left.is_empty();
+    let harmed = before != world.look() || outputs(&finished).any(|text| world.betrays(&text)) || !left.is_empty();
     if harmed { Ok(()) } else { Err("without protection it does no harm, so its containment proves nothing".into()) }
 }
 
-/// What uses up memory where only the memory in use is counted, and how many processes it may start.
+/// Programs that use up memory while only the memory in use is limited, and how many processes each may start.
 const GREEDY: [(&str, u32); 4] =
     [("memory_malloc", 1), ("memory_mmap", 1), ("memory_protected", 1), ("memory_in_children", 8)];
 
-/// Where programs may ask for any amount, as Java does, is one that uses too much stopped before it has a lot? The
-/// programs tell of a gigabyte as harm; what they had is not asked for exactly, because looking takes turns too.
-fn looked_at(
+/// Checks that a program without a limit on its address space, as Java needs, is stopped before it uses much memory.
+/// The programs report a gigabyte as harm; the checked bound is not tight, because the referee's checks take time.
+fn check_resident_limit(
     folder: &Path,
     launcher: &mut Launcher,
     world: &World,
@@ -352,14 +353,14 @@ fn looked_at(
 ) -> Result<(), String> {
     let limits = Limits { memory: u64::MAX, data: 4 << 30, resident: 128 << 20, ..limits(&AnyExit, processes) };
     let finished = launcher.run(&command(folder, name, world, sees), b"", &limits).map_err(|e| e.to_string())?;
-    let is_harmed = said(&finished).any(|text| world.betrays(&text) || text.contains("HARM"));
+    let is_harmed = outputs(&finished).any(|text| world.betrays(&text) || text.contains("HARM"));
     match finished.ending {
         Ending::Memory if !is_harmed && finished.usage.memory < 512 << 20 => Ok(()),
         ending => Err(format!("it {ending} with {} MiB in use", finished.usage.memory >> 20)),
     }
 }
 
-/// What ends at its first attempt, where that is asked for; and one that tries nothing of the kind.
+/// Programs that must end at their first forbidden attempt.
 const WATCHED: [(&str, Forbidden, Sees); 6] = [
     ("fork_once", Forbidden::Processes, Sees::Nothing),
     ("fork_once", Forbidden::Processes, Sees::System),
@@ -369,7 +370,7 @@ const WATCHED: [(&str, Forbidden, Sees); 6] = [
     ("tcp", Forbidden::Network, Sees::System),
 ];
 
-fn watched(
+fn check_watched(
     folder: &Path,
     launcher: &mut Launcher,
     world: &World,
@@ -385,8 +386,8 @@ fn watched(
     }
 }
 
-/// With neither Landlock nor namespaces nobody runs, unless told so.
-fn refused(folder: &Path) -> Result<(), String> {
+/// Checks that without Landlock and namespaces programs run only unprotected.
+fn check_refusal(folder: &Path) -> Result<(), String> {
     let start = |policy| Launcher::start(&helper(folder, Some("both")), policy);
     match start(Policy::Protected) {
         Err(Error::Refused(reason)) if reason.contains("Landlock") => {}
@@ -400,8 +401,8 @@ fn refused(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Where nothing could end them all, several processes are refused.
-fn refused_several(folder: &Path) -> Result<(), String> {
+/// Checks that several processes are refused if they could not all be killed.
+fn check_refusal_of_several(folder: &Path) -> Result<(), String> {
     let mut launcher =
         Launcher::start(&helper(folder, Some("namespaces")), Policy::Protected).map_err(|e| e.to_string())?;
     let limits = Limits { processes: 2, ..Limits::default() };

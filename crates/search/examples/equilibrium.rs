@@ -15,9 +15,9 @@ use std::time::Instant;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, State};
 use cardsharp_rules::{Game, Rng, Seed, State as _};
-use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
-use cardsharp_search::equilibrium::hanamikoji::{Network, Play, Public, Situation, Subgame, Variant, features};
 use cardsharp_search::equilibrium::{Rule, Solver, Trust};
+use cardsharp_search::hanamikoji::tree::showdown::Showdown;
+use cardsharp_search::hanamikoji::tree::{Network, Play, Public, Situation, Subgame, Variant, features};
 
 fn cards(text: &str) -> Cards {
     let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];

@@ -72,12 +72,11 @@ impl<S: State> Belief<S> {
         Belief::weighed(view, models, worlds, clock, rng)
     }
 
-    /// The same by worlds that are drawn evenly and weighed by these models, whatever the game would
-    /// rather do.
+    /// Draws worlds evenly and weighs them by these models, even where the game draws them in another way.
     ///
     /// # Panics
     /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
-    pub(crate) fn weighed<G: Thoughtful<State = S>>(
+    pub fn weighed<G: Thoughtful<State = S>>(
         view: &ObservationOf<G>,
         models: &[Model<G>],
         worlds: usize,

@@ -27,9 +27,7 @@
 mod belief;
 mod budget;
 pub mod equilibrium;
-pub mod exploit;
 mod games;
-mod insight;
 mod keys;
 mod memory;
 mod net;
@@ -49,24 +47,22 @@ mod whereabouts;
 
 pub use belief::{Belief, MAX_MODELS, ModelWeights, SURPRISE, World};
 pub use budget::{Budget, Clock};
-pub use games::{indigo, intensity};
+pub use games::{hanamikoji, indigo, intensity};
 pub use memory::{Memory, SeenGame};
 pub use net::InvalidNet;
 pub use objective::Objective;
 pub use oracle::{OpenCards, Oracle};
 pub use outlook::{Figure, Outlook, Unit, outlook};
 pub use pimc::{Pimc, pimc};
-pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued};
-pub use roster::{
-    CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_for_match, seat_player, style_named, unlisted,
-};
+pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued, only_action};
+pub use roster::{CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_player};
 pub use saved::{SavedNet, SavedNetError};
 pub use spec::{NET, Spec, SpecError};
 pub use thoughtful::{Model, Thoughtful, house_values};
 pub use tree::{Search, search, search_in};
 pub use whereabouts::{Cell, Fact, HidingPlace, Holdings, Kind, by_number};
 
-/// The README's Rust, compiled and run.
+/// Compiles and runs the Rust of the guide.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/guide/research.md")]
+struct Guide;

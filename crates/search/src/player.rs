@@ -158,8 +158,8 @@ impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
     }
 }
 
-/// The action, where there is no choice.
-pub(crate) fn only_action<G: Game>(view: &ObservationOf<G>) -> Option<ActionOf<G>> {
+/// Returns the only legal action, where there is no choice.
+pub fn only_action<G: Game>(view: &ObservationOf<G>) -> Option<ActionOf<G>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     if let [only] = legal[..] { Some(only) } else { None }

@@ -76,23 +76,11 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
     offers
 }
 
-/// Those who are seated by name like anybody of the house, but are not shown among its players: strangers to measure
-/// by, and sparring partners.
-pub fn unlisted<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
-    game.strangers().into_iter().chain(game.sparring()).map(follower).collect()
-}
-
-/// The style of this name, whoever has it.
-pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
-    let house = game.styles().into_iter().chain(game.learned());
-    house.chain(game.strangers()).chain(game.sparring()).find(|style| style.name() == name)
-}
-
 /// Seats the player that a spec names, for one game.
 ///
 /// # Errors
-/// If there is no such player, or it has no such setting or value; or if it would remember a match, which is for the
-/// rules of an event to allow: see [`seat_for_match`].
+/// If there is no such player, or it has no such setting or value; or if it would remember a match, which only
+/// [`Thoughtful::seat_player`] allows.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let player = game.seat_player(spec)?;
     if Memory::of(spec)? == Memory::Match {
@@ -104,15 +92,6 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     Ok(player)
 }
 
-/// Seats the player that a spec names for a match of several games, whose earlier games it may remember
-/// ([`Player::remembering`]).
-///
-/// # Errors
-/// If there is no such player, or it has no such setting or value.
-pub fn seat_for_match<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
-    game.seat_player(spec)
-}
-
 /// Makes sure that a spec names a player of ours, or a person.
 ///
 /// # Errors
@@ -122,7 +101,7 @@ pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecErro
         return spec.allow(&[]);
     }
     let is_named = |offer: &Offer<G>| offer.name == spec.name;
-    if roster(game).iter().chain(&unlisted(game)).any(is_named) {
+    if roster(game).iter().any(is_named) {
         return seat_player(game, spec).map(drop);
     }
     Err(nobody(game, spec, &[HUMAN]))
@@ -133,28 +112,18 @@ pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
-    let mut everybody = roster(game).into_iter().chain(unlisted(game));
-    let Some(offer) = everybody.find(|offer| offer.name == spec.name) else {
+    let Some(offer) = roster(game).into_iter().find(|offer| offer.name == spec.name) else {
         return Err(nobody(game, spec, &[]));
     };
     spec.allow(offer.settings)?;
     (offer.seat)(game, spec)
 }
 
-/// A spec names nobody: those of the house are told, and beside them `also`; the unlisted only to whoever asks for one
-/// of them.
+/// Returns the error for an unknown name: it lists the house's players, and `also`.
 fn nobody<G: Thoughtful>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
-    let family = |name: &str| name.split_once('-').map(|(family, _)| family.to_owned());
-    let unlisted = unlisted(game);
-    let kin = unlisted.iter().map(|offer| offer.name).filter(|name| family(name) == family(&spec.name));
-    let kin: Vec<&str> = kin.collect();
-    if kin.is_empty() {
-        let house = roster(game);
-        let names: Vec<&str> = also.iter().copied().chain(house.iter().map(|offer| offer.name)).collect();
-        return spec.unknown_name(G::NAME, &names);
-    }
-    // Nothing else lists them, so all are told.
-    SpecError::new(format!("there is no player {:?} for {}: expected one of {}", spec.name, G::NAME, kin.join(", ")))
+    let house = roster(game);
+    let names: Vec<&str> = also.iter().copied().chain(house.iter().map(|offer| offer.name)).collect();
+    spec.unknown_name(G::NAME, &names)
 }
 
 fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {

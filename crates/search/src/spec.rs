@@ -97,7 +97,10 @@ impl Spec {
     }
 
     /// Refuses settings that the player does not have.
-    pub(crate) fn allow(&self, keys: &[&str]) -> Result<(), SpecError> {
+    ///
+    /// # Errors
+    /// If a setting is not among the keys.
+    pub fn allow(&self, keys: &[&str]) -> Result<(), SpecError> {
         let Some((key, _)) = self.settings.iter().find(|(key, _)| !keys.contains(&key.as_str())) else {
             return Ok(());
         };

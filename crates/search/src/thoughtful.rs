@@ -1,8 +1,7 @@
 //! What a game must say before anyone can think about it.
 
-use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Seed, Style};
+use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Style};
 
-use crate::exploit::{Effort, Exploiter, Target};
 use crate::roster::{SEARCH, search_settings, seat};
 use crate::{
     Belief, Clock, Considered, Figure, HidingPlace, Kind, Objective, Offer, OpenCards, Oracle, Player, Search,
@@ -181,25 +180,8 @@ pub trait Thoughtful: Game {
     /// this `end`, one for each of [`Thoughtful::FIGURES`].
     fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
 
-    /// Those who know how to take advantage of a player of this game, beside the search.
-    fn exploiters(&self, _target: &Target<Self>, _effort: &Effort) -> Vec<Exploiter<Self>> {
-        Vec::new()
-    }
-
-    /// An open book that plays much like a player that thinks, for exploiters to ask in its place.
-    fn stand_in(&self, _spec: &Spec) -> Option<Box<dyn Style<Self>>> {
-        None
-    }
-
-    /// What an exact best response late in a game of the target against itself gains over what the
-    /// target does there, where that can be worked out: the mean over the seats. It is exact, and so a
-    /// bound too, if the target is an open book.
-    fn late_gain(&self, _target: &Target<Self>, _effort: &Effort, _deal: Seed, _luck: Seed) -> Option<f64> {
-        None
-    }
-
-    /// Seats the player that a spec names, one that remembers a match among them: who seats somebody asks
-    /// [`seat_player`](crate::seat_player) or [`seat_for_match`](crate::seat_for_match).
+    /// Seats the player that a spec names. It may remember the games of a match; [`seat_player`](crate::seat_player)
+    /// refuses those that do.
     ///
     /// A game of the house says this again in the same words: all its players are then compiled
     /// here, once, and not in every crate that seats somebody.

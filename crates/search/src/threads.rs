@@ -1,10 +1,14 @@
-//! Threads, where the system has room for them.
+//! Threads, if the system has room for them, and numbered jobs that they work on.
 //!
-//! `std::thread::spawn` panics where no thread can be started, and a thread that did start with the last
-//! of the memory ends the process at its first allocation. So whoever wants threads comes here, and goes
-//! on with fewer or says what is wrong: results are the same on any number of threads.
+//! `std::thread::spawn` panics if no thread can be started, and a thread that starts with the last of the memory ends
+//! the process at its first allocation. Callers of this module continue with fewer threads or report what is wrong:
+//! results are the same on any number of threads.
 
+use std::collections::BTreeSet;
 use std::io;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
@@ -59,6 +63,100 @@ fn announced<T>(work: impl FnOnce() -> T) -> (IsUp, impl FnOnce() -> T) {
         work()
     };
     (IsUp(receiver), work)
+}
+
+/// Called after each job with the number of jobs that are done.
+pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// Returns what `work` makes of each job from 0 on, in order, worked on by so many threads.
+pub fn map_in_order<T: Send>(
+    jobs: u64,
+    threads: usize,
+    progress: Progress<'_>,
+    work: impl Fn(u64) -> T + Sync,
+) -> Vec<T> {
+    let mut results = Vec::new();
+    in_order(jobs, threads, work, &mut |result| {
+        results.push(result);
+        progress(results.len() as u64);
+        ControlFlow::Continue(())
+    });
+    results
+}
+
+/// Works on jobs with so many threads, and hands the results to `visit` in order until all are done or it breaks. If
+/// the system cannot start so many threads, fewer work; if it can start none, the caller's thread does.
+pub fn in_order<T: Send>(
+    jobs: u64,
+    threads: usize,
+    work: impl Fn(u64) -> T + Sync,
+    visit: &mut dyn FnMut(T) -> ControlFlow<()>,
+) {
+    // Few results wait here at a time. Only this function is compiled anew for every `T`.
+    let waiting: Mutex<Vec<(u64, T)>> = Mutex::new(Vec::new());
+    let lock = || waiting.lock().expect("no panic while the results are held");
+    let work = |job| {
+        let result = work(job);
+        lock().push((job, result));
+    };
+    numbers_in_order(jobs, threads, &work, &mut |job| {
+        let mut waiting = lock();
+        let place = waiting.iter().position(|(number, _)| *number == job).expect("the job is done");
+        let (_, result) = waiting.swap_remove(place);
+        drop(waiting);
+        visit(result)
+    });
+}
+
+fn numbers_in_order(
+    jobs: u64,
+    threads: usize,
+    work: &(dyn Fn(u64) + Sync),
+    visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) {
+    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, done) = channel();
+    std::thread::scope(|scope| {
+        let start = |_| {
+            let (sender, next, enough) = (sender.clone(), &next, &enough);
+            let work = move || {
+                while !enough.load(Ordering::Relaxed) {
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    if job >= jobs {
+                        return;
+                    }
+                    work(job);
+                    // The receiver is dropped once `visit` breaks.
+                    if sender.send(job).is_err() {
+                        return;
+                    }
+                }
+            };
+            start_scoped(scope, work).ok()
+        };
+        let started = (0..threads.max(1)).map_while(start).count();
+        drop(sender);
+        if started == 0 {
+            let _enough = (0..jobs).try_for_each(|job| {
+                work(job);
+                visit(job)
+            });
+            return;
+        }
+        let mut early = BTreeSet::new();
+        let mut expected = 0;
+        for job in &done {
+            early.insert(job);
+            while early.remove(&expected) {
+                if visit(expected).is_break() {
+                    enough.store(true, Ordering::Relaxed);
+                    drop(done);
+                    return;
+                }
+                expected += 1;
+            }
+        }
+    });
 }
 
 fn has_room(bytes: usize) -> io::Result<()> {

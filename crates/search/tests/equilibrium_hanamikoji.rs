@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind};
 use cardsharp_rules::{Game as _, Rng, Seat, Seed, State as _, Turn};
 use cardsharp_search::equilibrium::Rule;
-use cardsharp_search::equilibrium::hanamikoji::{NotTheDeck, Play, Public, Subgame, Variant};
+use cardsharp_search::hanamikoji::tree::{NotTheDeck, Play, Public, Subgame, Variant};
 use cut_down::reader::Reader;
 use cut_down::{Rules, best_response, cards};
 

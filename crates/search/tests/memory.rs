@@ -6,13 +6,13 @@ use cardsharp_rules::{
     ActionOf, AnyGame, Game, Observation, ObservationOf, Random, Rng, Rotation, Seat, Seed, State, Style, Turn,
     random_position, with_game,
 };
-use cardsharp_search::{CHAMPION, Considered, Player, SeenGame, Thoughtful, roster, seat_for_match, seat_player};
+use cardsharp_search::{CHAMPION, Considered, Player, SeenGame, Thoughtful, roster, seat_player};
 
 /// The champion that remembers as long as this, if it can remember at all.
 fn champion<G: Thoughtful>(game: &G, memory: &str) -> Option<Box<dyn Player<G>>> {
     let can = roster(game).iter().any(|offer| offer.name == CHAMPION && offer.settings.contains(&"memory"));
     let text = format!("champion:nodes=60,worlds=20,memory={memory}");
-    can.then(|| seat_for_match(game, &text.parse().unwrap()).unwrap_or_else(|error| panic!("{text}: {error}")))
+    can.then(|| game.seat_player(&text.parse().unwrap()).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
 /// The end of a game that the first seat plays at random, and all others in this style.

@@ -7,9 +7,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer, Shown};
-use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
-use cardsharp_search::equilibrium::hanamikoji::{Decision, Network, Row, Situation, Subgame, Variant};
 use cardsharp_search::equilibrium::{Gap, Rule, Solver, Step};
+use cardsharp_search::hanamikoji::tree::showdown::Showdown;
+use cardsharp_search::hanamikoji::tree::{Decision, Network, Row, Situation, Subgame, Variant};
 use cut_down::{Rules, World, best_response, cards, gathered};
 
 const POINTS: usize = 5;

@@ -7,9 +7,9 @@ mod cut_down;
 use std::cell::RefCell;
 
 use cardsharp_rules::hanamikoji::Kind;
-use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
-use cardsharp_search::equilibrium::hanamikoji::{Subgame, Variant};
 use cardsharp_search::equilibrium::{Rule, Solver, Trust};
+use cardsharp_search::hanamikoji::tree::showdown::Showdown;
+use cardsharp_search::hanamikoji::tree::{Subgame, Variant};
 use cut_down::reader::Reader;
 use cut_down::{Rules, best_response, cards};
 

@@ -1,41 +1,37 @@
-//! One table: the step machine that runs every game of the house.
+//! A game in progress: the step machine that runs every game.
 //!
-//! A [`Table`] holds the record, who sits where, and the luck. [`Table::due`] says who is asked what, with
-//! which random numbers; [`Table::answer`] takes an action or a failure and says what came of it. There is
-//! no clock, thread or socket here: a contest, the referee, a tournament, the terminal, the web server and
-//! every study are drivers of a few lines that bring the answers.
+//! A [`Table`] holds the record, who controls each seat, and the luck. [`Table::due`] returns the next decision with its
+//! random numbers; [`Table::answer`] takes an action or a failure and returns what followed. There is no clock, thread
+//! or socket here: a match, a tournament, the terminal, the web server and every study drive a table in a few lines.
 //!
 //! ```text
-//! Table ──due──▶ a player of ours: decide(view, rng)  ──┐
-//!   ▲            a program or a person: to be asked   ──┤
-//!   │            settled: laid down, or not asked     ──┤
-//!   └────────────────────── answer ◀────────────────────┘
+//! Table ──due──▶ a house player: decide(view, rng)     ──┐
+//!   ▲            a program or a person: must be asked  ──┤
+//!   │            settled: fixed or not asked           ──┤
+//!   └────────────────────── answer ◀─────────────────────┘
 //! ```
 //!
 //! # Example
 //! ```
-//! use cardsharp_rules::{Record, Seed, indigo::Indigo};
-//! use cardsharp_search::{Player, seat_player};
-//! use cardsharp_table::{Due, Sitter, Table};
+//! use cardsharp_rules::{Seed, indigo::Indigo};
+//! use cardsharp_search::seat_player;
+//! use cardsharp_table::play_game;
 //!
 //! let (classic, random) = (seat_player(&Indigo, &"classic".parse()?)?, seat_player(&Indigo, &"random".parse()?)?);
-//! let record = Record::from_seed(Indigo, Seed(7), vec!["Lulu".to_owned(), "Morgan".to_owned()]);
-//! let mut table = Table::new(record, vec![Sitter::player(&*classic), Sitter::player(&*random)]);
-//! while let Due::Player(player, question) = table.due() {
-//!     table.answer(Ok(player.choose(&question.view, &mut question.rng())));
-//! }
-//! assert_eq!(table.record().actions().count(), 48);
+//! let names = vec!["Lulu".to_owned(), "Morgan".to_owned()];
+//! let record = play_game(&Indigo, Seed(7), &[&*classic, &*random], names);
+//! assert_eq!(record.actions().count(), 48);
 //! # Ok::<(), cardsharp_search::SpecError>(())
 //! ```
 
 mod luck;
-mod sitter;
+mod play;
 mod table;
 
 pub use luck::Luck;
-pub use sitter::{Sitter, Who};
+pub use play::{play_game, play_on};
 pub use table::{
-    Aftermath, Answer, Due, Failure, MOST_FAULTS, MOST_TIMEOUTS, Question, Step, Table, Whose, fault_rule,
+    Aftermath, Answer, Controller, Due, Failure, MOST_FAULTS, MOST_TIMEOUTS, Question, Step, Table, Whose, fault_rule,
 };
 
 #[cfg(test)]

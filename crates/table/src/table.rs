@@ -7,17 +7,16 @@ use cardsharp_rules::{
     ActionOf, Event, Fault, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Turn, Verdict,
 };
 
-use crate::{Luck, Sitter, Who};
+use crate::Luck;
 
-/// After so many time-outs in a game a program is no longer asked: each further decision is the same fault
-/// at once. One that sleeps would otherwise hold up everybody at every decision, two minutes each at the
-/// usual limits.
+/// After so many time-outs in a game a program is no longer asked, and each further decision is a fault at once.
+/// A program that sleeps would otherwise cost two minutes a decision at the usual limits.
 pub const MOST_TIMEOUTS: u32 = 3;
 
-/// The fault with this number loses a program the game, where faults have no other price.
+/// The fault with this number loses a program the game, in games whose faults have no other price.
 pub const MOST_FAULTS: u32 = 3;
 
-/// What a fault costs at this game, in a sentence for every report.
+/// Returns the sentence that reports print about the cost of a fault in this game.
 pub fn fault_rule<G: Game>() -> String {
     if G::FORFEITS {
         return "A fault is answered by a random legal choice; a third one, or a program that died, loses the game: \
@@ -28,12 +27,25 @@ pub fn fault_rule<G: Game>() -> String {
     format!("A fault is answered by a random legal choice and costs {cost} {unit}s at every decision.")
 }
 
-/// A game in progress. `P` is how its players of ours are held: by reference, or shared.
+/// What decides at a seat. `P` is how house players are held: by reference, or shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Controller<P> {
+    /// A house player, which decides in this process.
+    Player(P),
+    /// A program, which must be asked and may fail.
+    Program,
+    /// A person, who must be asked, and again after a slip.
+    Person,
+}
+
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game, P> {
     record: Record<G>,
     luck: Luck,
-    sitters: Arc<[Sitter<G, P>]>,
+    controllers: Arc<[Controller<P>]>,
+    /// The first actions of each seat, whatever controls it; empty if no seat has any.
+    openings: Arc<[Vec<ActionOf<G>>]>,
 }
 
 /// An action, or why there is none.
@@ -42,29 +54,29 @@ pub type Answer<A> = Result<A, Failure>;
 /// Why an answer cannot stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What to call it.
+    /// The kind of failure.
     pub verdict: Verdict,
-    /// What was answered, or what else there is to say.
+    /// The answer, or other details.
     pub answer: String,
-    /// What is left of whoever failed.
+    /// Whether the program can be asked again.
     pub aftermath: Aftermath,
 }
 
-/// What is left of a program after a failure.
+/// Whether a program can be asked again after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aftermath {
     /// It may be asked again.
     Goes,
-    /// It is gone for this game: it died, had to be stopped, or has no time left.
+    /// It is gone for this game: it died, was stopped, or has no time left.
     Gone,
-    /// It was gone before, and nobody asked.
+    /// It was gone before, and was not asked.
     WasGone,
 }
 
-/// A decision that somebody has to make.
+/// A decision to be made.
 #[derive(Clone, Debug)]
 pub struct Question<G: Game> {
-    /// Whose it is.
+    /// The seat that decides.
     pub seat: Seat,
     /// What that seat sees.
     pub view: ObservationOf<G>,
@@ -73,24 +85,24 @@ pub struct Question<G: Game> {
 }
 
 impl<G: Game> Question<G> {
-    /// The random numbers of this decision, the same each time.
+    /// Returns the random numbers of this decision, the same each time.
     pub fn rng(&self) -> Rng {
         self.luck.decision(self.actions)
     }
 }
 
-/// What comes next.
+/// The next decision.
 #[derive(Clone, Debug)]
 pub enum Due<G: Game, P> {
-    /// A player of ours decides.
+    /// A house player decides.
     Player(P, Question<G>),
-    /// A program has to be asked.
+    /// A program must be asked.
     Program(Question<G>),
-    /// A person has to be asked.
+    /// A person must be asked.
     Person(Question<G>),
-    /// It is settled without asking this seat: the turn is laid down, or it has lost the game or slept too often.
+    /// The seat is not asked: its action is fixed, or it has lost the game or timed out too often.
     Settled(Seat, Answer<ActionOf<G>>),
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
@@ -107,38 +119,44 @@ pub enum Whose {
     Nobody,
 }
 
-/// What came of an answer.
+/// What followed from an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<A> {
     /// The seat did it.
     Moved(Seat, A),
-    /// It cannot stand: the fault is noted and costs so many points or the game, and the referee has chosen instead.
+    /// The answer cannot stand: the record notes a fault, and the referee has chosen another action.
     Faulted {
-        /// Whose answer it was.
+        /// The seat that was asked.
         seat: Seat,
         /// What was wrong.
         failure: Failure,
         /// What it means for the seat.
         kind: FaultKind,
-        /// What the game takes off for it.
+        /// The points it costs.
         penalty: i32,
-        /// What was done instead.
+        /// The referee's action.
         chosen: A,
     },
-    /// A person's slip: nothing has changed, and they are asked again.
+    /// A person's slip: nothing has changed, and the person is asked again.
     Refused(Seat, A),
 }
 
 impl<G: Game, P: Clone> Table<G, P> {
-    /// Everybody sits down to a game, begun or not. Its seed names everybody's luck; where nobody has noted
-    /// one, it is 0.
+    /// Seats these controllers at a game, begun or not. The record's seed names the luck of each seat; a record
+    /// without one has seed 0.
     ///
     /// # Panics
-    /// If there is not somebody on every seat.
-    pub fn new(record: Record<G>, sitters: impl Into<Arc<[Sitter<G, P>]>>) -> Table<G, P> {
-        let (luck, sitters) = (Luck::of(record.seed().unwrap_or(Seed(0))), sitters.into());
-        assert_eq!(sitters.len(), G::SEATS, "somebody on every seat");
-        Table { record, luck, sitters }
+    /// If there is not a controller for every seat.
+    pub fn new(record: Record<G>, controllers: impl Into<Arc<[Controller<P>]>>) -> Table<G, P> {
+        let (luck, controllers) = (Luck::of(record.seed().unwrap_or(Seed(0))), controllers.into());
+        assert_eq!(controllers.len(), G::SEATS, "a controller for every seat");
+        Table { record, luck, controllers, openings: Arc::default() }
+    }
+
+    /// The same game with the first actions of each seat fixed.
+    #[must_use]
+    pub fn with_openings(self, openings: Vec<Vec<ActionOf<G>>>) -> Table<G, P> {
+        Table { openings: openings.into(), ..self }
     }
 
     /// The game so far.
@@ -151,34 +169,38 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.record
     }
 
-    /// The game as it stood after so many events, with the luck that it had there; what came later was taken back.
+    /// The game as it stood after so many events, with the luck that it had there.
     #[must_use]
     pub fn back_to(&self, events: usize) -> Table<G, P> {
-        Table { record: self.record.prefix(events), luck: self.luck, sitters: Arc::clone(&self.sitters) }
+        let (controllers, openings) = (Arc::clone(&self.controllers), Arc::clone(&self.openings));
+        Table { record: self.record.prefix(events), luck: self.luck, controllers, openings }
     }
 
-    /// The same game with somebody else on a seat, and everybody's names as they are then. What is laid down for
-    /// the seat stays so.
+    /// The same game with another controller at a seat and these names. The fixed actions of the seat stay.
     #[must_use]
-    pub fn reseated(&self, seat: Seat, who: Who<P>, names: Vec<String>) -> Table<G, P> {
-        let mut sitters = self.sitters.to_vec();
-        sitters[seat.index()].who = who;
-        Table { record: self.record.clone().renamed(names), luck: self.luck, sitters: sitters.into() }
+    pub fn reseated(&self, seat: Seat, controller: Controller<P>, names: Vec<String>) -> Table<G, P> {
+        let mut controllers = self.controllers.to_vec();
+        controllers[seat.index()] = controller;
+        let (record, openings) = (self.record.clone().renamed(names), Arc::clone(&self.openings));
+        Table { record, luck: self.luck, controllers: controllers.into(), openings }
     }
 
-    /// Where the last decision of a seat was made that was its own: so many events came before it. None if it has
-    /// made none.
+    /// Returns how many events came before the last decision that a seat made itself; none if it has made none.
     pub fn last_decision(&self, seat: Seat) -> Option<usize> {
-        let laid_down = self.sitters[seat.index()].laid_down.len();
-        if self.record.actions_by(seat) <= laid_down {
+        if self.record.actions_by(seat) <= self.opening(seat).len() {
             return None;
         }
         self.record.events().iter().rposition(|event| matches!(event, Event::Action(by, _) if *by == seat))
     }
 
-    /// Who sits where.
-    pub fn sitters(&self) -> &[Sitter<G, P>] {
-        &self.sitters
+    /// The controller of each seat.
+    pub fn controllers(&self) -> &[Controller<P>] {
+        &self.controllers
+    }
+
+    /// The fixed first actions of a seat.
+    pub fn opening(&self, seat: Seat) -> &[ActionOf<G>] {
+        self.openings.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
     /// What this seat sees.
@@ -189,15 +211,15 @@ impl<G: Game, P: Clone> Table<G, P> {
     /// Who is to act.
     pub fn whose_turn(&self) -> Whose {
         let Turn::Of(seat) = self.record.state().turn() else { return Whose::Nobody };
-        match self.sitters[seat.index()].who {
+        match self.controllers[seat.index()] {
             _ if self.settled(seat).is_some() => Whose::Player(seat),
-            Who::Player(_) => Whose::Player(seat),
-            Who::Program => Whose::Program(seat),
-            Who::Person => Whose::Person(seat),
+            Controller::Player(_) => Whose::Player(seat),
+            Controller::Program => Whose::Program(seat),
+            Controller::Person => Whose::Person(seat),
         }
     }
 
-    /// Who is asked what, with which random numbers.
+    /// Returns the next decision.
     pub fn due(&self) -> Due<G, P> {
         let Turn::Of(seat) = self.record.state().turn() else { return Due::Over };
         if let Some(answer) = self.settled(seat) {
@@ -205,19 +227,19 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
         let question =
             Question { seat, view: self.view(seat), luck: self.luck, actions: self.record.actions_so_far() as u64 };
-        match &self.sitters[seat.index()].who {
-            Who::Player(player) => Due::Player(player.clone(), question),
-            Who::Program => Due::Program(question),
-            Who::Person => Due::Person(question),
+        match &self.controllers[seat.index()] {
+            Controller::Player(player) => Due::Player(player.clone(), question),
+            Controller::Program => Due::Program(question),
+            Controller::Person => Due::Person(question),
         }
     }
 
-    /// What needs no asking.
+    /// Returns the answer of a seat that is not asked.
     fn settled(&self, seat: Seat) -> Option<Answer<ActionOf<G>>> {
-        let laid_down = &self.sitters[seat.index()].laid_down;
-        // Actions are counted only where something is laid down: few tables have that.
-        if !laid_down.is_empty()
-            && let Some(action) = laid_down.get(self.record.actions_by(seat))
+        let opening = self.opening(seat);
+        // Actions are counted only where some are fixed: few tables have that.
+        if !opening.is_empty()
+            && let Some(action) = opening.get(self.record.actions_by(seat))
         {
             return Some(Ok(*action));
         }
@@ -227,17 +249,17 @@ impl<G: Game, P: Clone> Table<G, P> {
         (!is_asked(&self.record, seat)).then(|| Err(Failure::not_asked()))
     }
 
-    /// What the referee does for the seat whose turn it is.
+    /// Returns the action that the referee chooses for the seat whose turn it is.
     fn referees_choice(&self) -> ActionOf<G> {
         let actions = self.record.actions_so_far() as u64;
         self.record.state().random_action(&mut self.luck.referee(actions))
     }
 
-    /// What a failure would mean for this seat, whose turn it is. A person loses nothing by it, and whatever is laid
-    /// down for a seat is no fault of its own; a player of ours fails only by a defect, and then as a program does.
+    /// Returns what a failure would mean for this seat, whose turn it is. It costs a person nothing, and a fixed action
+    /// is no fault of its seat; a house player fails only by a defect, and then as a program does.
     pub fn kind_of(&self, seat: Seat, failure: &Failure) -> FaultKind {
-        let Sitter { who, laid_down } = &self.sitters[seat.index()];
-        let is_its_own = !matches!(who, Who::Person) && self.record.actions_by(seat) >= laid_down.len();
+        let is_person = matches!(self.controllers[seat.index()], Controller::Person);
+        let is_its_own = !is_person && self.record.actions_by(seat) >= self.opening(seat).len();
         let is_last = || failure.aftermath == Aftermath::Gone || self.record.causes(seat) + 1 >= MOST_FAULTS;
         match failure.aftermath {
             _ if G::FORFEITS && is_its_own && is_last() => FaultKind::Forfeit,
@@ -246,7 +268,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
     }
 
-    /// What is wrong with an answer of the seat whose turn it is, if anything is.
+    /// Returns what is wrong with an answer of the seat whose turn it is.
     pub fn judge(&self, answer: &Answer<ActionOf<G>>) -> Option<Failure> {
         match answer {
             Ok(action) if self.record.state().is_legal(*action) => None,
@@ -255,12 +277,12 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
     }
 
-    /// Takes the answer of the seat whose turn it is, and goes on by it.
+    /// Takes the answer of the seat whose turn it is.
     ///
     /// # Panics
     /// If the game is over.
     pub fn answer(&mut self, answer: Answer<ActionOf<G>>) -> Step<ActionOf<G>> {
-        let Turn::Of(seat) = self.record.state().turn() else { panic!("nobody is asked once the game is over") };
+        let Turn::Of(seat) = self.record.state().turn() else { panic!("the game is over") };
         let failure = match answer {
             Ok(action) if self.record.play(action).is_ok() => return Step::Moved(seat, action),
             Ok(action) if self.whose_turn() == Whose::Person(seat) => return Step::Refused(seat, action),
@@ -273,21 +295,22 @@ impl<G: Game, P: Clone> Table<G, P> {
         Step::Faulted { seat, failure, kind, penalty: G::FAULT_PENALTY, chosen }
     }
 
-    /// Plays the game to its end. `choose` makes every decision that is not settled; it is handed the record
-    /// too, for those who measure and may see everything.
+    /// Plays the game to its end. `choose` makes every decision that is not settled; it is given the record too, for
+    /// callers that measure and may see everything.
     ///
     /// # Panics
-    /// If something illegal is chosen.
+    /// If an illegal action is chosen.
     pub fn play_out(
         mut self,
-        mut choose: impl FnMut(&Record<G>, Who<P>, &Question<G>, &mut Rng) -> ActionOf<G>,
+        mut choose: impl FnMut(&Record<G>, Controller<P>, &Question<G>, &mut Rng) -> ActionOf<G>,
     ) -> Record<G> {
         loop {
-            let mut ask = |who, question: Question<G>| choose(&self.record, who, &question, &mut question.rng());
+            let mut ask =
+                |controller, question: Question<G>| choose(&self.record, controller, &question, &mut question.rng());
             let answer = match self.due() {
-                Due::Player(player, question) => Ok(ask(Who::Player(player), question)),
-                Due::Program(question) => Ok(ask(Who::Program, question)),
-                Due::Person(question) => Ok(ask(Who::Person, question)),
+                Due::Player(player, question) => Ok(ask(Controller::Player(player), question)),
+                Due::Program(question) => Ok(ask(Controller::Program, question)),
+                Due::Person(question) => Ok(ask(Controller::Person, question)),
                 Due::Settled(_, answer) => answer,
                 Due::Over => return self.record,
             };
@@ -300,30 +323,30 @@ impl<G: Game, P: Clone> Table<G, P> {
     }
 }
 
-/// Whether a seat is still asked: the record tells, so a game that is taken up again goes on as it would have.
+/// Whether a seat is still asked. Only the record decides, so a game that is taken up again continues in the same way.
 fn is_asked<G: Game>(record: &Record<G>, seat: Seat) -> bool {
     let is_timeout = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == seat && fault.verdict == Verdict::Timeout);
     record.faults()[seat] < MOST_TIMEOUTS || record.events().iter().filter(is_timeout).count() < MOST_TIMEOUTS as usize
 }
 
 impl Failure {
-    /// A failure with a few words.
+    /// A failure with these details.
     pub fn new(verdict: Verdict, answer: impl Into<String>) -> Failure {
         Failure { verdict, answer: answer.into(), aftermath: Aftermath::Goes }
     }
 
-    /// The same with this left of whoever failed.
+    /// The same failure with this aftermath.
     #[must_use]
     pub fn leaving(self, aftermath: Aftermath) -> Failure {
         Failure { aftermath, ..self }
     }
 
-    /// That of an action that the rules forbid.
+    /// The failure of an action that the rules forbid.
     fn illegal(action: impl fmt::Display) -> Failure {
         Failure::new(Verdict::Illegal, action.to_string())
     }
 
-    /// That of a program that has let its time run out too often.
+    /// The failure of a program that has timed out too often.
     fn not_asked() -> Failure {
         let words = format!("not asked any more after {MOST_TIMEOUTS} time-outs");
         Failure::new(Verdict::Timeout, words).leaving(Aftermath::WasGone)
@@ -337,7 +360,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A few words of an answer that may be long and of many lines.
+/// Returns the beginning of an answer, which may have many lines.
 fn shortened(answer: &str) -> String {
     let line: String = answer.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(60).collect();
     if line.chars().count() < answer.chars().count() { format!("{line}…") } else { line }

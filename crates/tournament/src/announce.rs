@@ -1,7 +1,7 @@
 //! Writing down what is to be played, before anybody plays.
 
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
-use cardsharp_referee::table::fault_rule;
+use cardsharp_programs::fault_rule;
 use cardsharp_rules::{AnyGame, Game, with_game};
 
 use crate::Plan;

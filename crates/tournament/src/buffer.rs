@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use cardsharp_referee::table::Stop;
+use cardsharp_programs::Stop;
 
 /// So many games may wait in a buffer; whoever brings more waits.
 const ROOM: usize = 8192;

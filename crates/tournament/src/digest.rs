@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::{Ranked, Score, ranking};
 use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
-use cardsharp_referee::ratings::{Evidence, Finish, Rating};
-use cardsharp_referee::{DecisionTimes, Mean};
 use cardsharp_rules::Seed;
+use cardsharp_stats::ratings::{Evidence, Finish, Rating};
+use cardsharp_stats::{DecisionTimes, Mean};
 
 use crate::Upset;
 

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use cardsharp_archive::{EntrantRow, Stored};
-use cardsharp_referee::original::distinct_names;
-use cardsharp_referee::programs::{self, ProgramError};
-use cardsharp_referee::table::{Launch, Stop};
-use cardsharp_referee::{COMPILERS, FILLERS, Guest, Hosted, Protocol, in_order};
-use cardsharp_search::NET;
+use cardsharp_matches::{COMPILERS, Participant, Unlisted};
+use cardsharp_programs::original::distinct_names;
+use cardsharp_programs::{BotOptions, FILLERS, Hosted, ProgramError, Protocol, Stop, hash};
+use cardsharp_search::threads::in_order;
+use cardsharp_search::{Memory, NET};
 
-use crate::{Disqualified, Hosting};
+use crate::Disqualified;
 
 /// Why nobody is let in.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl From<ProgramError> for EntryError {
 /// Everybody who takes part, house players at the end, and those who would have but are not fit.
 pub struct Entrants<G: Hosted> {
     /// Who plays.
-    pub guests: Vec<Guest<G>>,
+    pub participants: Vec<Participant<G>>,
     /// How they are kept, in the same order.
     pub rows: Vec<EntrantRow>,
     /// Who is not fit.
@@ -56,22 +56,24 @@ pub struct Entrants<G: Hosted> {
 /// What came of letting somebody in.
 enum Admission<G: Hosted> {
     /// It is ready, and called this.
-    Fit(Box<Guest<G>>, String),
+    Fit(Box<Participant<G>>, String),
     /// It does not compile or cannot be started.
     Unfit(String),
 }
 
-/// How programs are run while they are let in.
-type Door<'a> = (&'a Hosting, &'a Launch);
-
-/// Finds somebody, compiles what must be compiled, and asks for a name.
-fn admit<G: Hosted>(game: &G, text: &str, (hosting, launch): Door<'_>) -> Result<Admission<G>, EntryError> {
-    let guest = match Guest::find(game, text, Some(hosting.protocol), launch) {
+/// Finds a participant, compiles what must be compiled, and asks for a name.
+fn admit<G: Hosted>(
+    game: &G,
+    text: &str,
+    options: &BotOptions,
+    unlisted: Unlisted<G>,
+) -> Result<Admission<G>, EntryError> {
+    let participant = match Participant::find(game, text, options, Memory::Game, unlisted) {
         Err(error) if error.is_unfit() => return Ok(Admission::Unfit(error.brief())),
         found => found?,
     };
-    match guest.own_name(launch, &hosting.terms) {
-        Ok(name) => Ok(Admission::Fit(Box::new(guest), name.unwrap_or_else(|| "random".to_owned()))),
+    match participant.own_name() {
+        Ok(name) => Ok(Admission::Fit(Box::new(participant), name)),
         Err(Stop::Sandbox(error)) if error.is_of_the_program() => {
             Ok(Admission::Unfit(format!("{text} cannot be started: {}", reason(&error))))
         }
@@ -94,11 +96,12 @@ impl<G: Hosted> Entrants<G> {
         game: &G,
         sources: &[String],
         fillers: impl FnOnce(usize) -> usize,
-        door: Door<'_>,
+        options: &BotOptions,
+        unlisted: Unlisted<G>,
     ) -> Result<Entrants<G>, EntryError> {
-        let (mut guests, mut names, mut disqualified) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut participants, mut names, mut disqualified) = (Vec::new(), Vec::new(), Vec::new());
         let mut admitted: Vec<Result<Admission<G>, EntryError>> = Vec::new();
-        let admit = |number: u64| admit(game, &sources[number as usize], door);
+        let admit = |number: u64| admit(game, &sources[number as usize], options, unlisted);
         in_order(sources.len() as u64, COMPILERS, admit, &mut |admission| {
             let go_on = admission.is_ok();
             admitted.push(admission);
@@ -106,57 +109,64 @@ impl<G: Hosted> Entrants<G> {
         });
         for (text, admission) in sources.iter().zip(admitted) {
             match admission? {
-                Admission::Fit(guest, name) => {
-                    guests.push(*guest);
+                Admission::Fit(participant, name) => {
+                    participants.push(*participant);
                     names.push(name);
                 }
                 Admission::Unfit(reason) => disqualified.push(Disqualified::new(whole_path(text), &reason)),
             }
         }
-        if guests.is_empty() {
+        if participants.is_empty() {
             return Err(EntryError::NobodyFit(disqualified));
         }
-        let (fit, fillers) = (guests.len(), fillers(guests.len()));
+        let (fit, fillers) = (participants.len(), fillers(participants.len()));
         names.extend(FILLERS.iter().take(fillers).map(|&name| name.to_owned()));
-        guests.extend((0..fillers).map(|_| Guest::filler(game)));
+        participants.extend((0..fillers).map(|_| Participant::filler(game)));
         let mut rows = Vec::new();
         for (number, name) in distinct_names(names).into_iter().enumerate() {
-            let (source, hash) = origin(&guests[number], door.0.protocol)?;
+            let (source, hash) = origin(&participants[number], options.protocol)?;
             rows.push(EntrantRow { name, source, hash, is_house: number >= fit });
         }
-        Ok(Entrants { guests, rows, disqualified })
+        Ok(Entrants { participants, rows, disqualified })
     }
 
     /// Finds those of a stored tournament again, unchanged; who was not fit then still is not.
     ///
     /// # Errors
     /// If somebody is not as it was, or programs cannot be run.
-    pub fn return_to(game: &G, stored: &Stored, door: Door<'_>) -> Result<Entrants<G>, EntryError> {
-        let mut guests = Vec::new();
+    pub fn return_to(
+        game: &G,
+        stored: &Stored,
+        options: &BotOptions,
+        unlisted: Unlisted<G>,
+    ) -> Result<Entrants<G>, EntryError> {
+        let mut participants = Vec::new();
         for row in &stored.entrants {
-            let guest = Guest::find(game, &row.source, Some(door.0.protocol), door.1)?;
-            let mut hash = origin(&guest, door.0.protocol)?.1;
-            if stored.tournament.engine.is_empty() && !hash.is_empty() {
+            let participant = Participant::find(game, &row.source, options, Memory::Game, unlisted)?;
+            let (_, mut found) = origin(&participant, options.protocol)?;
+            if stored.tournament.engine.is_empty() && !found.is_empty() {
                 // Before it was noted who announced a tournament, a C file was hashed as it lay there.
                 let text = std::fs::read(&row.source).map_err(|error| unreadable(&row.source, &error))?;
-                hash = as_text(programs::hash(&text));
+                found = as_text(hash(&text));
             }
-            if hash != row.hash {
-                let kind = if matches!(guest, Guest::Program(..)) { "program" } else { "network" };
+            if found != row.hash {
+                let kind = if participant.bot().is_some() { "program" } else { "network" };
                 let words = "that began this tournament; put that back, or begin a new tournament";
                 return Err(EntryError::Refused(format!("{} ({}) is not the {kind} {words}", row.source, row.name)));
             }
-            guests.push(guest);
+            participants.push(participant);
         }
         let disqualified = Disqualified::of(stored);
         for one in &disqualified {
-            if Path::new(&one.source).exists() && matches!(admit(game, &one.source, door)?, Admission::Fit(..)) {
+            if Path::new(&one.source).exists()
+                && matches!(admit(game, &one.source, options, unlisted)?, Admission::Fit(..))
+            {
                 let words = "was disqualified when this tournament began, and is fit now; \
                              put the old file back, or begin a new tournament";
                 return Err(EntryError::Refused(format!("{} {words}", one.source)));
             }
         }
-        Ok(Entrants { guests, rows: stored.entrants.clone(), disqualified })
+        Ok(Entrants { participants, rows: stored.entrants.clone(), disqualified })
     }
 
     /// How many take part, house players not counted.
@@ -175,16 +185,16 @@ impl<G: Hosted> Entrants<G> {
 ///
 /// # Errors
 /// If the file is gone, or has a name we cannot keep.
-pub fn source<G: Hosted>(guest: &Guest<G>, usual: Protocol) -> Result<String, EntryError> {
-    origin(guest, usual).map(|(source, _)| source)
+pub fn source<G: Hosted>(participant: &Participant<G>, usual: Protocol) -> Result<String, EntryError> {
+    origin(participant, Some(usual)).map(|(source, _)| source)
 }
 
 /// What its content hashes to; nothing for those whom every machine knows by name.
 ///
 /// # Errors
 /// If it cannot be read again.
-pub fn content<G: Hosted>(guest: &Guest<G>) -> Result<String, EntryError> {
-    origin(guest, Protocol::Json).map(|(_, hash)| hash)
+pub fn content<G: Hosted>(participant: &Participant<G>) -> Result<String, EntryError> {
+    origin(participant, None).map(|(_, hash)| hash)
 }
 
 /// A file's path from the root, as it is kept; the text itself where there is none.
@@ -194,21 +204,21 @@ pub fn whole_path(text: &str) -> String {
 }
 
 /// Where it comes from, and what its content hashes to.
-fn origin<G: Hosted>(guest: &Guest<G>, usual: Protocol) -> Result<(String, String), EntryError> {
-    match guest {
-        Guest::Player(_, spec) => match spec.file() {
+fn origin<G: Hosted>(participant: &Participant<G>, usual: Option<Protocol>) -> Result<(String, String), EntryError> {
+    match participant {
+        Participant::House(_, spec) => match spec.file() {
             None => Ok((spec.to_string(), String::new())),
             // A network is a file, and must be the same when the tournament is resumed.
             Some(file) => {
                 let path = from_the_root(file)?;
                 let content = std::fs::read(&path).map_err(|error| unreadable(file, &error))?;
-                Ok((format!("{NET}:{path}"), as_text(programs::hash(&content))))
+                Ok((format!("{NET}:{path}"), as_text(hash(&content))))
             }
         },
-        Guest::Program(program, protocol) => {
-            let path = from_the_root(&program.label)?;
-            let source = if *protocol == usual { path } else { format!("{protocol}:{path}") };
-            Ok((source, as_text(program.hash)))
+        Participant::Program(bot) => {
+            let path = from_the_root(&bot.program.label)?;
+            let source = if Some(bot.protocol) == usual { path } else { format!("{}:{path}", bot.protocol) };
+            Ok((source, as_text(bot.program.hash)))
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cardsharp_referee::table::{Launch, OnFault, Refereed, Stop, Terms, referee_game};
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::{Hosted, OnFault, PlayedGame, Stop, referee_game};
 use cardsharp_rules::{Rotation, Seat};
 
 use crate::buffer::Buffers;
@@ -17,11 +17,9 @@ pub struct Field<'a, G: Hosted> {
     /// What was announced.
     pub plan: Plan,
     /// Who plays.
-    pub guests: &'a [Guest<G>],
-    /// What they are called, in the same order.
+    pub participants: &'a [Participant<G>],
+    /// Their names, in the same order.
     pub names: &'a [String],
-    /// What programs may use.
-    pub terms: Terms,
     /// How many tables play at a time.
     pub threads: usize,
 }
@@ -75,9 +73,8 @@ impl<G: Hosted> Field<'_, G> {
     pub fn play<T: Default + Send, E: From<Stop>>(
         &self,
         fixtures: &[Fixture<'_>],
-        launch: &Launch,
         watched: Option<&Boards>,
-        gather: &(dyn Fn(&mut T, &Fixture<'_>, &Refereed<G>) + Sync),
+        gather: &(dyn Fn(&mut T, &Fixture<'_>, &PlayedGame<G>) + Sync),
         visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         let threads = self.threads.clamp(1, fixtures.len().max(1));
@@ -95,7 +92,7 @@ impl<G: Hosted> Field<'_, G> {
                             board.store(place, Ordering::Relaxed);
                         }
                         let fixture = &fixtures[place];
-                        match self.play_one(fixture, launch) {
+                        match self.play_one(fixture) {
                             Ok(played) if table.put(|gathered| gather(gathered, fixture, &played)) => (),
                             Ok(_) => break,
                             Err(stop) => {
@@ -124,12 +121,11 @@ impl<G: Hosted> Field<'_, G> {
     ///
     /// # Errors
     /// If programs cannot be run.
-    pub fn play_one(&self, fixture: &Fixture<'_>, launch: &Launch) -> Result<Refereed<G>, Stop> {
+    pub fn play_one(&self, fixture: &Fixture<'_>) -> Result<PlayedGame<G>, Stop> {
         let names = fixture.seating().map(|entrant| self.names[entrant].clone()).collect();
-        let mut seats: Vec<_> =
-            fixture.seating().map(|entrant| self.guests[entrant].sit_down(launch, self.terms)).collect();
+        let mut agents: Vec<_> = fixture.seating().map(|entrant| self.participants[entrant].agent()).collect();
         let seed = self.plan.seed_of(fixture.slot);
-        referee_game(self.game, seed, names, &mut seats, OnFault::GoOn, &mut ())
+        referee_game(self.game, seed, names, &mut agents, OnFault::GoOn, &mut ())
     }
 }
 

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cardsharp_archive::{Batch, FaultRow};
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::Refereed;
-use cardsharp_rules::{Fault, FaultKind, Seat, outcome};
+use cardsharp_programs::PlayedGame;
+use cardsharp_rules::{Fault, FaultKind, Game, Seat, outcome};
 
 use crate::{Fixture, Score};
 
@@ -26,7 +25,7 @@ impl Gathered {
     ///
     /// # Panics
     /// If the game is not over, or no seed names its deal.
-    pub fn add<G: Hosted>(&mut self, fixture: &Fixture<'_>, played: &Refereed<G>) {
+    pub fn add<G: Game>(&mut self, fixture: &Fixture<'_>, played: &PlayedGame<G>) {
         let (slot, record) = (fixture.slot, &played.record);
         let result = record.result().expect("a played game is over");
         let (places, halves) = (outcome::places(&result), outcome::tournament_halves(&result));
@@ -35,7 +34,7 @@ impl Gathered {
         game.seats(G::SEATS);
         for (seat, entrant) in Seat::all(G::SEATS).zip(fixture.seating()) {
             let (returns, place, halves) = (result[seat], places[seat], halves[seat]);
-            let times = played.usage[seat.index()].iter().map(|usage| microseconds(usage.wall));
+            let times = played.times[seat.index()].iter().copied().map(microseconds);
             game.seat(entrant, returns, place, halves, times);
             let count = record.causes(seat);
             if count > 0 {

@@ -1,9 +1,8 @@
-//! How programs are spoken to and held in a tournament, as text in the database and back.
+//! How programs are spoken to and held in a tournament, as text in the database.
 
 use std::time::Duration;
 
-use cardsharp_referee::Protocol;
-use cardsharp_referee::table::Terms;
+use cardsharp_programs::{BotOptions, Launch, Protocol, Terms};
 use serde_json::{Value, json};
 
 use crate::{Disqualified, EntryError};
@@ -20,6 +19,11 @@ pub struct Hosting {
 }
 
 impl Hosting {
+    /// How the programs of the tournament are run.
+    pub fn options(&self, launch: Launch) -> BotOptions {
+        BotOptions { protocol: Some(self.protocol), launch, terms: self.terms, logs: None }
+    }
+
     /// As the database keeps it, with those who stay out of the tournament.
     pub fn to_text(&self, disqualified: &[Disqualified]) -> String {
         let Hosting { protocol, terms, is_sandboxed } = self;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use cardsharp_archive::{Archive, ArchiveError, Records, Stored};
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Launch, Stop};
+use cardsharp_programs::{Hosted, Stop};
 
 use crate::{Boards, Field, Fixture, Gathered, Meetings, Plan, Score};
 
@@ -157,13 +156,13 @@ pub trait Crew {
 }
 
 /// On this machine.
-impl<G: Hosted> Crew for (&Field<'_, G>, &Launch) {
+impl<G: Hosted> Crew for Field<'_, G> {
     fn tables(&self) -> usize {
-        self.0.threads
+        self.threads
     }
 
     fn play(&self, round: Round<'_>, watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
-        self.0.play(round.open, self.1, watched, &Gathered::add, take_up)
+        Field::play(self, round.open, watched, &Gathered::add, take_up)
     }
 }
 

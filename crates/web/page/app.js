@@ -1,26 +1,39 @@
-// The page's front door: addresses to pages, and the few buttons on top of all of them.
+// The page's entry: maps an address to a page, and draws the buttons that every page has.
+//
+// shell        what every page uses: elements, requests, dialogs, settings, translations (`t`)
+// lobby        start or set up a table
+// table        <card-table>: draws a scene, chooses pieces by mouse, touch and keyboard; used by play, replay, puzzles
+// play         a live table: menu, notices, match score, kibitzer, result
+// lessons      the teacher of guided games
+// replay       replays with the server's evaluation
+// my-games     game history in this browser, statistics, coach
+// puzzles, daily, tournaments, rules    one page each
+// cards        drawings of the decks, the only place that knows games by name
+// messages     translations
+// types.d.ts   JSON of the server, generated from its API
 
-import { go } from "./address.js";
-import { prepareSound } from "./attention.js";
-import { closeDialogs } from "./dialog.js";
-import { adorn, h, the } from "./dom.js";
-import { focusHeading, isFocusLost } from "./focus.js";
-import { icon } from "./icons.js";
-import { dailyPage } from "./daily.js";
-import { gamesPage } from "./games-page.js";
-import { lobbyPage } from "./lobby.js";
-import { foldMenu } from "./menu.js";
-import { isUnreachable, serverBack, wasLeft, wordsOf } from "./net.js";
-import { puzzlesPage } from "./puzzles.js";
-import { replayPage } from "./replay.js";
-import { rulesPage } from "./rules.js";
-import { apply, change, openSettings } from "./settings.js";
-import { tablePage } from "./table-page.js";
-import { tournamentsPage } from "./tournaments.js";
-import { learnLanguage, t } from "./words.js";
+import { dailyPage } from "./daily/daily.js";
+import { lobbyPage } from "./lobby/lobby.js";
+import { myGamesPage } from "./my-games/my-games.js";
+import { tablePage } from "./play/play.js";
+import { puzzlesPage } from "./puzzles/puzzles.js";
+import { replayPage } from "./replay/replay.js";
+import { rulesPage } from "./rules/rules.js";
+import { go } from "./shell/address.js";
+import { prepareSound } from "./shell/alerts.js";
+import { closeDialogs } from "./shell/dialog.js";
+import { findElement, h, setAttributes } from "./shell/dom.js";
+import { focusHeading, isFocusLost } from "./shell/focus.js";
+import { icon } from "./shell/icons.js";
+import { loadMessages, t } from "./shell/language.js";
+import { foldMenu } from "./shell/menu.js";
+import { errorText, isAborted, isUnreachable, serverBack } from "./shell/net.js";
+import { openSettings } from "./shell/settings-dialog.js";
+import { apply, change } from "./shell/settings.js";
+import { tournamentsPage } from "./tournaments/tournaments.js";
 
 /**
- * A page draws itself into `main` and stops whatever it does when the signal says so.
+ * Draws a page into `main`; it stops when the signal aborts.
  * @typedef {(main: HTMLElement, signal: AbortSignal, rest: string[]) => Promise<void>} Page
  */
 
@@ -30,7 +43,7 @@ const PAGES = {
   table: tablePage,
   puzzles: puzzlesPage,
   daily: dailyPage,
-  games: gamesPage,
+  games: myGamesPage,
   replay: replayPage,
   rules: rulesPage,
   tournaments: tournamentsPage,
@@ -39,7 +52,7 @@ const PAGES = {
 let leaving = new AbortController();
 let shown = false;
 
-/** The parts of an address; what is no address of ours is left as it is. @param {string} path */
+/** Splits an address into its parts; parts that cannot be decoded stay as they are. @param {string} path */
 function parts(path) {
   try {
     return path.split("/").slice(1).map(decodeURIComponent);
@@ -53,15 +66,15 @@ async function show() {
   leaving = new AbortController();
   const { signal } = leaving;
   closeDialogs();
-  const main = the(document, "#main", HTMLElement);
+  const main = findElement(document, "#main", HTMLElement);
   const [first, ...rest] = parts(window.location.pathname);
   for (const link of document.querySelectorAll(".top nav a")) {
     const part = link.getAttribute("href")?.split("/")[1];
-    adorn(link, { "aria-current": part === first && "page" });
+    setAttributes(link, { "aria-current": part === first && "page" });
   }
   document.title = "cardsharp";
   document.body.dataset.page = first || "lobby";
-  // What the first page waits with is painted already.
+  // The HTML file already has the first page's outline.
   const arrived = shown;
   if (arrived) main.replaceChildren(h("p", { class: "waiting" }, t("One moment…")));
   shown = true;
@@ -71,25 +84,21 @@ async function show() {
     if (!page) throw new Error(t("There is no page at this address."));
     await page(main, signal, rest);
   } catch (error) {
-    if (signal.aborted || wasLeft(error)) return;
-    lost(main, wordsOf(error));
+    if (signal.aborted || isAborted(error)) return;
+    showNotFound(main, errorText(error));
     if (!isUnreachable(error)) return;
-    // Nothing but time is missing here: the page comes as soon as the server does.
-    adorn(the(main, "h1", HTMLElement), { "data-test": "unreachable" });
-    the(main, "h1", HTMLElement).textContent = t("The house does not answer");
+    // Only the server is missing: the page comes as soon as it answers.
+    setAttributes(findElement(main, "h1", HTMLElement), { "data-test": "unreachable" });
+    findElement(main, "h1", HTMLElement).textContent = t("The house does not answer");
     await serverBack();
     if (!signal.aborted) void show();
   }
-  // Whoever came by a link stands at the head of the new page, unless it has given them something to do.
+  // A link moves the focus to the heading of the new page, unless that page has set it.
   if (arrived && !signal.aborted && isFocusLost()) focusHeading(main);
 }
 
-/**
- * What is shown where nothing is.
- * @param {HTMLElement} main
- * @param {string} words
- */
-function lost(main, words) {
+/** Shows that there is no page at this address. @param {HTMLElement} main @param {string} words */
+function showNotFound(main, words) {
   document.title = t("Not found · cardsharp");
   main.replaceChildren(
     h(
@@ -127,7 +136,7 @@ function tools() {
     },
     icon("sliders"),
   );
-  the(document, "#tools", HTMLElement).append(light, more);
+  findElement(document, "#tools", HTMLElement).append(light, more);
 }
 
 document.addEventListener("click", (event) => {
@@ -138,13 +147,13 @@ document.addEventListener("click", (event) => {
     return;
   event.preventDefault();
   go(path);
-  the(document, "#main", HTMLElement).focus({ preventScroll: true });
+  findElement(document, "#main", HTMLElement).focus({ preventScroll: true });
 });
 window.addEventListener("popstate", () => void show());
 
 prepareSound();
 apply();
-await learnLanguage();
+await loadMessages();
 tools();
 foldMenu();
 void show();

@@ -53,9 +53,9 @@ export interface Button {
   cards: number;
   /** The same in a sentence, for whoever does not know it. */
   explanation: string;
-  /** The key that presses it, one of the codes of its piece. */
+  /** The key that presses it. */
   key: string;
-  /** What it does: "Gift". */
+  /** What it does. */
   label: string;
 }
 
@@ -65,7 +65,7 @@ export interface Cell {
   suit: number;
 }
 
-/** How the server's champion did with the same cards at the same seat. */
+/** How the house's champion did with the same cards at the same seat. */
 export interface ChampionsGame {
   place: number;
   /** The record's text, to be stepped through. */
@@ -117,7 +117,7 @@ export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-
 
 /** A number and what it counts. */
 export interface Count {
-  /** Of what, as it stands after the number: "penalty points". */
+  /** Of what, as it stands after the number: `penalty points`. */
   label: string;
   /** How many; none where words say it all. */
   number: number | null;
@@ -209,15 +209,14 @@ export interface Ending {
 
 /** What is printed on a card. */
 export interface Face {
-  /** The card's own name, the same wherever it is drawn: `10H`, `47`. */
+  /** The stable name of the card: `10H`. */
   code: string;
-  /** Its colour. */
   ink: Ink;
-  /** Rank and suit, at most three cells: `10♥`, `47`. */
+  /** As it is printed: `10♥`. */
   label: string;
-  /** What else is good to know, at most five cells: `2 pts`. */
+  /** What else is good to know: `1 pt`. */
   note: string;
-  /** What is said after its name to those who do not see it, if anything: `1 point`. */
+  /** What is said after the card's name to those who do not see it: `1 point`. */
   spoken: string;
 }
 
@@ -240,7 +239,7 @@ export interface Frame {
   why: string;
 }
 
-/** A game of the server. */
+/** A game of the house. */
 export interface GameInfo {
   /** Cards that stand for it, by their codes. */
   cards: string[];
@@ -287,7 +286,7 @@ export interface HandedIn {
   program: string;
 }
 
-/** How the server does. */
+/** How the house does. */
 export interface Health {
   /** Whether programs may be handed in. */
   programs: boolean;
@@ -302,13 +301,11 @@ export interface Health {
 
 /** Cards side by side. */
 export interface Heap {
-  /** From left to right. */
   cards: Laid[];
-  /** What they are. */
   label: string;
 }
 
-/** The colours cards are printed in; which means what is the game's business. */
+/** The colours cards are printed in. */
 export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
 /** An action and what it is worth. */
@@ -340,11 +337,9 @@ export interface Kind {
 export interface Laid {
   /** A gap before it. */
   apart: boolean;
-  /** A few cells under the card; a blank keeps the line free. */
   below: string;
   /** It counts no longer. */
   dim: boolean;
-  /** What is printed on it. */
   face: Face;
   shares: Shares | null;
 }
@@ -402,7 +397,6 @@ export type Look = { cards: Face[] } | { button: Button };
 export interface Mark {
   /** The key that stands for it. */
   key: string;
-  /** What it is called. */
   label: string;
   /** Whether it has been done. */
   used: boolean;
@@ -498,13 +492,12 @@ export interface Piece {
 export interface Place {
   /** How many cards it holds. */
   backs: number;
-  /** The open cards in front of it. */
   laid: Heap;
-  /** What it may do once in the game; none where there is nothing of that kind. */
+  /** What it may do once in the game. */
   marks: Mark[];
   /** To whom it passes cards, in games in which cards are passed. */
   passes_to: number | null;
-  /** How it stands, what matters most first: 3 points, 7 cards captured. */
+  /** How it stands, what matters most first. */
   score: Count[];
 }
 
@@ -751,17 +744,14 @@ export interface SetUp {
 
 /** What lies on a side of a type. */
 export interface Share {
-  /** How many cards. */
   cards: number;
-  /** Whether that is more than on the other side. */
+  /** More than on the other side. */
   leads: boolean;
 }
 
-/** What lies on both sides of a type. */
+/** What lies on both sides of a type; for a watcher seat 0 has the near side. */
 export interface Shares {
-  /** On the other side. */
   theirs: Share;
-  /** On one's own. */
   yours: Share;
 }
 
@@ -876,7 +866,7 @@ export interface Taught {
   words: string;
 }
 
-/** How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
+/** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
 /** How long everybody has for a game. */
@@ -938,11 +928,9 @@ export interface ToldGames {
   total: number;
 }
 
-/** A rating and how far it may be off, as a standard deviation. */
+/** Somebody's rating and its standard deviation. */
 export interface ToldRating {
-  /** Its standard deviation. */
   deviation: number;
-  /** The rating. */
   rating: number;
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, RatedPuzzle};
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 
 use crate::clock::{Clock, Time};
 use crate::daily::Dealt;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use cardsharp_presentation::said;
 use cardsharp_search::Spec;
-use cardsharp_sitting::said;
 
 use crate::http::{Code, Result};
 

@@ -1,11 +1,11 @@
-//! The page: files of our own, in the binary; or in a folder, for whoever works on them.
+//! Serves the page: from the binary, or from a folder while it is developed.
 //!
-//! From the binary all modules come as one file and all styles as another, each at an address that is its content's
-//! and therefore kept for good; only the HTML, a few kilobytes, is asked for anew. From a folder every file comes as
-//! it is at that moment.
+//! From the binary all modules come as one script and the styles as one sheet, at addresses that contain a hash of
+//! their content, so that browsers cache them for good. Only the HTML, a few kilobytes, is validated at every visit.
+//! From a folder every file is read at each request and served as it is.
 
 mod bundle;
-mod shell;
+mod html;
 
 use std::path::{self, Path as FilePath};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -19,65 +19,62 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::app::App;
-use crate::http::Code;
 use crate::http::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
-use crate::http::token;
-use bundle::Unfit;
+use crate::http::{Code, token};
+use bundle::JoinError;
+use html::{INDEX, Joined};
 
-/// Every file of `page/` by its name there.
+/// Every file of `page/` by its path there.
 static FILES: &bundle::Files = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The files as they are sent.
-static PAGE: LazyLock<Page> = LazyLock::new(|| Page::of(FILES));
+static PAGE: LazyLock<Page> = LazyLock::new(|| Page::new(FILES).unwrap_or_else(|error| panic!("the page: {error}")));
 
-const INDEX: &str = "index.html";
-
-/// How long a browser may keep a file without asking.
+/// How long a browser may use a cached file.
 #[derive(Clone, Copy)]
-enum Keeping {
-    /// Its address is its content's.
-    ForGood,
-    /// It may be another one next time.
-    AskAnew,
+enum Caching {
+    /// For good: the address contains a hash of the content.
+    Immutable,
+    /// Until the server says at the next request that it has changed.
+    Validate,
 }
 
-/// A file as it is sent.
+/// A file with its headers.
 struct Asset {
     name: String,
     bytes: Bytes,
     packed: OnceLock<Bytes>,
-    /// What names the content, without quotes.
+    /// The ETag without quotes: a hash of the content.
     tag: String,
-    keeping: Keeping,
+    caching: Caching,
 }
 
 impl Asset {
-    fn new(name: &str, bytes: Bytes, keeping: Keeping) -> Asset {
+    fn new(name: &str, bytes: impl Into<Bytes>) -> Asset {
+        let bytes = bytes.into();
         let tag = token::hash_bytes(&bytes)[..32].to_owned();
-        Asset { name: name.to_owned(), bytes, packed: OnceLock::new(), tag, keeping }
+        Asset { name: name.to_owned(), bytes, packed: OnceLock::new(), tag, caching: Caching::Validate }
     }
 
-    /// A text at an address of its own content.
-    fn for_good(text: String, ending: &str) -> Asset {
-        let asset = Asset::new("", Bytes::from(text), Keeping::ForGood);
-        Asset { name: format!("{}.{ending}", &asset.tag[..16]), ..asset }
+    /// A file that is named by a hash of its content.
+    fn immutable(text: String, ending: &str) -> Asset {
+        let asset = Asset::new("", text);
+        Asset { name: format!("{}.{ending}", &asset.tag[..16]), caching: Caching::Immutable, ..asset }
     }
 
     fn address(&self) -> String {
         format!("/page/{}", self.name)
     }
 
-    /// The answer to somebody who may have it already, or may be able to unpack it.
+    /// Answers a request: without a body if the browser has the file already, and compressed if it accepts gzip.
     fn answer(&self, headers: &HeaderMap) -> Response {
-        // Pictures that are packed already grow by it.
-        let is_packed = takes_gzip(headers) && !content_type(&self.name).starts_with("image/png");
+        let is_packed = takes_gzip(headers);
         let tag = if is_packed { format!("\"{}-gz\"", self.tag) } else { format!("\"{}\"", self.tag) };
-        let caching = match self.keeping {
-            Keeping::ForGood => "public, max-age=31536000, immutable",
-            Keeping::AskAnew => "no-cache",
+        let caching = match self.caching {
+            Caching::Immutable => "public, max-age=31536000, immutable",
+            Caching::Validate => "no-cache",
         };
         let mut response = if has_it(headers, &self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -98,7 +95,7 @@ impl Asset {
     }
 }
 
-/// Whether a browser says that it keeps what the tag names, packed or not.
+/// Returns true if the browser has the version with this tag, compressed or not.
 fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     let kept = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     kept.flat_map(|tags| tags.split(',')).any(|kept| {
@@ -108,69 +105,57 @@ fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-/// All that is served of the page in the binary.
+/// The page in the binary.
 struct Page {
     assets: Vec<Asset>,
-    /// The HTML for the lobby and for all other addresses, with what may run in it.
+    /// The HTML for the lobby and for all other addresses, each with its security policy.
     lobby: (Asset, HeaderValue),
     other: (Asset, HeaderValue),
 }
 
 impl Page {
-    fn of(files: &bundle::Files) -> Page {
-        let mut assets: Vec<Asset> =
-            files.iter().map(|(name, bytes)| Asset::new(name, Bytes::from_static(bytes), Keeping::AskAnew)).collect();
-        let mut html = bundle::text(files, INDEX).unwrap_or_default().to_owned();
-        // What cannot be put together comes one by one: slower, and the same page.
-        if let Ok((packed, together)) = together(files, &html) {
-            html = packed;
-            assets.extend(together);
-        }
-        let index = |is_lobby| {
-            let html = shell::shaped(&html, is_lobby);
-            let policy = shell::policy(&html);
-            (Asset::new(INDEX, Bytes::from(html), Keeping::AskAnew), policy)
-        };
-        Page { assets, lobby: index(true), other: index(false) }
+    fn new(files: &bundle::Files) -> Result<Page, JoinError> {
+        let joined = Joined::new(files)?;
+        let mut assets: Vec<Asset> = files.iter().map(|(name, bytes)| Asset::new(name, *bytes)).collect();
+        let styles = Asset::immutable(joined.styles.clone(), "css");
+        let script = Asset::immutable(joined.script.clone(), "js");
+        let html = joined.html(&script.address(), &styles.address());
+        assets.extend([styles, script]);
+        Ok(Page { assets, lobby: index_file(&html, true), other: index_file(&html, false) })
     }
 }
 
-/// The HTML that asks for one script and one style sheet, and these.
-fn together(files: &bundle::Files, html: &str) -> Result<(String, [Asset; 2]), Unfit> {
-    let missing = || Unfit::Missing(format!("something that {INDEX} names"));
-    let (entry, styles) = shell::later(html, files).ok_or_else(missing)?;
-    let script = Asset::for_good(bundle::join(files, &entry)?, "js");
-    let style = Asset::for_good(styles, "css");
-    let html = shell::packed(html, files, &script.address(), &style.address()).ok_or_else(missing)?;
-    Ok((html, [script, style]))
+/// The HTML for the lobby or another page, with its security policy.
+fn index_file(html: &str, is_lobby: bool) -> (Asset, HeaderValue) {
+    let html = html::shaped(html, is_lobby);
+    let policy = html::policy(&html);
+    (Asset::new(INDEX, html), policy)
 }
 
-/// The page at any of its own addresses; it finds its way by itself.
+/// Serves the HTML at any of the page's addresses; the script reads the address.
 pub(crate) async fn index(State(app): State<Arc<App>>, address: Uri, headers: HeaderMap) -> Response {
-    html(&app, address.path() == "/", &headers)
+    send_html(&app, address.path() == "/", &headers)
 }
 
-/// What is nowhere: a person gets the page, which says so in a friendly way; a program gets a reason.
+/// Answers a request for an unknown address: a browser gets the page, which says so, and a program gets an error.
 pub(crate) async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let is_person =
         headers.get(ACCEPT).and_then(|types| types.to_str().ok()).is_some_and(|types| types.contains("text/html"));
     if is_person {
         let mut asked = headers;
         asked.remove(IF_NONE_MATCH);
-        return (StatusCode::NOT_FOUND, html(&app, false, &asked)).into_response();
+        return (StatusCode::NOT_FOUND, send_html(&app, false, &asked)).into_response();
     }
     Code::UnknownPage.because(said!("There is nothing at this address.")).into_response()
 }
 
-fn html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
-    let of_folder;
+fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
+    let from_folder;
     let (asset, policy) = match &app.page {
         Some(folder) => {
-            let html = read(folder, INDEX).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-            let html = shell::shaped(&html.unwrap_or_default(), is_lobby);
-            let policy = shell::policy(&html);
-            of_folder = (Asset::new(INDEX, Bytes::from(html), Keeping::AskAnew), policy);
-            &of_folder
+            let html = read(folder, INDEX).unwrap_or_default();
+            from_folder = index_file(&String::from_utf8_lossy(&html), is_lobby);
+            &from_folder
         }
         None if is_lobby => &PAGE.lobby,
         None => &PAGE.other,
@@ -180,19 +165,18 @@ fn html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
     response
 }
 
-/// A file of the page.
+/// Serves a file of the page.
 pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
     match &app.page {
-        Some(folder) => read(folder, &name)
-            .map_or_else(unknown, |bytes| Asset::new(&name, Bytes::from(bytes), Keeping::AskAnew).answer(&headers)),
+        Some(folder) => read(folder, &name).map_or_else(unknown, |bytes| Asset::new(&name, bytes).answer(&headers)),
         None => {
             PAGE.assets.iter().find(|asset| asset.name == name).map_or_else(unknown, |asset| asset.answer(&headers))
         }
     }
 }
 
-/// A file of the folder, and of no other.
+/// Reads a file inside the folder.
 fn read(folder: &FilePath, name: &str) -> Option<Vec<u8>> {
     let name = FilePath::new(name);
     let is_inside = name.components().all(|part| matches!(part, path::Component::Normal(_)));
@@ -202,11 +186,9 @@ fn read(folder: &FilePath, name: &str) -> Option<Vec<u8>> {
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",
         _ => "text/plain; charset=utf-8",
     }
@@ -216,19 +198,19 @@ fn content_type(name: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    /// Every name at the top of a module is its own, and imports and exports are plain: see `bundle`.
     #[test]
-    fn the_modules_of_the_page_can_be_put_together() {
-        let html = bundle::text(FILES, INDEX).unwrap();
-        let (html, [script, style]) = together(FILES, html).unwrap_or_else(|unfit| panic!("{unfit}"));
-        let modules =
-            FILES.iter().filter(|(name, _)| FilePath::new(name).extension().is_some_and(|ending| ending == "js"));
-        assert!(modules.clone().count() > 30);
-        let script = std::str::from_utf8(&script.bytes).unwrap();
-        for line in script.lines() {
+    fn all_modules_of_the_page_are_joined() {
+        let joined = Joined::new(FILES).unwrap_or_else(|error| panic!("{error}"));
+        let modules: Vec<&str> = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".js")).collect();
+        assert!(modules.len() > 30);
+        for name in modules {
+            assert!(joined.script.contains(&format!("__modules[{name:?}] = {{")), "nothing imports {name}");
+        }
+        for line in joined.script.lines() {
             assert!(!line.starts_with("import") && !line.starts_with("export"), "{line}");
         }
-        assert!(style.bytes.len() > 10_000, "the styles of table and lobby are in one");
+        assert!(joined.styles.len() > 10_000, "the styles of table and lobby are in one");
+        let html = joined.html("/page/1.js", "/page/2.css");
         assert!(html.contains("<style>") && !html.contains("/page/icon.svg"));
         assert!(gzip(html.as_bytes(), Compression::best()).len() < 12_000, "the first paint waits for the HTML");
     }

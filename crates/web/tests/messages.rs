@@ -1,10 +1,9 @@
-//! What the page says, it says in every language: each message of its modules stands in each file of messages, with
-//! the same parts, and nothing else does.
+//! The files of messages have every message of the page's modules, with the same variable parts, and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The modules of the page with their texts.
+/// Returns the modules of the page with their texts.
 fn modules() -> Vec<(PathBuf, String)> {
     fn collect(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -23,7 +22,7 @@ fn modules() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// What stands after each call of `t(` in a module, up to the end of the file.
+/// Returns the rest of a module after each call of `t(`.
 fn calls(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("t(").filter_map(|(at, call)| {
         let before = text[..at].chars().next_back().unwrap_or(' ');
@@ -32,7 +31,7 @@ fn calls(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The text literal at the beginning of a piece of a module.
+/// Returns the string literal at the beginning of a text.
 fn literal(text: &str) -> Option<String> {
     let mut letters = text.strip_prefix('"')?.char_indices();
     let mut is_escaped = false;
@@ -44,7 +43,7 @@ fn literal(text: &str) -> Option<String> {
     serde_json::from_str(&text[..end.0 + 2]).ok()
 }
 
-/// The parts of a message that change.
+/// Returns the variable parts of a message.
 fn parts(message: &str) -> BTreeSet<&str> {
     message.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
 }
@@ -59,7 +58,7 @@ fn every_language_has_every_message_and_no_other() {
     let mut said = BTreeSet::new();
     for (path, text) in modules() {
         for call in calls(&text) {
-            let is_definition = path.ends_with("words.js") && call.starts_with("english");
+            let is_definition = path.ends_with("language.js") && call.starts_with("english");
             let message = literal(call);
             assert!(message.is_some() || is_definition, "{}: t({:.60}", path.display(), call);
             said.extend(message);
@@ -78,8 +77,8 @@ fn every_language_has_every_message_and_no_other() {
     }
 }
 
-/// Words that people would read, said without `t`: a text that is an element's child or one of the attributes that are
-/// read out. Names of programs and commands are the same in all languages.
+/// Finds texts that users would read without `t`: children of elements, and attributes that screen readers read. Names of
+/// programs and commands are the same in all languages.
 #[test]
 fn nothing_is_said_past_the_messages() {
     const ATTRIBUTES: [&str; 4] = ["\"aria-label\": ", "title: ", "placeholder: ", "textContent = "];
@@ -92,7 +91,7 @@ fn nothing_is_said_past_the_messages() {
     for (path, text) in modules() {
         let mut before = "";
         for (number, line) in text.lines().enumerate() {
-            // A long sentence stands in a line of its own, below its `t(`.
+            // A long sentence has a line of its own below `t(`.
             let is_said = before.trim_end().ends_with("t(");
             before = line;
             let children = line.match_indices("}, \"").map(|(at, _)| at + 3);
@@ -110,10 +109,10 @@ fn nothing_is_said_past_the_messages() {
     }
 }
 
-/// Numbers that people read are written by `numeral`, in their language: only coordinates of drawings are not.
+/// Numbers that users read are formatted by `numeral`; coordinates of drawings are not.
 #[test]
 fn numbers_are_written_in_the_readers_language() {
-    const DRAWINGS: [&str; 4] = ["course.js", "curve.js", "pointer.js", "results-chart.js"];
+    const DRAWINGS: [&str; 4] = ["points-chart.js", "evaluation-curve.js", "arrows.js", "results-chart.js"];
     let mut numerals = 0;
     for (path, text) in modules() {
         let is_drawing = DRAWINGS.iter().any(|name| path.ends_with(name));

@@ -1,5 +1,5 @@
-//! What the page draws by itself is what the rules say: Hanamikoji's colours, readable and told apart, and
-//! Intensity's diagram of the moves. Nothing but these drawings knows one game from another.
+//! The page's drawings follow the rules: Hanamikoji's colours, readable and distinct, and Intensity's diagram of the
+//! moves. No other file of the page knows a game by name.
 
 use std::path::Path;
 
@@ -9,9 +9,9 @@ use cardsharp_rules::{AnyGame, Game, with_game};
 
 const MOVES: &str = include_str!("../page/cards/moves.js");
 const DRAWINGS: &str = include_str!("../page/cards/hanamikoji.js");
-const STYLES: &str = include_str!("../page/cards.css");
+const STYLES: &str = include_str!("../page/cards/cards.css");
 
-/// What lies behind the letters of a card, by day and by night, as `cards.css` says.
+/// The background of cards in the light and the dark theme, from `cards.css`.
 const GROUNDS: [&str; 2] = ["#fffdf6", "#f3eee1"];
 
 /// Red, green and blue from 0 to 1.
@@ -22,7 +22,7 @@ fn rgb(text: &str) -> Rgb {
     [part(1), part(3), part(5)]
 }
 
-/// A variable of a type in the style sheet: its `--ink`.
+/// Returns a colour variable of a type from the style sheet.
 fn style(card: Geisha, variable: &str) -> Rgb {
     let rule = STYLES.split(&format!(".type-{card} {{")).nth(1).unwrap().split('}').next().unwrap();
     let value = rule.split(&format!("--{variable}: ")).nth(1).unwrap();
@@ -36,12 +36,12 @@ fn luminance(colour: Rgb) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The lightness that people see, from 0 to 100 (CIE L*).
+/// The perceived lightness from 0 to 100 (CIE L*).
 fn lightness(colour: Rgb) -> f64 {
     116.0 * luminance(colour).cbrt() - 16.0
 }
 
-/// The hue in degrees, from red by green and blue.
+/// The hue in degrees: red at 0, green at 120, blue at 240.
 fn hue([red, green, blue]: Rgb) -> f64 {
     let most = red.max(green).max(blue);
     let range = most - red.min(green).min(blue);
@@ -55,7 +55,7 @@ fn hue([red, green, blue]: Rgb) -> f64 {
     (sixth * 60.0).rem_euclid(360.0)
 }
 
-/// Which hues go by the name; red goes on beyond zero.
+/// The range of hues with this name; red continues beyond 360.
 fn hues(colour: Colour) -> (f64, f64) {
     match colour {
         Colour::Red => (350.0, 370.0),
@@ -97,7 +97,7 @@ fn a_type_has_the_hue_of_its_name_and_can_be_read() {
 
 #[test]
 fn the_two_blues_differ_in_lightness_and_pattern() {
-    // Who sees no hue at all sees lightness: twenty steps of a hundred are told apart at a glance.
+    // Without hue only lightness differs: 20 of 100 steps are clearly visible.
     for variable in ["ink", "soft"] {
         let [light, dark] = [Geisha::A, Geisha::D].map(|card| lightness(style(card, variable)));
         assert!(light - dark >= 20.0, "--{variable}: {light:.0} and {dark:.0}");
@@ -106,8 +106,7 @@ fn the_two_blues_differ_in_lightness_and_pattern() {
     assert_eq!(hatched.parse::<usize>().unwrap(), Geisha::D.index());
 }
 
-/// How somebody without one kind of cone sees: Machado, Oliveira and Fernandes (2009), at full severity, over linear
-/// light.
+/// Colour vision without one kind of cone: Machado, Oliveira and Fernandes (2009), full severity, linear light.
 const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
     ("three cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -124,7 +123,7 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// A colour as it is seen: lightness and two axes of hue (CIE L*a*b*).
+/// Returns a perceived colour: lightness and two axes of hue (CIE L*a*b*).
 fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
     let light = colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
     let by = |row: &[f64; 3]| row.iter().zip(light).map(|(part, light)| part * light).sum::<f64>().clamp(0.0, 1.0);
@@ -138,7 +137,7 @@ fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Every colour of a sheet that a rule of a kind gives to a variable, by what tells the rules apart.
+/// Returns the colours that rules `.KIND-NAME` give to a variable, by name.
 fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
     let rules = sheet.lines().filter_map(|line| line.strip_prefix(&format!(".{kind}-"))?.split_once(" {"));
     rules
@@ -146,8 +145,7 @@ fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
         .collect()
 }
 
-/// Nobody needs colours here: every card has its letter or number and a figure of its own. But whoever plays by them
-/// should not need all three cones.
+/// Cards also differ by letter or number and by figure. Their colours are distinct for colour-blind players, too.
 #[test]
 fn colours_are_told_apart_by_those_who_see_fewer() {
     let check = |what: &str, count: usize, colours: &[(String, Rgb)], least: f64| {
@@ -165,7 +163,7 @@ fn colours_are_told_apart_by_those_who_see_fewer() {
     check("types", 7, &colours(STYLES, "type", "ink"), 13.5);
     check("types' figures", 7, &colours(STYLES, "type", "soft"), 13.5);
     check("herds", 5, &colours(STYLES, "herd", "ink"), 13.5);
-    check("lines of a chart", 8, &colours(include_str!("../page/study.css"), "line", "line"), 10.5);
+    check("lines of a chart", 8, &colours(include_str!("../page/replay/analysis.css"), "line", "line"), 10.5);
     let suits = |rule: &str| -> Vec<(String, Rgb)> {
         let rule = STYLES.split(rule).nth(1).unwrap().split('}').next().unwrap();
         let suits = rule.split("--suit-").skip(1);
@@ -177,7 +175,7 @@ fn colours_are_told_apart_by_those_who_see_fewer() {
     check("four colours", 4, &four, 19.5);
 }
 
-/// The files under a folder, each with its path from the page's.
+/// Collects the files under a folder, with their paths inside `page/`.
 fn files(folder: &Path, found: &mut Vec<(String, String)>) {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -191,7 +189,7 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// A game's name may choose the drawings of its deck, and nothing else.
+/// Only the drawings of decks may depend on a game's name.
 #[test]
 fn the_page_names_no_game_but_where_decks_are_drawn() {
     let names = AnyGame::all().into_iter().flat_map(|game| {
@@ -203,7 +201,7 @@ fn the_page_names_no_game_but_where_decks_are_drawn() {
     let (names, mut found): (Vec<String>, _) = (names.collect(), Vec::new());
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), &mut found);
     assert!(names.len() >= 8 && found.len() > 30, "{names:?} in {} files", found.len());
-    let is_deck = |file: &str| file.starts_with("cards/") || file == "cards.js";
+    let is_deck = |file: &str| file.starts_with("cards/");
     assert!(found.iter().any(|(file, text)| is_deck(file) && names.iter().any(|name| text.contains(name))));
     for (file, text) in found.iter().filter(|(file, _)| !is_deck(file)) {
         for (number, line) in text.to_lowercase().lines().enumerate() {
@@ -213,7 +211,7 @@ fn the_page_names_no_game_but_where_decks_are_drawn() {
     }
 }
 
-/// A line of the drawing, as `moves.js` has it.
+/// Returns a field of a line in `moves.js`.
 fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let rest = line.split(&format!("{name}: ")).nth(1)?;
     rest.strip_prefix("t(").unwrap_or(rest).strip_prefix('"')?.split('"').next()
@@ -237,7 +235,7 @@ fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
         (depth, if branch.is_empty() { words.to_owned() } else { format!("{branch}: {words}") })
     });
     assert_eq!(on_page.collect::<Vec<_>>(), in_rules);
-    // The cards at each answer are those that its words allow.
+    // The valid cards at each answer follow from its words.
     for line in drawn.iter().filter(|line| field(line, "hand").is_some()) {
         let cards = |name: &str| -> Vec<u8> {
             field(line, name).unwrap().split_whitespace().map(|card| card.parse().unwrap()).collect()
@@ -255,7 +253,7 @@ fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
     }
 }
 
-/// What can be typed is what is taken: the page, the description and the house say the same.
+/// The page, the description of the API and the server have the same limit.
 #[test]
 fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
     let number = |text: &str, before: &str| -> u32 {
@@ -263,6 +261,6 @@ fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
         rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
     };
     let longest = number(include_str!("../src/tables/chair.rs"), "const LONGEST_NAME: usize = ");
-    assert_eq!(number(include_str!("../page/names.js"), "const LONGEST_NAME = "), longest);
+    assert_eq!(number(include_str!("../page/shell/names.js"), "const LONGEST_NAME = "), longest);
     assert_eq!(number(include_str!("../src/tables/create.rs"), "#[schema(max_length = "), longest);
 }

@@ -1,4 +1,4 @@
-//! What lies where in the archive, and the archive.
+//! The content of the release archive, and the archive itself.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,16 @@ use anyhow::Context;
 
 use super::output;
 
-/// What the repository gives as it is.
+/// Files copied from the repository.
 const FILES: [&str; 4] = ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"];
 
-/// Shells, and what each calls its file.
+/// The shells, with the name of each completion file.
 const COMPLETIONS: [(&str, &str); 3] = [("bash", "cardsharp.bash"), ("zsh", "_cardsharp"), ("fish", "cardsharp.fish")];
 
-/// What is to be packed.
+/// The input of a release archive.
 pub(crate) struct Package {
     pub(crate) version: String,
-    /// As Rust calls it: x86_64-unknown-linux-gnu.
+    /// As a Rust target triple: x86_64-unknown-linux-gnu.
     pub(crate) machine: String,
     pub(crate) binary: PathBuf,
     pub(crate) third_party: String,
@@ -27,17 +27,17 @@ pub(crate) struct Package {
     pub(crate) released: u64,
 }
 
-/// What was made of it.
+/// A finished archive.
 pub(crate) struct Packed {
     pub(crate) archive: PathBuf,
     pub(crate) checksum: PathBuf,
     pub(crate) binary_mb: f64,
-    /// What the binary needs where it runs.
+    /// The requirements of the binary at run time.
     pub(crate) needs: String,
 }
 
 impl Package {
-    /// What the archive and the one folder in it are called.
+    /// Returns the name of the archive and of the one folder in it.
     pub(crate) fn name(&self) -> String {
         format!("cardsharp-{}-{}", self.version, self.machine)
     }
@@ -51,7 +51,7 @@ impl Package {
         }
         let needs = self.lay_out(&staged)?;
         let archive = format!("{name}.tar.gz");
-        // Nothing of who packs, when, or in which order: the same files make the same bytes.
+        // No owner, time or order of the packing machine: the same files make the same bytes.
         let mut tar = Command::new("tar");
         tar.args(["--create", "--format=gnu", "--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
         tar.args(["--mode=u=rwX,go=rX", "--use-compress-program=gzip -9n"]);
@@ -65,7 +65,7 @@ impl Package {
         Ok(Packed { archive: folder.join(archive), checksum, binary_mb, needs })
     }
 
-    /// Puts everything where it will be in the archive; gives what the binary needs where it runs.
+    /// Copies everything to its place in the archive; returns the requirements of the binary at run time.
     fn lay_out(&self, folder: &Path) -> anyhow::Result<String> {
         let completions = folder.join("completions");
         fs::create_dir_all(&completions).with_context(|| completions.display().to_string())?;
@@ -76,7 +76,7 @@ impl Package {
         for file in FILES {
             copy(&self.root.join(file), file)?;
         }
-        // The binary knows its own manual and completions.
+        // The binary prints its own manual and completions.
         let binary = folder.join("cardsharp");
         output(Command::new(&binary).arg("man").arg(folder.join("man/man1")))?;
         for (shell, file) in COMPLETIONS {
@@ -110,8 +110,7 @@ impl Package {
     }
 }
 
-/// What a binary needs of the machine: the newest version of the C library's symbols that it names, and what
-/// comes with a compiler.
+/// Returns the requirements of a binary: the newest version of the C library's symbols that it names, and libgcc.
 fn needs(binary: &[u8], machine: &str) -> String {
     let processor = machine.split('-').next().unwrap_or(machine);
     let places = |mark: &'static [u8]| {

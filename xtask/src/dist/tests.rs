@@ -1,4 +1,4 @@
-//! Packing, with a script that stands in for the binary: a release is not built in tests.
+//! Tests of packing, with a script in place of the binary: the tests build no release.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -6,9 +6,9 @@ use std::sync::{MutexGuard, PoisonError};
 
 use super::pack::{Package, Packed};
 use super::*;
-use crate::WORKSHOP;
+use crate::PROGRAM_LOCK;
 
-/// Answers what packing and the trial ask of the binary.
+/// Answers the calls of packing and trial to the binary.
 const STAND_IN: &str = r#"#!/bin/sh
 case "$1" in
 --version) echo "cardsharp 1.2.3" ;;
@@ -28,7 +28,7 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let turn = WORKSHOP.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = PROGRAM_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = env::temp_dir().join(format!("xtask-dist-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let binary = folder.join("stand-in");
@@ -101,7 +101,7 @@ fn the_same_files_make_the_same_bytes() {
     let (one, other) = (bench.pack("one"), bench.pack("other"));
     assert_eq!(fs::read(&one.archive).unwrap(), fs::read(&other.archive).unwrap());
     assert_eq!(fs::read_to_string(&one.checksum).unwrap(), fs::read_to_string(&other.checksum).unwrap());
-    // Packed again over what was there.
+    // Packed again over the old files.
     let again = bench.pack("one");
     assert_eq!(fs::read(&again.archive).unwrap(), fs::read(&other.archive).unwrap());
 }

@@ -1,4 +1,4 @@
-//! What is linked into the binary, by whom, and the licences that ask to be handed on.
+//! The crates linked into the binary, and the licences that must be included.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -12,16 +12,16 @@ use serde_json::Value;
 
 use super::output;
 
-/// How files with licences and notices begin.
+/// The beginnings of names of files with licences and notices.
 const NOTICES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
-/// A page with every crate in the binary, its licence, and the texts, each once.
+/// Returns a page with every crate in the binary, its licence, and the texts, each once.
 pub(crate) fn notices(metadata: &Value) -> anyhow::Result<String> {
-    let linked = linked()?;
+    let linked = linked_crates()?;
     let mut table = String::new();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let packages = metadata["packages"].as_array().context("`cargo metadata` lists no packages")?;
-    // Ours have no source, because they come from here.
+    // Our own crates have no source.
     for package in packages.iter().filter(|package| !package["source"].is_null()) {
         let text = |key: &str| package[key].as_str().unwrap_or("?");
         let crate_ = format!("{} {}", text("name"), text("version"));
@@ -51,8 +51,8 @@ pub(crate) fn notices(metadata: &Value) -> anyhow::Result<String> {
     Ok(page)
 }
 
-/// The crates whose code is in the binary, as `name version`: no macros, build scripts or test tools.
-fn linked() -> anyhow::Result<BTreeSet<String>> {
+/// Returns the crates whose code is in the binary, as `name version`: no macros, build scripts or test tools.
+fn linked_crates() -> anyhow::Result<BTreeSet<String>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut tree = Command::new(cargo);
     tree.args(["tree", "--locked", "--package", "cardsharp", "--edges", "normal,no-proc-macro"]);
@@ -64,7 +64,7 @@ fn linked() -> anyhow::Result<BTreeSet<String>> {
     Ok(listed.lines().filter_map(named).collect())
 }
 
-/// The notices in a folder, by name; what differs only in the ends of lines is the same.
+/// Returns the notices in a folder, by name. Texts that differ only in line ends are equal.
 fn texts_of(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let mut found = Vec::new();
     for file in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_binarys_crates_are_named_with_their_licences_and_texts() {
-        let _turn = crate::WORKSHOP.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = crate::PROGRAM_LOCK.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let page = notices(&super::super::metadata().unwrap()).unwrap();
         let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).collect();
         let row = |name: &str| rows.iter().find(|row| row.starts_with(&format!("| {name} "))).copied();
@@ -95,7 +95,7 @@ mod tests {
         {
             assert!(row(name).is_some_and(|row| row.contains(licence)), "{name}: {rows:?}");
         }
-        // Neither what is ours, nor what runs only while it is built or tested.
+        // Neither our own crates, nor those used only for building or testing.
         for name in ["cardsharp-rules", "clap_derive", "cc", "insta", "proptest"] {
             assert_eq!(row(name), None);
         }

@@ -1,11 +1,11 @@
-//! The inputs that fuzzing starts from, made by the rules themselves so that every game has some.
+//! Writes the inputs that fuzzing starts from. The rules generate them, so that every game has some.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::original::{ask_pass, ask_play};
+use cardsharp_programs::original::{ask_pass, ask_play};
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{
     AnyGame, Fault, Game, Observation, Record, Rng, Seat, Seed, State, Turn, Verdict, random_position, with_game,
@@ -28,7 +28,7 @@ pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
         seeds.extend(with_game!(AnyGame, game, game => conversations(game, place)));
         write_game(folder, game.name(), &seeds)?;
         for (target, text) in &seeds {
-            // What JSON adds is no word of anybody's.
+            // JSON punctuation does not belong to the words.
             let text = if *target == "line" { text.replace(['{', '}', '"', ',', ':'], " ") } else { text.clone() };
             // Neither the byte that chooses the game nor the number of plies is a word.
             let text = text.trim_start_matches(|letter: char| letter == place || letter.is_control());
@@ -49,7 +49,7 @@ pub(super) fn write(folder: &Path, data: &Path) -> anyhow::Result<()> {
     fs::write(folder.join("words.dict"), words.concat()).context("cannot write words.dict")
 }
 
-/// What is said at a table, and a game that is saved.
+/// Returns the messages of the line protocol, and a saved game.
 fn conversations<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
     let mut seeds = vec![("line", format!("{place}0{{\"type\":\"hello\",\"version\":1,\"name\":\"Lulu\"}}"))];
     for plies in PLIES {
@@ -70,7 +70,7 @@ fn conversations<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> 
     seeds
 }
 
-/// What Intensity's original protocol asks, and an answer to it.
+/// Returns requests of Intensity's original protocol, and answers to them.
 fn originals() -> Vec<(&'static str, String)> {
     let mut seeds = Vec::new();
     for plies in PLIES {
@@ -84,17 +84,17 @@ fn originals() -> Vec<(&'static str, String)> {
     seeds
 }
 
-/// Bytes, which no dictionary of words helps with.
+/// Returns a packed record; a dictionary of words does not help with its bytes.
 fn packed<G: Game>(game: &G, place: u8) -> Vec<u8> {
     let names = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
     let record = played_out(Record::from_seed(game.clone(), Seed(7), names));
     [vec![place], record.pack().expect("the record has a seed")].concat()
 }
 
-/// Changes to a file of tables: none, its application, its version, and the length of a row.
+/// Changes to a file of tables: none, its application ID, its version, and the length of a row.
 const TABLES: [&[u8]; 4] = [b"", &[68, 0, 0], &[63, 0, 1], &[255, 31, 200, 254, 31, 0]];
 
-/// The property files of the golden games.
+/// Returns the property files of the golden games.
 fn property_files(data: &Path) -> anyhow::Result<Vec<(&'static str, String)>> {
     let files =
         ["game1", "game2", "game3"].map(|name| data.join(format!("lucky-thirteen/properties/{name}.properties")));
@@ -103,7 +103,7 @@ fn property_files(data: &Path) -> anyhow::Result<Vec<(&'static str, String)>> {
     files.iter().map(|path| Ok(("properties", read(path)?))).collect()
 }
 
-/// Each seed with its target.
+/// Returns the seeds of a game, each with its target.
 fn of_game<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
     let mut seeds = vec![("word", G::NAME.to_owned()), ("word", "A♠ 10D qh KC".to_owned()), ("word", "11D".to_owned())];
     seeds.push(("deal", format!("{place}{}", game.shuffle(Seed(7)))));
@@ -131,7 +131,7 @@ fn of_game<G: Game>(game: &G, place: char) -> Vec<(&'static str, String)> {
     seeds
 }
 
-/// The record with a fault and a random game in it.
+/// Adds a fault and a random game to the record.
 fn played_out<G: Game>(mut record: Record<G>) -> Record<G> {
     record.fault(Fault::new(Seat::FIRST, Verdict::Illegal, "\"99\"\n\\"));
     let mut rng = Rng::new(Seed(7));
@@ -156,7 +156,7 @@ fn write_seed(folder: &Path, target: &str, name: &str, bytes: &[u8]) -> anyhow::
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// `"10\xe2\x99\xa6"`: libFuzzer takes a suit's sign as bytes only.
+/// `"10\xe2\x99\xa6"`: libFuzzer accepts a suit's sign only as escaped bytes.
 fn dictionary_entry(word: &str) -> String {
     let escape = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cardsharp_book::Part;
+use cardsharp_research::Part;
 use cardsharp_rules::AnyGame;
 use cardsharp_search::Spec;
 
@@ -18,7 +18,7 @@ Examples:
 
 With a budget in nodes a study is the same on any number of threads. Rows are kept in FILE.partial as
 they come; stopped, the same command goes on where it stood. The stored studies of the house are in
-crates/book/data, each with the command that made it in its head.")]
+crates/research/data, each with the command that made it in its head.")]
 pub(crate) struct Study {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     pub(crate) game: AnyGame,

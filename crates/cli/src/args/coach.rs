@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cardsharp_referee::table::Terms;
+use cardsharp_programs::Terms;
 use cardsharp_search::Spec;
 
 use super::Hosting;

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cardsharp_referee::said_before;
+use cardsharp_programs::split_protocol;
 use cardsharp_rules::lucky_thirteen::Sums;
 use cardsharp_rules::{AnyGame, words};
 use cardsharp_search::{Spec, SpecError};
-use cardsharp_sitting::{FILE, PROGRAM};
+use cardsharp_session::{FILE, PROGRAM};
 
 use super::Hosting;
 use super::shared::Output;
@@ -109,7 +109,7 @@ impl FromStr for Seats {
 fn sitter(text: &str) -> Result<Spec, SpecError> {
     match text.parse() {
         Ok(Spec { name, .. }) if name.contains('/') => Ok(program(text)),
-        Err(_) if said_before(text).1.contains('/') => Ok(program(text)),
+        Err(_) if split_protocol(text).1.contains('/') => Ok(program(text)),
         parsed => parsed,
     }
 }

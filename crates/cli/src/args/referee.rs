@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cardsharp_referee::table::Terms;
-use cardsharp_referee::{Guest, Hosted, Protocol};
+use cardsharp_programs::{Protocol, Terms};
 use cardsharp_search::Spec;
 
 use super::shared::{Chosen, KEPT, MOST, Output, Threads, count};
@@ -125,20 +124,14 @@ pub(crate) enum Warnings {
 }
 
 impl Hosting {
-    /// Has all that these programs are told and say kept, where that is asked for.
-    pub(crate) fn keep_logs<G: Hosted>(&self, guests: &mut [Guest<G>]) -> Result<(), Usage> {
-        let Some(folder) = &self.logs else { return Ok(()) };
+    /// The folder for logs, made and tried: an error is better known before hours of play than after.
+    pub(crate) fn log_folder(&self) -> Result<Option<PathBuf>, Usage> {
+        let Some(folder) = &self.logs else { return Ok(None) };
         let wrong = |error: std::io::Error| Usage(format!("--logs {}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(wrong)?;
         let trial = folder.join(".trial");
-        // Better known before hours of play than after.
         std::fs::write(&trial, "").and_then(|()| std::fs::remove_file(&trial)).map_err(wrong)?;
-        for guest in guests {
-            if let Guest::Program(program, _) = guest {
-                program.logs = Some(folder.clone());
-            }
-        }
-        Ok(())
+        Ok(Some(folder.clone()))
     }
 
     /// How a compiler's warnings are told of.
@@ -170,7 +163,7 @@ Examples:
   cardsharp bot hanamikoji champion:nodes=2000
 
 Two protocols are understood and told apart by the first character: lines of JSON for every game,
-until the input ends (crates/referee/protocol.md), and Intensity's original one, a single request
+until the input ends (crates/programs/protocol.md), and Intensity's original one, a single request
 in modes 0 to 3. The answer to a position is the same every time if the player counts nodes.")]
 pub(crate) struct Bot {
     #[command(flatten)]

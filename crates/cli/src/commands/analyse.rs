@@ -4,15 +4,16 @@ use std::fmt::Write;
 
 use std::sync::Arc;
 
-use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
-use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
-use cardsharp_search::{Spec, by_number};
-use cardsharp_sitting::analysis::{
+use cardsharp_matches::Participant;
+use cardsharp_presentation::analysis::{
     Analyst, Thought, as_typed, belief_table, choice_table, percent, position, salient, thought_json, verdict, wrap,
 };
-use cardsharp_sitting::{Said, Tabled};
+use cardsharp_presentation::{Said, Tabled};
+use cardsharp_programs::{BotPlayer, Hosted};
+use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
+use cardsharp_search::{Spec, by_number};
 
-use super::referee::{failed, guest, launch, said};
+use super::referee::{bots, failed, participant};
 use super::replay::read_numbered;
 use crate::Usage;
 use crate::args::{Analyse, Chosen, Position, USUAL};
@@ -111,16 +112,14 @@ fn think<G: Tabled + Hosted>(
     view: &ObservationOf<G>,
     args: &Analyse,
 ) -> anyhow::Result<(Thought<G>, Spec, bool)> {
-    let launch = launch(&args.hosting)?;
-    match guest(game, &args.player, said::<G>(&args.hosting)?, &launch)? {
-        Guest::Player(_, spec) => {
+    match participant(game, &args.player, &bots::<G>(&args.hosting)?)? {
+        Participant::House(_, spec) => {
             let analyst = Analyst::new(game, &spec, args.seed).map_err(Usage::from)?;
             Ok((analyst.think(view, None), spec, false))
         }
-        Guest::Program(program, protocol) => {
-            let spec = Spec { name: program.label.clone(), settings: Vec::new() };
-            let hosted = HostedProgram { program, protocol, launch, terms: args.hosting.terms() };
-            let asked = Arc::new(AskedProgram::new(game, hosted));
+        Participant::Program(bot) => {
+            let spec = Spec { name: bot.program.label.clone(), settings: Vec::new() };
+            let asked = Arc::new(BotPlayer::new(game, *bot));
             let usual: Spec = USUAL.parse().expect("the name of a player");
             let analyst = Analyst::of(game, Box::new(Arc::clone(&asked)), &usual, args.seed).map_err(Usage::from)?;
             let thought = analyst.think(view, None);

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, LOSS, as_typed, percent, salient, slip};
+use cardsharp_presentation::replay::in_words;
 use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
 use cardsharp_search::by_number;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, LOSS, as_typed, percent, salient, slip};
-use cardsharp_sitting::replay::in_words;
 
 use super::lesson::lesson;
 use super::replay::read_numbered;

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use cardsharp_referee::table::Reply;
-use cardsharp_referee::{AskedProgram, Guest, Hosted, HostedProgram};
+use cardsharp_matches::Participant;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Thought, cost, thought_json, wrap};
+use cardsharp_programs::{BotPlayer, Hosted, Reply};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, Turn};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Thought, cost, thought_json, wrap};
 use serde_json::{Value, json};
 
 use super::analyse::{Look, as_text, at_position, over};
-use super::referee::{failed, guest, launch, said};
+use super::referee::{bots, failed, participant};
 use crate::args::Ask;
 use crate::{Unfit, Usage};
 
@@ -27,14 +27,13 @@ impl Look for Ask {
                 format!("it is the turn of seat {turn}, so nobody asks seat {}: leave out --seat", view.seat());
             return Err(Usage(reason).into());
         }
-        let launch = launch(&self.hosting)?;
-        let Guest::Program(program, protocol) = guest(game, &self.program, said::<G>(&self.hosting)?, &launch)? else {
+        let Participant::Program(bot) = participant(game, &self.program, &bots::<G>(&self.hosting)?)? else {
             let reason = format!("{} is a player of ours; `cardsharp analyse --player` asks it", self.program);
             return Err(Usage(reason).into());
         };
-        let hosted = HostedProgram { program, protocol, launch, terms: self.hosting.terms() };
+        let protocol = bot.protocol;
         // Programs bring their own luck.
-        let asked = AskedProgram::new(game, hosted).ask_and_let_go(view, &mut Rng::new(Seed(self.seed)));
+        let asked = BotPlayer::new(game, *bot).ask_and_let_go(view, &mut Rng::new(Seed(self.seed)));
         let reply = asked.map_err(failed)?;
         let answer = reply.answer.as_ref().ok().copied();
         let analyst = Analyst::new(game, &self.player, self.seed).map_err(Usage::from)?;

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use cardsharp_referee::{BeliefReport, BeliefTrial, Bin, Mean};
+use cardsharp_research::{BeliefReport, BeliefTrial, Bin, style_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::{Thoughtful, style_named};
+use cardsharp_search::Thoughtful;
+use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
 use crate::Usage;

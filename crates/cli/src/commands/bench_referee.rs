@@ -1,27 +1,29 @@
 //! `cardsharp bench referee`: what the sandbox costs, and what a second table brings.
 
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use cardsharp_referee::original::{ask_name, ask_pass, ask_play, read_pass, read_play};
-use cardsharp_referee::programs::Program;
-use cardsharp_referee::table::{Failure, Launch, OnFault, Outsider, Reply, Seated, Series, Stop, Terms, referee_game};
-use cardsharp_referee::{Guest, Protocol};
+use cardsharp_matches::{Match, Participant, Seeds};
+use cardsharp_programs::original::{ask_name, ask_pass, ask_play, read_pass, read_play};
+use cardsharp_programs::{
+    Agent, Bot, BotOptions, FILLERS, Failure, OnFault, Program, Protocol, Reply, Stop, referee_game,
+};
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Rng, Seed, Verdict};
 use serde_json::json;
 
-use super::referee::{failed, guest, launch};
+use super::referee::{bots, failed, participant};
 use crate::Usage;
 use crate::args::BenchReferee;
 
 pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
-    let launch = launch(&args.hosting)?;
-    let Guest::Program(program, _) = guest(&Intensity, &args.program, Some(Protocol::Original), &launch)? else {
+    let options = BotOptions { protocol: Some(Protocol::Original), ..bots::<Intensity>(&args.hosting)? };
+    let Participant::Program(bot) = participant(&Intensity, &args.program, &options)? else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
-    let bench = Bench { program: &program, launch, terms: args.hosting.terms() };
+    let bench = Bench(*bot);
     let mut times: [Vec<Duration>; 6] = Default::default();
     // The machine may be busy with others: everything is measured in turn, and the median counts.
     for round in 0..args.rounds {
@@ -44,80 +46,71 @@ pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json(&medians, args) } else { in_words(&medians, args) })
 }
 
-struct Bench<'a> {
-    program: &'a Program,
-    launch: Launch,
-    terms: Terms,
-}
+struct Bench(Bot);
 
 const LAUNCHES: u32 = 50;
 const GAMES: u64 = 8;
 
-impl Bench<'_> {
+impl Bench {
     /// A start of the program without us.
     fn plain_launches(&self) -> anyhow::Result<Duration> {
         let start = Instant::now();
         for _ in 0..LAUNCHES {
-            run_plainly(self.program, &ask_name())?;
+            run_plainly(&self.0.program, &ask_name())?;
         }
         Ok(start.elapsed() / LAUNCHES)
     }
 
     /// A start of the program in the sandbox.
     fn launches(&self) -> anyhow::Result<Duration> {
-        let limits = self.terms.limits(self.terms.decision);
+        let limits = self.0.terms.limits(self.0.terms.decision);
         let start = Instant::now();
         for _ in 0..LAUNCHES {
-            self.launch.run(&self.program.command, ask_name(), &limits).map_err(failed)?;
+            self.0.launch.run(&self.0.program.command, ask_name(), &limits).map_err(failed)?;
         }
         Ok(start.elapsed() / LAUNCHES)
     }
 
     /// A game of four without us.
     fn plain_game(&self, round: u64) -> anyhow::Result<Duration> {
-        time_game(round, || Seated::Outsider(Box::new(Plain(self.program))))
+        time_game(round, || Box::new(Plain(&self.0.program)))
     }
 
     /// A game of four in the sandbox.
     fn game(&self, round: u64) -> anyhow::Result<Duration> {
-        let guest = self.guest();
-        time_game(round, || guest.sit_down(&self.launch, self.terms))
+        time_game(round, || self.0.agent())
     }
 
     /// A number of games at so many tables, per game.
     fn tables(&self, round: u64, threads: usize) -> anyhow::Result<Duration> {
-        let guests: Vec<Guest<Intensity>> = (0..4).map(|_| self.guest()).collect();
-        let (names, seed, on_fault) = (names(), Seed(round), OnFault::GoOn);
-        let series = Series { game: &Intensity, names: &names, seed, games: GAMES, threads, on_fault };
-        let sit_down = |launch: &Launch| guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
-        // The helper processes are started beforehand, as they are in any long series.
-        series.run(&self.launch, &sit_down, &|_| ()).map_err(failed)?;
+        let player = Participant::Program(Box::new(self.0.clone()));
+        let table = Match::new(&Intensity, vec![&player; 4], names(), Seed(round), GAMES / 4);
+        let table = Match { seeds: Seeds::Counted(Seed(round)), threads, ..table };
+        let play = || table.run(&mut |_| ControlFlow::Continue(())).map_err(failed);
+        // The helper processes are started beforehand, as they are in any long match.
+        play()?;
         let start = Instant::now();
-        series.run(&self.launch, &sit_down, &|_| ()).map_err(failed)?;
+        play()?;
         Ok(start.elapsed() / GAMES as u32)
-    }
-
-    fn guest(&self) -> Guest<Intensity> {
-        Guest::Program(self.program.clone(), Protocol::Original)
     }
 }
 
 /// How long a game takes among four of these.
-fn time_game<'a>(round: u64, seat: impl Fn() -> Seated<'a, Intensity>) -> anyhow::Result<Duration> {
-    let mut seats: Vec<Seated<'a, Intensity>> = (0..4).map(|_| seat()).collect();
+fn time_game<'a>(round: u64, seat: impl Fn() -> Box<dyn Agent<Intensity> + 'a>) -> anyhow::Result<Duration> {
+    let mut agents: Vec<_> = (0..4).map(|_| seat()).collect();
     let start = Instant::now();
-    referee_game(&Intensity, Seed(round), names(), &mut seats, OnFault::GoOn, &mut ()).map_err(failed)?;
+    referee_game(&Intensity, Seed(round), names(), &mut agents, OnFault::GoOn, &mut ()).map_err(failed)?;
     Ok(start.elapsed())
 }
 
 fn names() -> Vec<String> {
-    cardsharp_referee::FILLERS.iter().map(|&name| name.to_owned()).collect()
+    FILLERS.iter().map(|&name| name.to_owned()).collect()
 }
 
 /// A program that is started as any program is, without limits or protection.
 struct Plain<'a>(&'a Program);
 
-impl Outsider<Intensity> for Plain<'_> {
+impl Agent<Intensity> for Plain<'_> {
     fn choose(&mut self, view: &Observation, _rng: &mut Rng) -> Result<Reply<Action>, Stop> {
         let passing = !view.table().all_passed();
         let input = if passing { ask_pass(view) } else { ask_play(view) };

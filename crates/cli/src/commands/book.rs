@@ -1,6 +1,6 @@
 //! `cardsharp book`: what strong players do, as a page for people.
 
-use cardsharp_book::{BookError, Booked, Part};
+use cardsharp_research::{BookError, Booked, Part};
 use cardsharp_rules::with_game;
 
 use crate::Usage;
@@ -30,7 +30,7 @@ fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
         (Some(path), Some(reason)) => Usage(format!("{}: {reason}", path.display())),
         _ => Usage(error.to_string()),
     };
-    let page = cardsharp_book::Book::open(game, stored).map_err(refused)?.page();
+    let page = cardsharp_research::Book::open(game, stored).map_err(refused)?.page();
     let mut staged = Vec::new();
     if let Some(path) = &args.html {
         staged.push(Staged::new(path, &page.to_html())?);

@@ -3,12 +3,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Write};
 
-use cardsharp_referee::lines::{Heard, VERSION, hear};
-use cardsharp_referee::original::{Request, clean_name, read_request};
-use cardsharp_referee::{Hosted, seat_named};
+use cardsharp_matches::seat_named;
+use cardsharp_programs::Hosted;
+use cardsharp_programs::lines::{Heard, VERSION, hear};
+use cardsharp_programs::original::{Request, clean_name, read_request};
+use cardsharp_research::unlisted;
 use cardsharp_rules::intensity::{Action, Intensity};
 use cardsharp_rules::{ActionOf, AnyGame, Game, ObservationOf, Rng, Seed, with_game};
-use cardsharp_search::Player;
+use cardsharp_search::{Memory, Player};
 use serde_json::json;
 
 use crate::Usage;
@@ -37,7 +39,7 @@ fn is_json(input: &mut impl BufRead) -> Result<bool, Usage> {
     Ok(first_character(input)? == Some(b'{'))
 }
 
-const PROTOCOL: &str = "crates/referee/protocol.md";
+const PROTOCOL: &str = "crates/programs/protocol.md";
 
 /// The first character that is not blank, left where it is; none at the end of the input.
 fn first_character(input: &mut impl BufRead) -> Result<Option<u8>, Usage> {
@@ -60,7 +62,8 @@ struct Sitting<G: Game> {
 
 impl<G: Hosted> Sitting<G> {
     fn new(game: &G, args: &Bot) -> Result<Sitting<G>, Usage> {
-        let player = seat_named(game, &args.player).map_err(|error| Usage(error.to_string()))?;
+        let player =
+            seat_named(game, &args.player, Memory::Game, unlisted).map_err(|error| Usage(error.to_string()))?;
         let usual = format!("cardsharp {}", args.player.name);
         let name = clean_name(args.name.as_ref().unwrap_or(&usual).as_bytes());
         Ok(Sitting { player, name, seed: Seed(args.seed) })

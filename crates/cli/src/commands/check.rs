@@ -3,13 +3,15 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use cardsharp_referee::check::{Attempt, Example, Finding, Inspection, KindReport, Report, Trial};
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::Hosted;
+use cardsharp_programs::check::{Attempt, Example, Finding, Inspection, KindReport, Report, Trial};
 use cardsharp_rules::{Seed, Verdict, with_game};
 use cardsharp_sandbox::Forbidden;
+use cardsharp_search::Memory;
 use serde_json::{Value, json};
 
-use super::referee::{failed, guest_with, launch, said};
+use super::referee::{bots, failed, participants};
 use crate::args::Check;
 use crate::progress::Progress;
 use crate::{Unfit, Usage};
@@ -20,20 +22,15 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
 }
 
 fn check<G: Hosted>(game: &G, args: &Check) -> anyhow::Result<String> {
-    let launch = launch(&args.hosting)?;
-    let said = said::<G>(&args.hosting)?;
-    let Guest::Program(program, protocol) =
-        guest_with(game, &args.program, said, &launch, args.hosting.shown_warnings())?
-    else {
+    let (options, texts) = (bots::<G>(&args.hosting)?, std::slice::from_ref(&args.program));
+    let found = participants(game, texts, &options, Memory::Game, args.hosting.shown_warnings())?;
+    let [Participant::Program(bot)] = &found[..] else {
         return Err(Usage(format!("{} is a player of ours; name a program", args.program)).into());
     };
     let progress = Progress::new("situations", args.situations);
     let trial = Trial {
         game,
-        program: &program,
-        protocol,
-        launch,
-        terms: args.hosting.terms(),
+        bot,
         seed: Seed(args.seed),
         count: args.situations,
         until: Instant::now().checked_add(args.limit),

@@ -7,16 +7,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context;
-use cardsharp_referee::table::fault_rule;
-use cardsharp_referee::{
-    ALONE, Contest, DealResult, Entrant, FaultCount, Guest, Hosted, Mean, Sprt, Standing, compare, comparison_in_words,
-    contest_json, first_against_the_rest, margin_text, standings, test_in_words,
+use cardsharp_matches::{self as matches, ALONE, FaultCount, Participant, deal_scores, match_json};
+use cardsharp_programs::{Hosted, PlayedGame, fault_rule};
+use cardsharp_rules::{Game, Seat, with_game};
+use cardsharp_search::Memory;
+use cardsharp_stats::{
+    DealScores, Mean, Sprt, Standing, compare, comparison_in_words, first_against_the_rest, margin_text, standings,
+    test_in_words,
 };
-use cardsharp_rules::{Game, with_game};
 
-use super::referee::{failed, guests, guests_for_match, launch, said};
+use super::referee::{bots, failed, participants};
 use crate::Usage;
-use crate::args::{Hosting, Match};
+use crate::args::Match;
 use crate::elsewhere::{self, Workforce};
 use crate::progress::Progress;
 
@@ -27,28 +29,34 @@ pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<Stri
 
 fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
     refuse_part_of_a_match(args)?;
-    let guests = seated(game, args)?;
+    let players = seated(game, args)?;
     let travelling = match workforce {
         Workforce::Here => Vec::new(),
-        Workforce::Elsewhere(_) => elsewhere::travelling(&guests)?,
+        Workforce::Elsewhere(_) => elsewhere::travelling(&players)?,
     };
-    let entrants = entered(guests, &args.hosting)?;
-    let seed = super::seed_among(entrants.iter().any(Entrant::is_program), args.run.seed)?;
-    let (deals, match_length, threads) = (args.deals, args.length, args.run.threads.count);
-    let contest = Contest { game, entrants, seed, deals, match_length, threads };
+    let names = players.iter().map(Participant::own_name).collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let programs: Vec<usize> = (0..players.len()).filter(|&player| players[player].bot().is_some()).collect();
+    let seed = super::seed_among(!programs.is_empty(), args.run.seed)?;
+    let (match_length, threads) = (args.length, args.run.threads.count);
+    let among = matches::Match::new(game, players.iter().collect(), names, seed, args.deals);
+    let among = matches::Match { match_length, threads, ..among };
     // A file that cannot be written is better known before hours of play than after.
     let mut file =
         args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let mut sprt = args.sprt.map(|(smaller, larger)| Sprt::new(smaller, larger));
     let progress = Progress::new("deals", args.deals).by(workforce);
-    let (mut results, mut written) = (Vec::new(), Ok(()));
-    let mut visit = |result: DealResult<G>| {
-        // What was played is in the file before the next deal is looked at.
+    let (mut games, mut results, mut written) = (Vec::new(), Vec::new(), Ok(()));
+    let mut visit = |deal: Vec<PlayedGame<G>>| {
+        // The games are in the file before the next deal is looked at.
         if let (Some(file), Some(path)) = (&mut file, &args.records) {
             written =
-                file.write_all(as_records(&result, results.is_empty()).as_bytes()).with_context(|| unwritable(path));
+                file.write_all(as_records(&deal, results.is_empty()).as_bytes()).with_context(|| unwritable(path));
         }
-        results.push(result);
+        results.extend(deal_scores(&deal));
+        // Only the faults of programs are counted from the games.
+        if !programs.is_empty() {
+            games.extend(deal);
+        }
         let length = match_length as usize;
         let decided = results.len().is_multiple_of(length)
             && sprt.as_mut().is_some_and(|sprt| {
@@ -59,38 +67,39 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
         if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     match workforce {
-        Workforce::Here => contest.run_until(&mut visit).map_err(failed)?,
-        Workforce::Elsewhere(workers) => elsewhere::played(workers, &contest, travelling, args, &mut visit)?,
+        Workforce::Here => among.run(&mut visit).map_err(failed)?,
+        Workforce::Elsewhere(workers) => elsewhere::played(workers, &among, travelling, args, &mut visit)?,
     }
     progress.end();
     written?;
-    let names: Vec<&str> = contest.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    let names: Vec<&str> = among.names.iter().map(String::as_str).collect();
     let verdict = sprt.map(|sprt| test_in_words(names[0], &sprt, results.len()));
-    let programs: Vec<usize> = (0..names.len()).filter(|&number| contest.entrants[number].is_program()).collect();
+    let faults = programs.iter().map(|&player| (player, FaultCount::of(&games, Seat::new(player))));
+    let faults: Vec<(usize, FaultCount)> = faults.collect();
     if args.output.json {
-        let mut told = contest_json(seed.0, &names, &results, match_length, sprt.as_ref(), args.times);
-        for &program in &programs {
-            FaultCount::of(&results, program).tell(&mut told["players"][program]);
+        let mut told = match_json::<G>(seed.0, &names, &results, match_length, sprt.as_ref(), args.times);
+        for (player, count) in &faults {
+            count.tell(&mut told["players"][player]);
             told["fault_rule"] = fault_rule::<G>().into();
         }
         return Ok(format!("{told:#}\n"));
     }
-    let mut text = report::<G>(&names, &results, match_length) + &faults_report::<G>(&names, &programs, &results);
+    let mut text = report::<G>(&names, &results, match_length) + &faults_report::<G>(&names, &faults);
     if let Some(words) = verdict {
         write!(text, "\n{words}\n")?;
     }
-    if !programs.is_empty() {
+    if !faults.is_empty() {
         write!(text, "\nSeed: {}\n", seed.0)?;
     }
     Ok(text)
 }
 
 /// What went wrong with the programs, and what that costs.
-fn faults_report<G: Game>(names: &[&str], programs: &[usize], results: &[DealResult<G>]) -> String {
+fn faults_report<G: Game>(names: &[&str], faults: &[(usize, FaultCount)]) -> String {
     let mut text = String::new();
-    for &program in programs {
-        let words = FaultCount::of(results, program).in_words();
-        writeln!(text, "Faults of {} (player {program}): {words}.", names[program]).expect("writing to a string");
+    for (player, count) in faults {
+        writeln!(text, "Faults of {} (player {player}): {}.", names[*player], count.in_words())
+            .expect("writing to a string");
     }
     if text.is_empty() { text } else { format!("\n{text}{}\n", fault_rule::<G>()) }
 }
@@ -108,28 +117,15 @@ fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
     )))
 }
 
-/// Whomever these texts name, as many as the game has seats: players of ours, and programs.
-fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Guest<G>>> {
-    let (texts, hosting) = (&args.players, &args.hosting);
-    if texts.len() != G::SEATS {
-        let (seats, found) = (G::SEATS, texts.len());
+/// Finds the players, as many as the game has seats.
+fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
+    if args.players.len() != G::SEATS {
+        let (seats, found) = (G::SEATS, args.players.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());
     }
-    let find = if args.length == ALONE { guests } else { guests_for_match };
-    Ok(find(game, texts, said::<G>(hosting)?, &launch(hosting)?, hosting.shown_warnings())?)
-}
-
-/// Everybody with a name: programs are asked for theirs.
-fn entered<G: Hosted>(guests: Vec<Guest<G>>, hosting: &Hosting) -> anyhow::Result<Vec<Entrant<G>>> {
-    let (launch, terms) = (launch(hosting)?, hosting.terms());
-    let enter = |guest: Guest<G>| {
-        let name = match &guest {
-            Guest::Player(_, spec) => spec.to_string(),
-            Guest::Program(..) => guest.own_name(&launch, &terms).map_err(failed)?.expect("programs have names"),
-        };
-        Ok(Entrant::guest(name, guest, &launch, terms))
-    };
-    guests.into_iter().map(enter).collect()
+    let memory = if args.length == ALONE { Memory::Game } else { Memory::Match };
+    let options = bots::<G>(&args.hosting)?;
+    Ok(participants(game, &args.players, &options, memory, args.hosting.shown_warnings())?)
 }
 
 fn unwritable(path: &Path) -> String {
@@ -137,13 +133,13 @@ fn unwritable(path: &Path) -> String {
 }
 
 /// The games of a deal, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
-fn as_records<G: Game>(result: &DealResult<G>, is_first: bool) -> String {
-    let records: Vec<String> = result.games.iter().map(ToString::to_string).collect();
+fn as_records<G: Game>(deal: &[PlayedGame<G>], is_first: bool) -> String {
+    let records: Vec<String> = deal.iter().map(|game| game.record.to_string()).collect();
     let before = if is_first { "" } else { "\n" };
     before.to_owned() + &records.join("\n")
 }
 
-fn report<G: Game>(names: &[&str], results: &[DealResult<G>], match_length: u64) -> String {
+fn report<G: Game>(names: &[&str], results: &[DealScores], match_length: u64) -> String {
     let (deals, games) = (results.len(), results.len() * G::SEATS);
     let mut text = format!("{}: {deals} deals, each in {} seatings, {games} games\n", G::TITLE, G::SEATS);
     if match_length != ALONE {

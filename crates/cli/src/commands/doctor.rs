@@ -1,6 +1,6 @@
 //! `cardsharp doctor`: what this machine offers to contain programs of strangers. `docs/security.md` says against what.
 
-use cardsharp_referee::programs::{Toolchain, cache_folder};
+use cardsharp_programs::{Toolchain, cache_folder};
 use cardsharp_sandbox::{Survey, survey};
 use serde_json::{Value, json};
 

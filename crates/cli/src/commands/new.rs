@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cardsharp_referee::{Hosted, lines};
+use cardsharp_programs::{Hosted, lines};
 use cardsharp_rules::{Seat, Seed, State, Turn, with_game};
 use serde_json::json;
 

@@ -1,8 +1,10 @@
 //! `cardsharp bench oracle`: how much a player loses by not seeing hidden cards.
 
-use cardsharp_referee::{Gap, Mean, Yardstick};
+use cardsharp_matches::seat_named;
+use cardsharp_research::{OracleGap, Yardstick, unlisted};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::{Thoughtful, seat_player};
+use cardsharp_search::{Memory, Thoughtful};
+use cardsharp_stats::Mean;
 use serde_json::json;
 
 use crate::Usage;
@@ -25,7 +27,7 @@ fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
         let names: Vec<&str> = styles.iter().map(|style| style.name()).collect();
         Usage(format!("--opponents {}: expected one of {}", args.opponents, names.join(", ")))
     })?;
-    let player = seat_player(game, &args.player).map_err(|error| Usage(error.to_string()))?;
+    let player = seat_named(game, &args.player, Memory::Game, unlisted).map_err(|error| Usage(error.to_string()))?;
     let progress = Progress::new("deals", args.deals);
     let yardstick = Yardstick {
         game,
@@ -41,7 +43,7 @@ fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json::<G>(sees, &gap, args) } else { report::<G>(sees, &gap, args) })
 }
 
-fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
+fn report<G: Thoughtful>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
     let percent = |mean: Mean| format!("{:6.2} ± {:.2}", 100.0 * mean.mean, 100.0 * mean.error);
     let plain = |mean: Mean| format!("{:6.2} ± {:.2}", mean.mean, mean.error);
     let player = args.player.to_string();
@@ -69,7 +71,7 @@ fn report<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
     )
 }
 
-fn as_json<G: Thoughtful>(sees: &str, gap: &Gap, args: &Oracle) -> String {
+fn as_json<G: Thoughtful>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
     let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let report = json!({
         "game": G::NAME, "options": args.chosen.options.given, "seed": args.run.seed, "deals": args.deals,

@@ -1,6 +1,6 @@
 //! `cardsharp protocol`: how a program is asked and answers, for whoever writes one.
 
-use cardsharp_referee::{lines, original};
+use cardsharp_programs::{lines, original};
 
 use crate::args::{Described, Protocol};
 

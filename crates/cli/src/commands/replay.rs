@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_archive::Archive;
-use cardsharp_referee::table::read_log;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::replay::{replay_json, steps};
+use cardsharp_presentation::show::{as_seen, everything};
+use cardsharp_programs::read_log;
 use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, with_game};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::replay::{replay_json, steps};
-use cardsharp_sitting::show::{as_seen, everything};
 use cardsharp_table::fault_rule;
 use cardsharp_tournament::kept_record;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! `cardsharp study`: a strong player at work, written down for a book.
 
-use cardsharp_book::{Booked, FileError, Head, Part, StudyFile};
+use cardsharp_research::{Booked, FileError, Head, Part, StudyFile};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::{Spec, seat_player};
 

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
+use cardsharp_coach::{Calibration, CalibrationReport, Compared};
+use cardsharp_matches::seat_named;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::Analyst;
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::seat_player;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::Analyst;
-use cardsharp_sitting::{Calibration, CalibrationReport, Compared};
+use cardsharp_search::Memory;
 use serde_json::{Value, json};
 
 use crate::Usage;
@@ -20,7 +22,7 @@ pub(crate) fn run(args: &BenchValues) -> anyhow::Result<String> {
 }
 
 fn measure<G: Tabled>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
-    let player = seat_player(game, &args.player)?;
+    let player = seat_named(game, &args.player, Memory::Game, unlisted)?;
     let analyst = Analyst::new(game, &args.asked, args.run.seed)?;
     let progress = Progress::new("positions", args.positions);
     let calibration = Calibration {

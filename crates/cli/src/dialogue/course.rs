@@ -1,10 +1,10 @@
 //! Indigo in the words of its course, to the letter.
 
+use cardsharp_presentation::replay::fault_in_words;
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, Turn, join};
 use cardsharp_search::HUMAN;
-use cardsharp_sitting::replay::fault_in_words;
-use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_session::{Sitting, Whose};
 
 use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, lost_in_words, say};
 use crate::commands::play::NewGame;

@@ -1,6 +1,6 @@
 //! Intensity, in the words of its original referee.
 
-use cardsharp_referee::table::{Failure, Outsider};
+use cardsharp_programs::{Agent, Failure};
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_plays};
 use cardsharp_rules::{CardSet, FaultKind, Game, Observation as _, Record, Seat, outcome};
 
@@ -95,7 +95,7 @@ Type cards such as 32 33 35.";
         format!("Place  Points  Name\n{}", rows.collect::<Vec<_>>().concat())
     }
 
-    fn person(name: String) -> Option<Box<dyn Outsider<Intensity>>> {
+    fn person(name: String) -> Option<Box<dyn Agent<Intensity>>> {
         Some(Box::new(Person(name)))
     }
 

@@ -12,16 +12,16 @@ mod person;
 
 use std::fmt::Display;
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Failure, Outsider, fault_rule};
+use cardsharp_presentation::replay::in_words;
+use cardsharp_presentation::{Tabled, show};
+use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
-use cardsharp_sitting::{Sitting, Tabled, Whose, show};
+use cardsharp_session::{Sitting, Whose};
 
 use crate::commands::play::{NewGame, plain};
 use crate::commands::replay;
 use crate::output;
-use cardsharp_sitting::replay::in_words;
 
 pub(crate) use input::{Heard, listen};
 
@@ -170,7 +170,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Seats a person at a referee's table, where the game has a dialogue for that.
-    fn person(_name: String) -> Option<Box<dyn Outsider<Self>>> {
+    fn person(_name: String) -> Option<Box<dyn Agent<Self>>> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use cardsharp_referee::table::{Exchange, Outsider, Reply, Stop};
+use cardsharp_programs::{Agent, Exchange, Reply, Stop};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng};
 use cardsharp_sandbox::Usage;
 
@@ -11,7 +11,7 @@ use super::{AtTerminal, Left, ask};
 /// The person at the terminal, by name.
 pub(super) struct Person(pub(super) String);
 
-impl<G: AtTerminal> Outsider<G> for Person {
+impl<G: AtTerminal> Agent<G> for Person {
     fn choose(&mut self, view: &ObservationOf<G>, _rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
         let start = Instant::now();
         let mut names = vec![String::new(); G::SEATS];

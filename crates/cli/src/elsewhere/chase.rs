@@ -2,10 +2,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_referee::{Chase, Hunt, Pieces, seat_named, target_named};
+use cardsharp_matches::seat_named;
+use cardsharp_programs::Hosted;
+use cardsharp_research::exploit::{Effort, ExploitRun, Exploiter, Phase, Pieces, Target, exploiters_named};
+use cardsharp_research::unlisted;
 use cardsharp_rules::Seed;
-use cardsharp_search::exploit::{Effort, Exploiter, Target, exploiters_named};
-use cardsharp_search::{Spec, Thoughtful};
+use cardsharp_search::{Memory, Spec};
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
@@ -22,20 +24,23 @@ pub(super) struct Chases {
 }
 
 impl Chases {
-    pub(super) fn prepare<G: Thoughtful>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
+    pub(super) fn prepare<G: Hosted>(self, game: &G, players: &[String]) -> Result<Box<dyn Prepared>, String> {
         let specs: Result<Vec<Spec>, _> = players.iter().map(|text| text.parse::<Spec>()).collect();
         let specs = specs.map_err(wrong)?;
         let Some((player, also)) = specs.split_first() else { return Err("nobody to be exploited".to_owned()) };
-        let target = target_named(game, player).map_err(wrong)?;
+        let target = Target::named(game, player).map_err(wrong)?;
         let (effort, mut all) = exploiters_named(game, &target, self.nodes, &self.by).map_err(wrong)?;
         for spec in also {
-            all.push(Exploiter::volunteer(spec.to_string(), seat_named(game, spec).map_err(wrong)?));
+            all.push(Exploiter::volunteer(
+                spec.to_string(),
+                seat_named(game, spec, Memory::Game, unlisted).map_err(wrong)?,
+            ));
         }
         Ok(Box::new(HuntOf { game: game.clone(), target, effort, all, chases: self }))
     }
 }
 
-struct HuntOf<G: Thoughtful> {
+struct HuntOf<G: Hosted> {
     game: G,
     target: Target<G>,
     effort: Effort,
@@ -43,13 +48,13 @@ struct HuntOf<G: Thoughtful> {
     chases: Chases,
 }
 
-impl<G: Thoughtful> Prepared for HuntOf<G> {
+impl<G: Hosted> Prepared for HuntOf<G> {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
-        let chase = read_chase(stage).filter(|chase| !matches!(chase, Chase::Again(best) if *best >= self.all.len()));
+        let chase = read_chase(stage).filter(|chase| !matches!(chase, Phase::Again(best) if *best >= self.all.len()));
         let chase = chase.ok_or("a hunt after nobody we know")?;
         let HuntOf { game, target, effort, all, chases } = self;
         let (effort, seed, deals) = (*effort, Seed(chases.seed), chases.deals);
-        let hunt = Hunt { game, target, program: None, effort, seed, deals, threads: 1 };
+        let hunt = ExploitRun { game, target, program: None, effort, seed, deals, threads: 1 };
         let mut bytes = Vec::new();
         for deal in pieces {
             let won = hunt.piece(all, chase, deal).map_err(|stop| super::refused(&stop))?;
@@ -60,29 +65,29 @@ impl<G: Thoughtful> Prepared for HuntOf<G> {
     }
 }
 
-fn write_chase(chase: Chase) -> Vec<u8> {
+fn write_chase(chase: Phase) -> Vec<u8> {
     match chase {
-        Chase::Everybody => vec![0],
-        Chase::Again(best) => vec![1, u8::try_from(best).expect("few exploiters")],
-        Chase::Late => vec![2],
+        Phase::Everybody => vec![0],
+        Phase::Again(best) => vec![1, u8::try_from(best).expect("few exploiters")],
+        Phase::Late => vec![2],
     }
 }
 
-fn read_chase(stage: &[u8]) -> Option<Chase> {
+fn read_chase(stage: &[u8]) -> Option<Phase> {
     match *stage {
-        [0] => Some(Chase::Everybody),
-        [1, best] => Some(Chase::Again(best.into())),
-        [2] => Some(Chase::Late),
+        [0] => Some(Phase::Everybody),
+        [1, best] => Some(Phase::Again(best.into())),
+        [2] => Some(Phase::Late),
         _ => None,
     }
 }
 
-/// What each deal of a chase brought, worked out elsewhere, in their order.
-pub(crate) fn chased<G: Thoughtful>(
+/// Has every deal of a phase worked on elsewhere, and returns the results in their order.
+pub(crate) fn exploit_pieces<G: Hosted>(
     workers: &dyn Workers,
-    hunt: &Hunt<'_, G>,
+    hunt: &ExploitRun<'_, G>,
     args: &Exploit,
-    (chase, exploiters): (Chase, usize),
+    (chase, exploiters): (Phase, usize),
     progress: &(dyn Fn(u64) + Sync),
 ) -> anyhow::Result<Pieces> {
     let work = Work::Chase(Chases { nodes: args.nodes, by: args.by.clone(), deals: args.deals, seed: hunt.seed.0 });
@@ -93,8 +98,8 @@ pub(crate) fn chased<G: Thoughtful>(
         let (count, rest) = bytes.split_first()?;
         *bytes = rest;
         let won = (0..*count).map(|_| wire::u64(bytes).map(f64::from_bits)).collect::<Option<Vec<f64>>>()?;
-        let expected = if chase == Chase::Everybody { exploiters } else { 1 };
-        (won.len() == expected || chase == Chase::Late).then_some(won)
+        let expected = if chase == Phase::Everybody { exploiters } else { 1 };
+        (won.len() == expected || chase == Phase::Late).then_some(won)
     };
     let mut all = Vec::new();
     worked(workers, (&task.pack(), &write_chase(chase), args.deals), read, &mut |won| {

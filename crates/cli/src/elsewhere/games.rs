@@ -2,9 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_referee::table::Launch;
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::Hosted;
+use cardsharp_research::unlisted;
 use cardsharp_rules::Seed;
+use cardsharp_search::Memory;
 use cardsharp_tournament::{
     Boards, Crew, Entrants, Field, Fixture, Gathered, Hosting, Interrupted, Plan, Round, TakeUp, fixtures,
 };
@@ -50,45 +52,44 @@ impl Games {
         };
         plan.check().map_err(wrong)?;
         let hosting = Hosting::from_text(&self.terms).map_err(wrong)?;
-        let launch = launched(&hosting).map_err(wrong)?;
-        let mut guests = Vec::new();
+        let options = hosting.options(launched(&hosting).map_err(wrong)?);
+        let mut participants = Vec::new();
         for (source, hash) in sources.iter().zip(&self.hashes) {
-            let guest = Guest::find(game, source, Some(hosting.protocol), &launch).map_err(wrong)?;
-            if cardsharp_tournament::content(&guest).map_err(wrong)? != *hash {
+            let participant = Participant::find(game, source, &options, Memory::Game, unlisted).map_err(wrong)?;
+            if cardsharp_tournament::content(&participant).map_err(wrong)? != *hash {
                 return Err(format!("{source} is not what it was where the tournament was announced"));
             }
-            guests.push(guest);
+            participants.push(participant);
         }
-        if guests.len() != self.names.len() || guests.len() < G::SEATS {
-            return Err(format!("{} entrants, {} names", guests.len(), self.names.len()));
+        if participants.len() != self.names.len() || participants.len() < G::SEATS {
+            return Err(format!("{} entrants, {} names", participants.len(), self.names.len()));
         }
-        Ok(Box::new(FieldOf { game: game.clone(), plan, guests, names: self.names, hosting, launch }))
+        Ok(Box::new(FieldOf { game: game.clone(), plan, participants, names: self.names }))
     }
 }
 
 struct FieldOf<G: Hosted> {
     game: G,
     plan: Plan,
-    guests: Vec<Guest<G>>,
+    participants: Vec<Participant<G>>,
     names: Vec<String>,
-    hosting: Hosting,
-    launch: Launch,
 }
 
 impl<G: Hosted> Prepared for FieldOf<G> {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let stage: Stage = serde_json::from_slice(stage).map_err(wrong)?;
-        let known = |table: &Vec<usize>| table.len() == G::SEATS && table.iter().all(|&one| one < self.guests.len());
+        let known =
+            |table: &Vec<usize>| table.len() == G::SEATS && table.iter().all(|&one| one < self.participants.len());
         if !stage.tables.iter().all(known) {
             return Err("a table that nobody can sit at".to_owned());
         }
-        let FieldOf { game, plan, guests, names, hosting, launch } = self;
-        let field = Field { game, plan: *plan, guests, names, terms: hosting.terms, threads: 1 };
+        let FieldOf { game, plan, participants, names } = self;
+        let field = Field { game, plan: *plan, participants, names, threads: 1 };
         let is_open = |fixture: &Fixture<'_>| stage.open.iter().any(|open| open.contains(&fixture.number));
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
         let mut gathered = Gathered::default();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
-            let played = field.play_one(&fixture, launch).map_err(|stop| refused(&stop))?;
+            let played = field.play_one(&fixture).map_err(|stop| refused(&stop))?;
             gathered.add(&fixture, &played);
         }
         Ok(gathered.pack())
@@ -112,7 +113,7 @@ impl<'a> Away<'a> {
         entrants: &Entrants<G>,
         hosting: &Hosting,
     ) -> anyhow::Result<Away<'a>> {
-        let players = travelling(&entrants.guests)?;
+        let players = travelling(&entrants.participants)?;
         let work = Work::Games(Games {
             format: plan.format.to_string(),
             entrants: plan.entrants,

@@ -15,13 +15,12 @@ mod wire;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cardsharp_referee::programs::Parcel;
-use cardsharp_referee::table::Stop;
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::{Hosted, Parcel, Stop};
 
 use crate::Usage;
 
-pub(crate) use chase::chased;
+pub(crate) use chase::exploit_pieces;
 pub(crate) use deals::played;
 pub(crate) use games::Away;
 pub(crate) use rows::studied;
@@ -123,15 +122,15 @@ fn worked<T>(
 }
 
 /// Everybody as a task names them, with the files they are made of.
-pub(crate) fn travelling<G: Hosted>(guests: &[Guest<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
-    let travelling = |guest: &Guest<G>| match guest {
-        Guest::Player(_, spec) => Ok((spec.to_string(), task::net(spec)?)),
-        Guest::Program(program, protocol) => {
-            let parcel = Parcel::of_program(program).map_err(wrong)?;
-            Ok((format!("{protocol}:{}", program.label), Some(parcel)))
+pub(crate) fn travelling<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
+    let travelling = |participant: &Participant<G>| match participant {
+        Participant::House(_, spec) => Ok((spec.to_string(), task::net(spec)?)),
+        Participant::Program(bot) => {
+            let parcel = Parcel::of_program(&bot.program).map_err(wrong)?;
+            Ok((format!("{}:{}", bot.protocol, bot.program.label), Some(parcel)))
         }
     };
-    guests.iter().map(travelling).collect::<Result<_, String>>().map_err(Usage)
+    participants.iter().map(travelling).collect::<Result<_, String>>().map_err(Usage)
 }
 
 /// Why a worker does not play on.

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use cardsharp_book::{Booked, Head, study};
+use cardsharp_research::{Booked, Head, study};
 use cardsharp_rules::Seed;
 use cardsharp_search::seat_player;
 use serde::{Deserialize, Serialize};

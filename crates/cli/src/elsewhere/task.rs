@@ -1,7 +1,6 @@
 //! What a run is made of, said so that any machine can work on its pieces.
 
-use cardsharp_referee::programs::Parcel;
-use cardsharp_referee::said_before;
+use cardsharp_programs::{Parcel, split_protocol};
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{NET, Spec};
 use serde::{Deserialize, Serialize};
@@ -100,7 +99,7 @@ impl Task {
                 Some(Some(parcel)) => {
                     let path = parcel.lay_down().map_err(wrong)?.display().to_string();
                     // A network stays a network, and a program is spoken to as before.
-                    match said_before(&named.text) {
+                    match split_protocol(&named.text) {
                         (Some(protocol), _) => format!("{protocol}:{path}"),
                         (None, text) if text.starts_with(&format!("{NET}:")) => format!("{NET}:{path}"),
                         (None, _) => path,

@@ -2,12 +2,12 @@
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
+use cardsharp_coach::decisions::{Slip, decisions};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Thought, as_typed};
+use cardsharp_presentation::said::Person;
 use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
 use cardsharp_search::{Spec, threads};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Thought, as_typed};
-use cardsharp_sitting::look_back::{Slip, decisions};
-use cardsharp_sitting::said::Person;
 
 /// The luck of whoever is asked: the same question gets the same answer.
 const SEED: u64 = 1;

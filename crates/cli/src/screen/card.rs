@@ -1,6 +1,6 @@
 //! A card as it is drawn: a box of 5×3 cells, or 7×5 where there is room.
 
-use cardsharp_sitting::picture::{Face, Ink};
+use cardsharp_presentation::picture::{Face, Ink};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -141,9 +141,9 @@ pub(crate) fn width(text: &str) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use cardsharp_presentation::Tabled;
     use cardsharp_rules::Game;
     use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji};
-    use cardsharp_sitting::Tabled;
 
     use super::*;
 

@@ -1,11 +1,11 @@
 //! What the table's screen shows: the table, the curtain, and the words of every popup.
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::Thought;
+use cardsharp_presentation::picture::{Choice, name};
+use cardsharp_presentation::replay::fault_in_words;
+use cardsharp_presentation::said::Person;
 use cardsharp_rules::{Event, ObservationOf, Seat, State, Turn, outcome};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::Thought;
-use cardsharp_sitting::picture::{Choice, name};
-use cardsharp_sitting::replay::fault_in_words;
-use cardsharp_sitting::said::Person;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use cardsharp_presentation::Said;
+use cardsharp_presentation::picture::{Choice, Piece, Tabled};
 use cardsharp_rules::ActionOf;
-use cardsharp_sitting::Said;
-use cardsharp_sitting::picture::{Choice, Piece, Tabled};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 

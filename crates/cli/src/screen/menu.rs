@@ -1,8 +1,8 @@
 //! The first screen: which game, who sits where, how strong.
 
+use cardsharp_presentation::picture::{Strength, Tabled};
 use cardsharp_rules::{AnyGame, Game, with_game};
 use cardsharp_search::HUMAN;
-use cardsharp_sitting::picture::{Strength, Tabled};
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

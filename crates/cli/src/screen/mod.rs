@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEventKind};
 
-use cardsharp_sitting::{Sitting, Tabled};
+use cardsharp_presentation::Tabled;
+use cardsharp_session::Sitting;
 
 use card::Colours;
 use menu::{Chosen, Menu, Wish};

@@ -6,11 +6,11 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
+use cardsharp_presentation::analysis::{Thought, as_typed, salient, verdict};
+use cardsharp_presentation::picture::name;
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
-use cardsharp_sitting::analysis::{Thought, as_typed, salient, verdict};
-use cardsharp_sitting::picture::name;
-use cardsharp_sitting::{Said, Tabled};
 
 use super::card::{Colours, width};
 

@@ -1,7 +1,7 @@
 //! Drawing the table: seats at the top, the cards in the middle, one's own at the bottom.
 
+use cardsharp_presentation::picture::{Button, Count, Heap, Look, Picture, Place, Row, Share, Shares};
 use cardsharp_rules::Seat;
-use cardsharp_sitting::picture::{Button, Count, Heap, Look, Picture, Place, Row, Share, Shares};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::picture::{Row, name};
 use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Seat};
 use cardsharp_search::Spec;
-use cardsharp_sitting::picture::{Row, name};
-use cardsharp_sitting::{Sitting, Tabled, Whose};
+use cardsharp_session::{Sitting, Whose};
 use cardsharp_table::{Answer, Failure, Step};
 
 use crate::dialogue::NO_PROGRAMS;

@@ -2,21 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use cardsharp_referee::{ALONE, Contest, DealResult, contest_json, play_game};
+use cardsharp_matches::{ALONE, Match, deal_scores, match_json};
 use cardsharp_rules::{BySeat, Seat, Seed, outcome, with_game};
+use cardsharp_stats::DealScores;
+use cardsharp_table::play_game;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::Value;
 
-use super::{check_seats, count, entrants, threads};
+use super::{check_seats, count, participants, threads};
 use crate::columns::Columns;
 use crate::error::unknown_player;
 use crate::game::GameLike;
 use crate::heed::{Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
+use crate::player_like::PlayerLike;
 use crate::record::Record;
-use crate::sitter::Sitter;
 
 /// Plays the game that a seed names, its deal and everybody's luck: players by seat.
 ///
@@ -25,16 +26,16 @@ use crate::sitter::Sitter;
 /// ['careful', 'random', 'random', 'random']
 #[pyfunction]
 #[pyo3(signature = (game, players, *, seed = 1))]
-pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
-    fn once<G: Playable>(py: Python<'_>, game: &G, players: Vec<Sitter>, seed: u64) -> PyResult<Record> {
+pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>, seed: u64) -> PyResult<Record> {
+    fn once<G: Playable>(py: Python<'_>, game: &G, players: Vec<PlayerLike>, seed: u64) -> PyResult<Record> {
         check_seats::<G>(&players)?;
         let (stop, game) = (Stop::default(), game.clone());
-        let names = players.iter().map(Sitter::name).collect();
+        let names = players.iter().map(PlayerLike::name).collect();
         let seated = players.iter().map(|sitter| sitter.sit_down(&game, &stop)).collect::<Result<Vec<_>, _>>();
         let seated = seated.map_err(unknown_player)?;
         let played = heed(py, &stop, move || {
             let players: Vec<_> = seated.iter().map(AsRef::as_ref).collect();
-            play_game(&game, Seed(seed), &players, names).record
+            play_game(&game, Seed(seed), &players, names)
         });
         Ok(Record::new(G::any_record(played?)))
     }
@@ -57,7 +58,7 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<Sitter>, see
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
-    players: Vec<Sitter>,
+    players: Vec<PlayerLike>,
     deals: u64,
     seed: u64,
     threads: Option<usize>,
@@ -77,54 +78,39 @@ struct Run {
 fn meet<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
-    players: Vec<Sitter>,
+    players: Vec<PlayerLike>,
     run: &Run,
     records: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::default();
-    let names: Vec<String> = players.iter().map(Sitter::name).collect();
-    let entrants = entrants(game, &players, &stop)?;
+    let names: Vec<String> = players.iter().map(PlayerLike::name).collect();
+    let seated = participants(game, &players, &stop)?;
     let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
-    let (report, results) = heed(py, &stop, move || {
-        let contest = Contest { game: &game, entrants, seed: Seed(seed), deals, match_length: ALONE, threads };
-        let mut results = Vec::new();
-        let played = contest.run_until(&mut |mut result| {
-            if !records {
-                result.games.clear();
-            }
-            results.push(result);
+    let (report, scores, kept) = heed(py, &stop, move || {
+        let among = Match::new(&game, seated.iter().collect(), called, Seed(seed), deals);
+        let among = Match { threads, ..among };
+        let (mut scores, mut kept) = (Vec::new(), Vec::new());
+        let played = among.run(&mut |deal| {
+            scores.extend(deal_scores(&deal));
+            kept.extend(deal.into_iter().filter(|_| records).map(|game| game.record));
             if stopped.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         played.expect("only programs can stop a game, and none plays here");
-        let names: Vec<&str> = called.iter().map(String::as_str).collect();
-        (contest_json(seed, &names, &results, ALONE, None, true), results)
+        let names: Vec<&str> = among.names.iter().map(String::as_str).collect();
+        (match_json::<G>(seed, &names, &scores, ALONE, None, true), scores, kept)
     })?;
-    told(py, &report, &names, results)
-}
-
-fn told<'py, G: Playable>(
-    py: Python<'py>,
-    report: &Value,
-    names: &[String],
-    results: Vec<DealResult<G>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let dict = plain(py, report)?.cast_into::<PyDict>()?;
-    dict.set_item("columns", columns(py, names, &results)?)?;
-    let records: Vec<Record> =
-        results.into_iter().flat_map(|result| result.games).map(|record| Record::new(G::any_record(record))).collect();
-    if !records.is_empty() {
-        dict.set_item("records", records)?;
+    let dict = plain(py, &report)?.cast_into::<PyDict>()?;
+    dict.set_item("columns", columns(py, &names, &scores)?)?;
+    if records {
+        let records = kept.into_iter().map(|record| Record::new(G::any_record(record)));
+        dict.set_item("records", records.collect::<Vec<Record>>())?;
     }
     Ok(dict.into_any())
 }
 
 /// What every player got in every game.
-pub(super) fn columns<'py, G: Playable>(
-    py: Python<'py>,
-    names: &[String],
-    results: &[DealResult<G>],
-) -> PyResult<Bound<'py, PyDict>> {
-    let rows: Vec<Row> = results.iter().flat_map(rows).collect();
+pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScores]) -> PyResult<Bound<'py, PyDict>> {
+    let rows: Vec<Row> = deals.iter().enumerate().flat_map(rows).collect();
     let whole = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<i64>>();
     let columns = Columns::new(py)
         .whole("deal", whole(|row| row.deal))?
@@ -149,19 +135,19 @@ struct Row {
     points: f64,
 }
 
-fn rows<G: Playable>(result: &DealResult<G>) -> Vec<Row> {
+fn rows((deal, scores): (usize, &DealScores)) -> Vec<Row> {
     let of_game = |(rotation, returns): (usize, &BySeat<i32>)| {
         let (places, halves) = (outcome::places(returns), outcome::tournament_halves(returns));
         let row = |player: Seat| Row {
-            deal: result.deal as i64,
+            deal: deal as i64,
             rotation: rotation as i64,
             player: player.index() as i64,
-            seat: player.plus(rotation, G::SEATS).index() as i64,
+            seat: player.plus(rotation, returns.seats()).index() as i64,
             returns: returns[player].into(),
             place: places[player].into(),
             points: f64::from(halves[player]) / 2.0,
         };
-        Seat::all(G::SEATS).map(row).collect::<Vec<Row>>()
+        Seat::all(returns.seats()).map(row).collect::<Vec<Row>>()
     };
-    result.returns.iter().enumerate().flat_map(of_game).collect()
+    scores.returns.iter().enumerate().flat_map(of_game).collect()
 }

@@ -1,8 +1,7 @@
 //! Taking advantage of a player.
 
-use cardsharp_referee::{Hunt, hunt_json, target_named};
+use cardsharp_research::exploit::{ExploitRun, Exploiter, Target, exploiters_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::exploit::{Exploiter, Target, exploiters_named};
 use pyo3::prelude::*;
 
 use super::{count, threads};
@@ -11,7 +10,7 @@ use crate::game::GameLike;
 use crate::heed::{Heeding, Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
-use crate::sitter::Sitter;
+use crate::player_like::PlayerLike;
 
 /// Measures how much can at least be won from a player by those who know it; ``also`` may try too,
 /// and of the house's exploiters only those named in ``by``, or all.
@@ -28,8 +27,8 @@ use crate::sitter::Sitter;
 pub(crate) fn exploit<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
-    player: Sitter,
-    also: Vec<Sitter>,
+    player: PlayerLike,
+    also: Vec<PlayerLike>,
     by: Vec<String>,
     deals: u64,
     nodes: Option<u64>,
@@ -39,7 +38,7 @@ pub(crate) fn exploit<'py>(
     let game = game.game()?;
     let deals = count("deals", deals, 2, 1_000_000)?;
     let nodes = nodes.map(|nodes| count("nodes", nodes, 1, 10_000_000)).transpose()?;
-    let everybody: Vec<Sitter> = also.iter().chain([&player]).cloned().collect();
+    let everybody: Vec<PlayerLike> = also.iter().chain([&player]).cloned().collect();
     let threads = self::threads(threads, &everybody)?;
     let hunt = |deals, threads| (deals, nodes, seed, threads);
     with_game!(AnyGame, &*game, game => chase(py, game, &player, (&also, &by), hunt(deals, threads)))
@@ -48,18 +47,18 @@ pub(crate) fn exploit<'py>(
 fn chase<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
-    player: &Sitter,
-    (also, by): (&[Sitter], &[String]),
+    player: &PlayerLike,
+    (also, by): (&[PlayerLike], &[String]),
     (deals, nodes, seed, threads): (u64, Option<u64>, u64, usize),
 ) -> PyResult<Bound<'py, PyAny>> {
     let stop = Stop::default();
     let target = match player {
-        Sitter::House(spec) => target_named(game, spec),
-        Sitter::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
+        PlayerLike::House(spec) => Target::named(game, spec),
+        PlayerLike::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
     };
     let target = target.map_err(unknown_player)?;
     let volunteer =
-        |sitter: &Sitter| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
+        |sitter: &PlayerLike| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
     let volunteers: Vec<Exploiter<G>> = also.iter().map(volunteer).collect::<Result<_, _>>().map_err(unknown_player)?;
     let (game, name, heeded) = (game.clone(), player.name(), stop.clone());
     let (effort, mut all) = exploiters_named(&game, &target, nodes, by).map_err(wrong)?;
@@ -70,9 +69,9 @@ fn chase<'py, G: Playable>(
             ..one
         };
         let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
-        let hunt = Hunt { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
-        let bag = hunt.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
-        hunt_json(&hunt, &name, &all, &bag)
+        let run = ExploitRun { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
+        let result = run.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
+        run.to_json(&name, &all, &result)
     })?;
     plain(py, &report)
 }

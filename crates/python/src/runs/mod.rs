@@ -10,24 +10,24 @@ pub(crate) use hunt::exploit;
 pub(crate) use rounds::tournament;
 pub(crate) use thought::{analyse, beliefs, replay};
 
-use cardsharp_referee::Entrant;
+use cardsharp_matches::Participant;
 use cardsharp_rules::Game;
 use pyo3::PyResult;
 
 use crate::error::{unknown_player, wrong};
 use crate::heed::Stop;
 use crate::playable::Playable;
-use crate::sitter::Sitter;
+use crate::player_like::PlayerLike;
 
 /// So many tables play side by side where somebody is asked in batches: they mostly wait.
 const BATCH: usize = 64;
 
 /// How many tables play at a time: as said, else as many as there are cores, or enough for a batch.
-pub(crate) fn threads(said: Option<usize>, sitters: &[Sitter]) -> PyResult<usize> {
+pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<usize> {
     match said {
         Some(threads @ 1..=1024) => Ok(threads),
         Some(threads) => Err(wrong(format!("threads={threads}: expected a number from 1 to 1024"))),
-        None if sitters.iter().any(Sitter::is_batched) => Ok(BATCH),
+        None if sitters.iter().any(PlayerLike::is_batched) => Ok(BATCH),
         None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
     }
 }
@@ -40,15 +40,18 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     Err(wrong(format!("{name}={number}: expected a number from {least} to {most}")))
 }
 
-/// Everybody of a match, somebody for every seat.
-fn entrants<G: Playable>(game: &G, players: &[Sitter], stop: &Stop) -> PyResult<Vec<Entrant<G>>> {
+/// The participants of a match, one for every seat.
+fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
-    let entrant = |sitter: &Sitter| sitter.sit_down(game, stop).map(|player| Entrant::player(sitter.name(), player));
-    players.iter().map(entrant).collect::<Result<_, _>>().map_err(unknown_player)
+    let seated = |sitter: &PlayerLike| {
+        let player = sitter.sit_down(game, stop).map_err(unknown_player)?;
+        Ok(Participant::House(player, sitter.spec()))
+    };
+    players.iter().map(seated).collect()
 }
 
 /// Makes sure that there is somebody for every seat.
-fn check_seats<G: Game>(players: &[Sitter]) -> PyResult<()> {
+fn check_seats<G: Game>(players: &[PlayerLike]) -> PyResult<()> {
     if players.len() == G::SEATS {
         return Ok(());
     }

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use cardsharp_archive::{Archive, EntrantRow, Stored, TournamentRow};
-use cardsharp_referee::original::distinct_names;
-use cardsharp_referee::table::{Launch, Terms};
-use cardsharp_referee::{FILLERS, Guest, Protocol};
+use cardsharp_matches::Participant;
+use cardsharp_programs::original::distinct_names;
+use cardsharp_programs::{BotOptions, FILLERS, Launch, Protocol, Terms};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_sandbox::Policy;
-use cardsharp_search::Spec;
+use cardsharp_search::Memory;
 use cardsharp_tournament::{
     Audience, EntryError, Field, Format, Hosting, Interrupted, Plan, announce, content, play_rounds, source,
     standings_json,
@@ -25,7 +26,7 @@ use crate::game::GameLike;
 use crate::heed::{Stop, heed};
 use crate::plain::plain;
 use crate::playable::Playable;
-use crate::sitter::Sitter;
+use crate::player_like::PlayerLike;
 
 /// Any number of players, Swiss, round robin or gauntlet; every game is kept in ``db``.
 ///
@@ -43,7 +44,7 @@ use crate::sitter::Sitter;
 pub(crate) fn tournament<'py>(
     py: Python<'py>,
     game: GameLike<'_>,
-    entrants: Vec<Sitter>,
+    entrants: Vec<PlayerLike>,
     format: &str,
     rounds: Option<u64>,
     deals: u64,
@@ -74,7 +75,7 @@ pub(crate) fn tournament<'py>(
 fn hold<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
-    entrants: &[Sitter],
+    entrants: &[PlayerLike],
     (plan, threads): (Plan, usize),
     (db, resume): (PathBuf, bool),
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -84,9 +85,10 @@ fn hold<'py, G: Playable>(
     let launch = Launch::new(&helper(py)?, Policy::Protected);
     let (game, come, heeded) = (game.clone(), entrants.to_vec(), stop.clone());
     let report = heed(py, &stop, move || {
-        let mut held = Held { game, plan, guests: Vec::new(), rows: Vec::new(), threads, launch, stop: heeded };
-        held.let_in(&come)?;
-        let is_all_ours = come.iter().all(|sitter| matches!(sitter, Sitter::House(_)));
+        let options = hosting::<G>().options(launch);
+        let mut held = Held { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: heeded };
+        held.let_in(&come, &options)?;
+        let is_all_ours = come.iter().all(|sitter| matches!(sitter, PlayerLike::House(_)));
         held.play(&db, resume, is_all_ours)
     })?;
     told(py, &report?)
@@ -95,58 +97,55 @@ fn hold<'py, G: Playable>(
 /// Whether a text names a file, or a folder that is a program.
 fn is_program(text: &str) -> bool {
     let path = Path::new(text);
-    path.is_file() || cardsharp_referee::programs::is_program(path)
+    path.is_file() || cardsharp_programs::is_program(path)
+}
+
+/// How programs are held.
+fn hosting<G: Playable>() -> Hosting {
+    Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true }
 }
 
 /// A tournament, and everybody who takes part in it.
 struct Held<G: Playable> {
     game: G,
     plan: Plan,
-    guests: Vec<Guest<G>>,
+    participants: Vec<Participant<G>>,
     rows: Vec<EntrantRow>,
     threads: usize,
-    launch: Launch,
     stop: Stop,
 }
 
 impl<G: Playable> Held<G> {
     /// Everybody sits down, and is asked for a name.
-    fn let_in(&mut self, come: &[Sitter]) -> PyResult<()> {
+    fn let_in(&mut self, come: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
         let mut names = Vec::new();
         for sitter in come {
-            let (guest, name) = self.guest(sitter)?;
-            self.guests.push(guest);
-            names.push(name);
+            let participant = self.participant(sitter, options)?;
+            names.push(participant.own_name().map_err(wrong)?);
+            self.participants.push(participant);
         }
         let fillers = self.plan.fillers();
         names.extend(FILLERS.iter().take(fillers).map(|&name| name.to_owned()));
-        self.guests.extend((0..fillers).map(|_| Guest::filler(&self.game)));
-        for (number, (guest, name)) in self.guests.iter().zip(distinct_names(names)).enumerate() {
+        self.participants.extend((0..fillers).map(|_| Participant::filler(&self.game)));
+        for (number, (participant, name)) in self.participants.iter().zip(distinct_names(names)).enumerate() {
             let text = |error: EntryError| wrong(error);
             // An object in Python has no file that could be looked at.
             let (source, hash) = match come.get(number) {
-                Some(Sitter::Python(_)) => (name.clone(), String::new()),
-                _ => (source(guest, Protocol::usual::<G>()).map_err(text)?, content(guest).map_err(text)?),
+                Some(PlayerLike::Python(_)) => (name.clone(), String::new()),
+                _ => (source(participant, Protocol::usual::<G>()).map_err(text)?, content(participant).map_err(text)?),
             };
             self.rows.push(EntrantRow { name, source, hash, is_house: number >= self.plan.entrants });
         }
         Ok(())
     }
 
-    fn guest(&self, sitter: &Sitter) -> PyResult<(Guest<G>, String)> {
-        let spec = match sitter {
-            Sitter::House(spec) => spec.clone(),
-            Sitter::Python(_) => Spec { name: sitter.name(), settings: Vec::new() },
-        };
-        let is_program = matches!(sitter, Sitter::House(spec) if is_program(&spec.to_string()));
-        if is_program {
-            let found = Guest::find(&self.game, &spec.to_string(), Some(Protocol::usual::<G>()), &self.launch);
-            let guest = found.map_err(wrong)?;
-            let name = guest.own_name(&self.launch, &Terms::default()).map_err(wrong)?;
-            return Ok((guest, name.unwrap_or_else(|| spec.to_string())));
+    fn participant(&self, sitter: &PlayerLike, options: &BotOptions) -> PyResult<Participant<G>> {
+        let spec = sitter.spec();
+        if matches!(sitter, PlayerLike::House(_)) && is_program(&spec.to_string()) {
+            return Participant::find(&self.game, &spec.to_string(), options, Memory::Game, unlisted).map_err(wrong);
         }
         let player = sitter.sit_down(&self.game, &self.stop).map_err(unknown_player)?;
-        Ok((Guest::Player(player, spec), sitter.name()))
+        Ok(Participant::House(player, spec))
     }
 
     fn play(self, db: &Path, resume: bool, is_all_ours: bool) -> PyResult<Value> {
@@ -162,9 +161,9 @@ impl<G: Playable> Held<G> {
             announce(&mut archive, &row, &self.rows).map_err(text)?
         };
         let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
-        let Held { game, plan, guests, threads, launch, .. } = &self;
-        let field = Field { game, plan: *plan, guests, names: &names, terms: Terms::default(), threads: *threads };
-        let scores = play_rounds(plan, &(&field, launch), &mut archive, &stored, &mut Watching(self.stop.clone()));
+        let Held { game, plan, participants, threads, .. } = &self;
+        let field = Field { game, plan: *plan, participants, names: &names, threads: *threads };
+        let scores = play_rounds(plan, &field, &mut archive, &stored, &mut Watching(self.stop.clone()));
         let scores = scores.map_err(|early| match early {
             Interrupted::Stop(stop) => wrong(stop),
             Interrupted::Archive(error) => wrong(error),
@@ -178,9 +177,8 @@ impl<G: Playable> Held<G> {
     fn row(&self, is_all_ours: bool) -> TournamentRow {
         let options = self.game.options();
         let options: Vec<String> = options.iter().map(|option| format!("{}={}", option.key, option.value)).collect();
-        let hosting = Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true };
         let terms =
-            if is_all_ours { hosting.to_text(&[]) } else { serde_json::json!({ "host": "python" }).to_string() };
+            if is_all_ours { hosting::<G>().to_text(&[]) } else { serde_json::json!({ "host": "python" }).to_string() };
         self.plan.row::<G>(options.join(" "), terms)
     }
 }

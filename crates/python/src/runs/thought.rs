@@ -1,8 +1,8 @@
 //! Positions thought through, and games looked at again.
 
+use cardsharp_presentation::replay::replay_json;
 use cardsharp_rules::{Record as Played, Seat, with_game};
 use cardsharp_search::Spec;
-use cardsharp_sitting::replay::replay_json;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;

@@ -17,8 +17,6 @@ mod observation;
 mod players;
 mod rules;
 mod sides;
-mod sparring;
-mod strangers;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -29,5 +27,6 @@ pub use cards::{Cards, Colour, Each, Geisha, Types};
 pub use observation::{HanamikojiSampler, Observation};
 pub use players::Greedy;
 pub use rules::{Deal, Hanamikoji, Own, State};
+pub use sides::Sides;
 pub use table::{Shown, Table};
 pub use thumb::Thumb;

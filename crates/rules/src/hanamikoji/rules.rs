@@ -3,8 +3,8 @@
 use super::actions::{self, Action, Kind, Offer};
 use super::cards::{Cards, Geisha};
 use super::table::{Shown, Table, score};
-use super::{encoding, observation, players, sparring, strangers};
-use crate::{BySeat, Game, InvalidDeal, Rng, Seat, Seed, Style, Turn};
+use super::{encoding, observation, players};
+use crate::{BySeat, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) const SEATS: usize = 2;
 pub(super) const HAND: usize = 6;
@@ -266,14 +266,6 @@ impl Game for Hanamikoji {
         Cards::gather(cards).map_err(|card| InvalidDeal::TooMany(card.to_string()))?;
         let dealt = |seat: Seat| deal.hands[seat.index()].iter().fold(Cards::EMPTY, |hand, &card| hand + card.into());
         Ok(State::first(BySeat::from_fn(SEATS, dealt), deal.removed, pile))
-    }
-
-    fn strangers(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
-        strangers::strangers()
-    }
-
-    fn sparring(&self) -> Vec<Box<dyn Style<Hanamikoji>>> {
-        sparring::sparring()
     }
 
     from_its_rooms!();

@@ -1,30 +1,34 @@
-//! The cards as a seat counts them, and what its actions make of that: what most players who decide at a glance
-//! begin with.
+//! Counts the cards as a seat sees them, and looks one action ahead. Most players that decide at a glance begin here.
 
 use super::Observation;
 use super::actions::{Action, Offer};
 use super::cards::Cards;
 use crate::Observation as _;
 
-/// The cards on one's side, the secret included, on the other side, in hand, and not yet seen.
+/// The cards as one seat counts them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sides {
-    pub(super) mine: Cards,
-    pub(super) theirs: Cards,
-    pub(super) hand: Cards,
-    pub(super) unseen: Cards,
+pub struct Sides {
+    /// Its own side, the secret included.
+    pub mine: Cards,
+    /// The other side.
+    pub theirs: Cards,
+    /// Its hand.
+    pub hand: Cards,
+    /// All cards it has not seen.
+    pub unseen: Cards,
 }
 
 impl Sides {
-    pub(super) fn of(view: &Observation) -> Sides {
+    /// Counts the cards of a view.
+    pub fn of(view: &Observation) -> Sides {
         let (me, placed) = (view.seat(), view.table().placed());
         let secret = view.own().secret().map_or(Cards::EMPTY, Cards::from);
         Sides { mine: placed[me] + secret, theirs: placed[me.other()], hand: view.hand(), unseen: view.unseen() }
     }
 
-    /// Looks at what may lie there after an action: an offer has an outcome for every answer, all else has one.
+    /// Calls `look` with the cards after an action: an offer has one outcome per answer, other actions have one.
     #[inline]
-    pub(super) fn each_outcome(self, view: &Observation, action: Action, mut look: impl FnMut(Sides)) {
+    pub fn each_outcome(self, view: &Observation, action: Action, mut look: impl FnMut(Sides)) {
         let left = |cards: Cards| Sides { hand: self.hand - cards, ..self };
         let mut offered = |offer: Offer| {
             let left = left(offer.cards());
@@ -44,9 +48,9 @@ impl Sides {
         }
     }
 
-    /// The worth of an action by the worth of what it leaves, where an offer meets its worst answer.
+    /// Returns the worth of the worst outcome of an action.
     #[inline]
-    pub(super) fn worst(self, view: &Observation, action: Action, worth: impl Fn(Sides) -> f32) -> f32 {
+    pub fn worst(self, view: &Observation, action: Action, worth: impl Fn(Sides) -> f32) -> f32 {
         let mut worst = f32::INFINITY;
         self.each_outcome(view, action, |sides| worst = worst.min(worth(sides)));
         worst

@@ -9,8 +9,6 @@ mod notation;
 mod observation;
 mod players;
 mod rules;
-mod sparring;
-mod strangers;
 #[cfg(test)]
 mod tests;
 mod thumb;

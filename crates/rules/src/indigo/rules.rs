@@ -1,8 +1,8 @@
 //! Deal, state, legal actions and returns.
 
-use super::{encoding, observation, players, sparring, strangers};
+use super::{encoding, observation, players};
 use crate::french::FrenchCard;
-use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Style, Turn};
+use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 /// A card of the 52.
 pub type Card = FrenchCard;
@@ -292,14 +292,6 @@ impl Game for Indigo {
             |deal_number: usize, seat: Seat| deal.hands[deal_number * SEATS + seat.index()].iter().copied().collect();
         let dealt = std::array::from_fn(|number| BySeat::from_fn(SEATS, |seat| hand(number, seat)));
         Ok(State { table: Table::new(initial), hands: dealt[0], dealt })
-    }
-
-    fn strangers(&self) -> Vec<Box<dyn Style<Indigo>>> {
-        strangers::strangers()
-    }
-
-    fn sparring(&self) -> Vec<Box<dyn Style<Indigo>>> {
-        sparring::sparring()
     }
 
     from_its_rooms!();

@@ -14,8 +14,6 @@ mod players;
 mod playout;
 mod rules;
 mod sampler;
-mod sparring;
-mod strangers;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -24,7 +22,7 @@ mod thumb;
 pub use card::{BUFFALO, CALVES, Card, Suit};
 pub use observation::Observation;
 pub use players::{Careful, TrickView};
-pub use rules::{Action, Deal, Intensity, PASSES, State, legal_plays, passes, random_pass};
+pub use rules::{Action, Deal, Hand, Intensity, PASSES, ROUNDS, State, legal_plays, passes, random_pass};
 pub use sampler::IntensitySampler;
 pub use table::Table;
-pub use thumb::Thumb;
+pub use thumb::{Thumb, digit, suit_length};

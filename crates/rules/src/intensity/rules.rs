@@ -2,15 +2,17 @@
 
 use super::card::{CALVES, Card};
 use super::table::Table;
-use super::{encoding, observation, players, sparring, strangers};
+use super::{encoding, observation, players};
 use crate::outcome::Scoring;
-use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Style, Turn};
+use crate::{BySeat, Card as _, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
-pub(super) type Hand = CardSet<Card>;
+/// The cards in a hand.
+pub type Hand = CardSet<Card>;
 
 pub(super) const SEATS: usize = 4;
 pub(super) const HAND: usize = 10;
-pub(super) const ROUNDS: usize = HAND;
+/// Rounds of a game.
+pub const ROUNDS: usize = HAND;
 pub(super) const PLAYS: usize = SEATS * ROUNDS;
 /// How many cards each seat gives to its left.
 pub(super) const PASS: usize = 3;
@@ -293,14 +295,6 @@ impl Game for Intensity {
         }
         let hands = deal.hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
-    }
-
-    fn strangers(&self) -> Vec<Box<dyn Style<Intensity>>> {
-        strangers::strangers()
-    }
-
-    fn sparring(&self) -> Vec<Box<dyn Style<Intensity>>> {
-        sparring::sparring()
     }
 
     from_its_rooms!();

@@ -44,8 +44,8 @@ impl Style<Intensity> for Thumb {
     }
 }
 
-/// The last digit.
-pub(super) fn digit(card: Card) -> i32 {
+/// Returns the last digit of a card.
+pub fn digit(card: Card) -> i32 {
     i32::from(card.number() % 10)
 }
 
@@ -53,8 +53,8 @@ fn herd() -> Hand {
     BUFFALO.suit().cards()
 }
 
-/// How many cards of its suit are in these.
-pub(super) fn suit_length(cards: Hand, card: Card) -> i32 {
+/// Counts the cards of this card's suit.
+pub fn suit_length(cards: Hand, card: Card) -> i32 {
     (cards & card.suit().cards()).len() as i32
 }
 

@@ -18,8 +18,6 @@ mod score;
 mod setup;
 #[cfg(test)]
 mod setup_tests;
-mod sparring;
-mod strangers;
 #[cfg(test)]
 mod tests;
 mod thumb;
@@ -30,6 +28,6 @@ pub use observation::{LuckyThirteenSampler, Observation};
 pub use players::{Basic, Clever, Keep13};
 pub use properties::{Property, PropertyError, parse_properties};
 pub use rules::{Card, Deal, Discard, LuckyThirteen, ROUNDS, State, Table};
-pub use score::{Sums, best_way, public_weight, scores, weight};
+pub use score::{Sums, best_way, makes_thirteen, public_weight, scores, weight};
 pub use setup::{ForcedTurn, Pace, Setup};
 pub use thumb::Thumb;

@@ -2,9 +2,9 @@
 
 use super::hand::Hand;
 use super::score::{Sums, scores};
-use super::{encoding, observation, players, sparring, strangers};
+use super::{encoding, observation, players};
 use crate::french::FrenchCard;
-use crate::{BySeat, CardSet, Game, GameOption, InvalidDeal, ParseError, Rng, Seat, Seed, Style, Turn};
+use crate::{BySeat, CardSet, Game, GameOption, InvalidDeal, ParseError, Rng, Seat, Seed, Turn};
 
 /// A card of the 52.
 pub type Card = FrenchCard;
@@ -297,14 +297,6 @@ impl Game for LuckyThirteen {
         }
         self.sums = value.parse()?;
         Ok(())
-    }
-
-    fn strangers(&self) -> Vec<Box<dyn Style<LuckyThirteen>>> {
-        strangers::strangers()
-    }
-
-    fn sparring(&self) -> Vec<Box<dyn Style<LuckyThirteen>>> {
-        sparring::sparring()
     }
 
     from_its_rooms!();

@@ -102,8 +102,8 @@ pub fn best_way(sums: Sums, private: [Card; 2], public: [Card; 2]) -> Option<i32
     best
 }
 
-/// Whether two cards can add up to 13.
-pub(super) fn makes_thirteen(sums: Sums, one: Card, other: Card) -> bool {
+/// Returns whether two cards can add up to 13.
+pub fn makes_thirteen(sums: Sums, one: Card, other: Card) -> bool {
     add(sums.values(one), sums.values(other)) & THIRTEEN != 0
 }
 

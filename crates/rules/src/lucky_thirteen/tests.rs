@@ -238,13 +238,3 @@ proptest! {
         }
     }
 }
-
-/// What the first seat sees in its first turn with these cards; the others hold what comes next in the pack.
-pub(super) fn first_turn(public: &str, hand: &str, draw: &str) -> Observation {
-    let named: Vec<&str> = [public, hand, draw].iter().flat_map(|cards| cards.split(' ')).collect();
-    let all = "SHDC".chars().flat_map(|suit| (1..=13).map(move |rank| format!("{rank}{suit}")));
-    let rest: Vec<String> = all.filter(|card| !named.contains(&card.as_str())).collect();
-    let hands: Vec<String> = rest[..6].chunks(2).map(|pair| pair.join(" ")).collect();
-    let deal = format!("public {public}; hands {hand} / {}; pile {draw} {}", hands.join(" / "), rest[6..].join(" "));
-    crate::style::asked::view(&LuckyThirteen::default(), &deal, &[])
-}

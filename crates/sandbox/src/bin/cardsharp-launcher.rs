@@ -1,4 +1,4 @@
-//! The helper process on its own, for this crate's tests and benchmark.
+//! The helper process as a binary, for this crate's tests and benchmark.
 
 fn main() {
     cardsharp_sandbox::serve()

@@ -1,19 +1,20 @@
-//! Filters of system calls as the kernel reads them.
+//! Assembles system call filters for the kernel.
 //!
-//! A binary search, not the usual chain of comparisons: when a filter is put on, the kernel runs it once for every
-//! call there is, and with a chain of two hundred that takes longer than the start of a small program.
+//! A filter is a binary search instead of the usual chain of comparisons. When a filter is installed, the kernel runs
+//! it once for every system call there is. With a chain of two hundred comparisons that takes longer than the start of
+//! a small program.
 
 use std::collections::BTreeMap;
 
 use libc::{BPF_ABS, BPF_ALU, BPF_AND, BPF_JA, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_K, BPF_LD, BPF_RET, BPF_W};
 use libc::{c_long, sock_filter};
 
-/// Where the number, the architecture and the arguments lie in what the kernel shows a filter.
+/// Offsets of the call number, the architecture and the arguments in `seccomp_data`.
 const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const ARGUMENTS: u32 = 16;
 
-/// Our architecture as the kernel's audit names it: the ELF machine, 64 bits, the lower byte first.
+/// Our architecture as an audit constant: the ELF machine, 64 bits, little endian.
 #[cfg(target_arch = "x86_64")]
 const OURS: u32 = 0xc000_003e;
 #[cfg(target_arch = "aarch64")]
@@ -24,7 +25,7 @@ const REFUSE: u32 = libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32;
 const DENY: u32 = libc::SECCOMP_RET_ERRNO | libc::EACCES as u32;
 const KILL: u32 = libc::SECCOMP_RET_KILL_PROCESS;
 
-/// What one half of an argument must be, looking only at the bits of the mask.
+/// The required value of one half of an argument, under a mask.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
     offset: u32,
@@ -32,12 +33,12 @@ pub(super) struct Condition {
     value: u32,
 }
 
-/// The lower half of an argument. Both architectures here have it first.
+/// The lower half of an argument. It comes first on both architectures here.
 pub(super) fn lower(argument: u32, mask: u32, value: u32) -> Condition {
     Condition { offset: ARGUMENTS + 8 * argument, mask, value }
 }
 
-/// The upper half of an argument is this.
+/// The upper half of an argument has this value.
 pub(super) fn upper(argument: u32, value: u32) -> Condition {
     Condition { offset: ARGUMENTS + 8 * argument + 4, mask: u32::MAX, value }
 }
@@ -47,24 +48,24 @@ pub(super) fn upper_is_zero(argument: u32) -> Condition {
     upper(argument, 0)
 }
 
-/// What is answered to a call.
+/// The answer to a call.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     Allowed,
-    /// Allowed if all conditions of one of the alternatives hold.
+    /// Allowed if all conditions of one alternative hold, else refused.
     If(Vec<Vec<Condition>>),
-    /// The same, and else the end of the program.
+    /// Allowed if all conditions of one alternative hold, else the program is killed.
     OnlyIf(Vec<Vec<Condition>>),
     /// Allowed unless the condition holds.
     Unless(Condition),
-    /// "Permission denied", where a program is used to hear that.
+    /// "Permission denied", where programs expect that error.
     Denied,
 }
 
-/// The answers to all calls that are known.
+/// The answers to all known calls.
 pub(super) type Rules = BTreeMap<c_long, Answer>;
 
-/// The filter that gives these answers, and to all other calls "function not implemented".
+/// Assembles the filter with these answers. All other calls get "function not implemented".
 pub(super) fn assemble(rules: &Rules) -> Vec<sock_filter> {
     let mut program = vec![
         load(ARCHITECTURE),
@@ -77,14 +78,14 @@ pub(super) fn assemble(rules: &Rules) -> Vec<sock_filter> {
     program
 }
 
-/// From which number on which code decides, until the next.
+/// Returns ranges of call numbers: each start with the code for the calls from there to the next start.
 fn ranges(rules: &Rules) -> Vec<(u32, Vec<sock_filter>)> {
     let refuse = || vec![ret(REFUSE)];
     let mut ranges: Vec<(u32, Vec<sock_filter>)> = vec![(0, refuse())];
     for (&call, answer) in rules {
         let (call, code) = (call as u32, decide(answer));
         match ranges.last_mut() {
-            // Here the last range was to end; either it goes on, or this one takes its place.
+            // The refused range that begins at this call is replaced.
             Some((start, last)) if *start == call => *last = code,
             _ => ranges.push((call, code)),
         }
@@ -102,7 +103,7 @@ fn search(ranges: &[(u32, Vec<sock_filter>)]) -> Vec<sock_filter> {
     let (from, low) = (high[0].0, search(low));
     let mut program = match u8::try_from(low.len()) {
         Ok(over) => vec![jump(BPF_JGE, from, over, 0)],
-        // Only the unconditional jump can go further.
+        // Only the unconditional jump reaches further.
         Err(_) => vec![jump(BPF_JGE, from, 0, 1), jump(BPF_JA, low.len() as u32, 0, 0)],
     };
     program.extend(low);
@@ -125,7 +126,7 @@ fn decide(answer: &Answer) -> Vec<sock_filter> {
         let mut left = 3 * conditions.len() as u8;
         for &Condition { offset, mask, value } in conditions {
             left -= 3;
-            // Where one fails, over the others and over the permission.
+            // If one condition fails, skip the rest of this alternative and its permission.
             program.extend([load(offset), and(mask), jump(BPF_JEQ, value, 0, left + 1)]);
         }
         program.push(ret(ALLOW));
@@ -181,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_the_list() {
-        // Every third call, and two neighbours; so many that the long jump is needed.
+        // Every third call and two neighbours: enough to need the long jump.
         let answer = |call| if call % 2 == 0 { Answer::Allowed } else { Answer::Denied };
         let rules: Rules =
             (0..1200).filter(|call| call % 3 == 0 || *call == 7).map(|call| (call, answer(call))).collect();

@@ -1,8 +1,8 @@
-//! Which system calls a program may make. All others answer "function not implemented", as on a kernel without them:
-//! that is what C libraries know to live with, and `clone3`, whose flags no filter can see, falls back to `clone`.
+//! The system calls that a program may make. All others fail with "function not implemented", as on an older kernel. C
+//! libraries handle that: `clone3`, whose flags no filter can see, falls back to `clone`.
 //!
-//! A list of what is allowed, not of what is forbidden: `chmod` is not covered by Landlock, `io_uring` goes around
-//! filters, next year's kernel has calls nobody has heard of, and the x32 numbers of x86-64 double every call.
+//! This is a list of allowed calls, not of forbidden ones: Landlock does not cover `chmod`, `io_uring` bypasses
+//! filters, new kernels add unknown calls, and the x32 numbers of x86-64 duplicate every call.
 
 use std::ffi::CStr;
 
@@ -11,7 +11,7 @@ use libc::{c_long, sock_filter};
 use super::bpf::{Answer, Condition, Rules, assemble, lower, upper, upper_is_zero};
 use crate::command::{Forbidden, Sees};
 
-/// Calls that are harmless whatever their arguments, given the other layers.
+/// Calls that are harmless with any arguments, given the other layers.
 #[rustfmt::skip]
 const ALLOWED: &[c_long] = &[
     // Descriptors.
@@ -21,21 +21,21 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_epoll_ctl, libc::SYS_epoll_pwait, libc::SYS_epoll_pwait2, libc::SYS_eventfd2, libc::SYS_pipe2,
     libc::SYS_dup, libc::SYS_dup3, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sendfile, libc::SYS_splice,
     libc::SYS_umask,
-    // Both ends of a pair of sockets, the only kind there can be. No messages: they could carry descriptors, and
-    // with those more memory than any limit counts.
+    // Both ends of a socket pair, the only sockets there are. No messages: they could carry descriptors, and with those
+    // more memory than any limit counts.
     libc::SYS_shutdown, libc::SYS_getsockname, libc::SYS_getpeername,
     // Memory, which has its limit.
     libc::SYS_mprotect, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_brk,
     libc::SYS_msync, libc::SYS_membarrier,
-    // Signals and time. Whom a signal reaches, the process namespace and Landlock's scope say. No timers that send
-    // signals of one's choice: one could let a program go on that was stopped.
+    // Signals and time. The process namespace and Landlock's scope decide whom a signal reaches. No timers that send a
+    // chosen signal: one could continue a stopped program.
     libc::SYS_rt_sigaction, libc::SYS_rt_sigprocmask, libc::SYS_rt_sigreturn, libc::SYS_rt_sigpending,
     libc::SYS_rt_sigtimedwait, libc::SYS_rt_sigsuspend, libc::SYS_sigaltstack,
     libc::SYS_setitimer, libc::SYS_getitimer, libc::SYS_timerfd_create,
     libc::SYS_timerfd_settime, libc::SYS_timerfd_gettime, libc::SYS_signalfd4, libc::SYS_nanosleep,
     libc::SYS_clock_nanosleep, libc::SYS_clock_gettime, libc::SYS_clock_getres, libc::SYS_gettimeofday,
     libc::SYS_times, libc::SYS_restart_syscall,
-    // Itself and its threads.
+    // The process and its threads.
     libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4, libc::SYS_waitid,
     libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list, libc::SYS_futex,
     libc::SYS_futex_waitv, libc::SYS_rseq, libc::SYS_sched_yield, libc::SYS_sched_getaffinity,
@@ -47,7 +47,7 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_getrandom, libc::SYS_capget,
 ];
 
-/// The same by their older names.
+/// The older names of these calls.
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const OLDER: &[c_long] = &[
@@ -58,7 +58,8 @@ const OLDER: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[c_long] = &[];
 
-/// Calls that name a file. Landlock and the mounts say which files there are; who sees none may not even ask.
+/// Calls that name a file. Landlock and the mounts decide which files exist; a program that sees nothing may not even
+/// ask.
 const NAMING: &[c_long] = &[
     libc::SYS_openat,
     libc::SYS_openat2,
@@ -69,19 +70,19 @@ const NAMING: &[c_long] = &[
     libc::SYS_readlinkat,
     libc::SYS_chdir,
     libc::SYS_fchdir,
-    // Names none, but tells numbers of pipes that the whole machine counts.
+    // Names no file, but reveals pipe numbers that the whole machine counts.
     libc::SYS_fstat,
 ];
 
-/// The same by their older names.
+/// The older names of these calls.
 #[cfg(target_arch = "x86_64")]
 const NAMING_OLDER: &[c_long] =
     &[libc::SYS_open, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink];
 #[cfg(not(target_arch = "x86_64"))]
 const NAMING_OLDER: &[c_long] = &[];
 
-/// What one may do with a descriptor. Not among them: locks, leases and notices, by which two programs that can open
-/// the same file could speak to each other, and larger pipes.
+/// The allowed `fcntl` commands. Excluded: locks, leases and notifications, by which two programs that can open the
+/// same file could communicate, and larger pipes.
 const CONTROLS: [i32; 7] = [
     libc::F_DUPFD,
     libc::F_DUPFD_CLOEXEC,
@@ -92,7 +93,7 @@ const CONTROLS: [i32; 7] = [
     libc::F_GETPIPE_SZ,
 ];
 
-/// What one may advise on memory. Not among it: what puts pages out that others share, or looks for equal ones.
+/// The allowed `madvise` advice. Excluded: advice that evicts pages shared with others or merges equal pages.
 const ADVICE: [i32; 10] = [
     libc::MADV_NORMAL,
     libc::MADV_RANDOM,
@@ -106,11 +107,12 @@ const ADVICE: [i32; 10] = [
     libc::MADV_DODUMP,
 ];
 
-/// What C libraries ask of a descriptor. Not among them: pushing characters into a terminal.
+/// The `ioctl` requests of C libraries. Excluded: pushing characters into a terminal.
 const REQUESTS: [u64; 6] =
     [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONBIO, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX];
 
-/// What a process may ask of itself: names and questions, nothing that lasts beyond it or its parent's death.
+/// The `prctl` options a process may use on itself: names and queries. Excluded: settings that outlast the process or
+/// its parent.
 const OPTIONS: [i32; 7] = [
     libc::PR_SET_NAME,
     libc::PR_GET_NAME,
@@ -129,27 +131,27 @@ const NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
-/// What a program may do to files.
+/// The file operations of a program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Files {
-    /// Read them.
-    Kept,
-    /// Make and remove them and folders too, in its scratch folder.
-    Made,
+    /// Only read them.
+    ReadOnly,
+    /// Also make and remove files and folders in its scratch folder.
+    Writable,
 }
 
-/// How the program itself is executed, after the filter is put on.
+/// How the program itself is executed, after the filter is installed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Execution {
     ByName,
     ByDescriptor,
 }
 
-/// The name under which a program is executed by its descriptor. The program could only use it if it guessed its
-/// address, which is another at every start of the helper.
+/// The path with which a program is executed by its descriptor. The program could only use it if it guessed its
+/// address, which differs at every start of the helper.
 pub(super) static EMPTY: &CStr = c"";
 
-/// The filter for a program that may start this many processes, itself included.
+/// Returns the filter for a program that may start this many processes, itself included.
 pub(super) fn filter(
     processes: u32,
     (sees, execution): (Sees, Execution),
@@ -164,31 +166,32 @@ pub(super) fn filter(
     only(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
     only(libc::SYS_fcntl, CONTROLS.iter().map(|&control| vec![is(1, control as u32)]).collect());
     only(libc::SYS_madvise, ADVICE.iter().map(|&advice| vec![is(2, advice as u32)]).collect());
-    // Its own limits, which it can only lower, and asking for those of others: then there is nothing in third place.
+    // The program may change its own limits, which it can only lower, and read those of others: the new limit is then
+    // null.
     only(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
     only(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
-    // A pair of streams cannot speak to anyone else; datagrams could name another receiver.
+    // A pair of streams can only speak to each other; a datagram could name another receiver.
     let stream = lower(1, 0xf, libc::SOCK_STREAM as u32);
     let mut pairs = vec![vec![is(0, libc::AF_UNIX as u32), stream]];
-    // Who builds a program may start others as Rust does, which has them tell their descriptors. No more of those can
-    // be on the way than a program may have open.
-    let builds = files == Files::Made && processes > 1;
+    // A build may start programs the way Rust does, which sends descriptors over a socket. No more of them can be in
+    // transit than a program may have open.
+    let builds = files == Files::Writable && processes > 1;
     if builds {
         pairs.push(vec![is(0, libc::AF_UNIX as u32), lower(1, 0xf, libc::SOCK_SEQPACKET as u32)]);
     }
     only(libc::SYS_socketpair, pairs);
-    // No memory that outlives its mapping, which no limit would count. A file may be shared to be read: Java does, and
-    // there is no file behind which memory would be made.
+    // No memory that outlives its mapping, which no limit would count. A file may be mapped shared for reading: Java
+    // does that, and no file here is backed by memory.
     let private = lower(3, libc::MAP_TYPE as u32, libc::MAP_PRIVATE as u32);
     let file = lower(3, (libc::MAP_TYPE | libc::MAP_ANONYMOUS) as u32, libc::MAP_SHARED as u32);
-    // Who makes files may write to them so: Go's linker does.
-    let read_only = (files == Files::Kept).then(|| lower(2, libc::PROT_WRITE as u32, 0));
+    // A program that makes files may also write to shared mappings: Go's linker does.
+    let read_only = (files == Files::ReadOnly).then(|| lower(2, libc::PROT_WRITE as u32, 0));
     only(libc::SYS_mmap, vec![vec![private], [file].into_iter().chain(read_only).collect()]);
-    // What C libraries ask of a socket. Not among it: its number among all sockets of the machine.
+    // The socket options that C libraries query. Excluded: the socket's number among all sockets of the machine.
     let questions = [libc::SO_ERROR, libc::SO_TYPE, libc::SO_DOMAIN, libc::SO_ACCEPTCONN];
     let question = |option: i32| vec![is(1, libc::SOL_SOCKET as u32), is(2, option as u32)];
     only(libc::SYS_getsockopt, questions.map(question).to_vec());
-    // Nothing out of band.
+    // No out-of-band data.
     let in_band = || vec![vec![lower(3, libc::MSG_OOB as u32, 0)]];
     only(libc::SYS_sendto, in_band());
     only(libc::SYS_recvfrom, in_band());
@@ -199,7 +202,7 @@ pub(super) fn filter(
         clones.push(vec![lower(0, mask, libc::SIGCHLD as u32)]);
     }
     only(libc::SYS_clone, clones);
-    // Nobody lets a stopped program go on but the referee.
+    // Only the referee continues a stopped program.
     for (call, argument) in [(libc::SYS_kill, 1), (libc::SYS_tkill, 1), (libc::SYS_tgkill, 2)] {
         rules.insert(call, Answer::Unless(is(argument, libc::SIGCONT as u32)));
     }
@@ -207,7 +210,8 @@ pub(super) fn filter(
         Execution::ByName => {
             rules.extend([libc::SYS_execve, libc::SYS_execveat].map(|call| (call, Answer::Allowed)));
         }
-        // Only with our own empty string for a name: else who sees nothing could ask whether a file is there.
+        // Only with our own empty string as path: otherwise a program that sees nothing could test whether a file
+        // exists.
         Execution::ByDescriptor => {
             let name = EMPTY.as_ptr() as u64;
             let ours = vec![lower(1, u32::MAX, name as u32), upper(1, (name >> 32) as u32)];
@@ -216,9 +220,9 @@ pub(super) fn filter(
         }
     }
     let mut more = if builds { vec![libc::SYS_sendmsg, libc::SYS_recvmsg] } else { Vec::new() };
-    if files == Files::Made {
+    if files == Files::Writable {
         more.extend([libc::SYS_unlinkat, libc::SYS_ftruncate, libc::SYS_fallocate]);
-        // Whoever builds a program has folders for what is on the way.
+        // A build keeps intermediate results in folders.
         more.extend([libc::SYS_mkdirat, libc::SYS_renameat2]);
         #[cfg(target_arch = "x86_64")]
         more.extend([libc::SYS_unlink, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_rename, libc::SYS_renameat]);
@@ -234,7 +238,7 @@ pub(super) fn filter(
     assemble(&rules)
 }
 
-/// Makes an attempt the end of the program.
+/// Makes an attempt kill the program.
 fn forbid(rules: &mut Rules, forbidden: Forbidden, execution: Execution) {
     let mut deadly: Vec<c_long> = match forbidden {
         Forbidden::Files => vec![libc::SYS_openat, libc::SYS_openat2, libc::SYS_unlinkat, libc::SYS_mkdirat],
@@ -250,7 +254,7 @@ fn forbid(rules: &mut Rules, forbidden: Forbidden, execution: Execution) {
         Forbidden::Network => {}
     }
     if forbidden == Forbidden::Processes {
-        // The first execution is ours. Where it goes by a descriptor, any by a name is the program's own.
+        // The first execution is ours. If it goes by descriptor, every execution by name is the program's own.
         if execution == Execution::ByDescriptor {
             deadly.push(libc::SYS_execve);
         }
@@ -260,7 +264,7 @@ fn forbid(rules: &mut Rules, forbidden: Forbidden, execution: Execution) {
     rules.extend(deadly.into_iter().map(|call| (call, Answer::OnlyIf(Vec::new()))));
 }
 
-/// The argument's lower half, which is all the kernel looks at, is this.
+/// The argument's lower half, which is all the kernel looks at, has this value.
 fn is(argument: u32, value: u32) -> Condition {
     lower(argument, u32::MAX, value)
 }

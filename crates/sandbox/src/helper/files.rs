@@ -1,5 +1,4 @@
-//! Which files a program may read: what it sees of the system, itself, and what its command names; and where it may
-//! write, if anywhere.
+//! The files a program may read (the visible system, itself, the files of its command), and the folder it may write to.
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use landlock::{
 
 use crate::command::Sees;
 
-/// What programs need of a system to start: libraries, interpreters, and how to find them.
+/// Files and folders that programs need to start: libraries, interpreters, and the files that locate them.
 const SYSTEM: [&str; 13] = [
     "/usr",
     "/bin",
@@ -25,23 +24,23 @@ const SYSTEM: [&str; 13] = [
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
-    // Node gives up when this is there and cannot be read.
+    // Node gives up if this exists and cannot be read.
     "/etc/ssl/openssl.cnf",
 ];
 
-/// Devices without memory. A compiler gets the first only: the others never end. Not among them: `/dev/zero`, which
-/// makes memory that no limit counts for whoever shares it.
+/// Devices without memory. A compiler gets the first only: the others never end. Excluded: `/dev/zero`, whose shared
+/// mappings are memory that no limit counts.
 const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// The newest version whose rights are known here; an older kernel takes of them what it knows.
+/// The newest ABI whose rights are used here; an older kernel applies those it knows.
 const NEWEST: ABI = ABI::V6;
 
-/// The files and folders of the system.
+/// Returns the visible files and folders of the system.
 pub(super) fn system(sees: Sees) -> &'static [&'static str] {
     if sees == Sees::Nothing { &[] } else { &SYSTEM }
 }
 
-/// The devices.
+/// Returns the visible devices.
 pub(super) fn devices(sees: Sees) -> &'static [&'static str] {
     match sees {
         Sees::Nothing => &[],
@@ -50,8 +49,8 @@ pub(super) fn devices(sees: Sees) -> &'static [&'static str] {
     }
 }
 
-/// A ruleset that allows reading these files and folders and what is seen of the system, writing into the scratch
-/// folder, and nothing else.
+/// Creates a ruleset that allows reading these files and folders and the visible system, writing to the scratch folder,
+/// and nothing else.
 pub(super) fn ruleset<'a>(
     program: &'a Path,
     readable: impl Iterator<Item = &'a PathBuf>,

@@ -1,12 +1,12 @@
-//! The helper process: small, with a single thread, and so quick to fork.
+//! The helper process: small and single-threaded, so that it forks quickly.
 
 mod bpf;
 mod calls;
 mod files;
-pub(crate) mod found;
 pub(crate) mod plan;
 mod prepare;
-mod scenery;
+pub(crate) mod probe;
+mod rootfs;
 mod spawn;
 mod steps;
 
@@ -19,110 +19,112 @@ use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, sigprocmask};
 use nix::sys::socket::MsgFlags;
 use nix::unistd::pipe2;
 
-use self::found::Found;
 use self::plan::plan;
-use self::prepare::{Call, Room};
+use self::prepare::{Invocation, Sandbox};
+use self::probe::Features;
 use self::spawn::Lifeline;
 use crate::command::{Policy, Sees};
 use crate::sys;
 use crate::wire::{self, Reply, Request};
 
-/// The body of the helper process, which a [`Launcher`](crate::Launcher) starts. It serves the socket that is its
-/// standard input until that closes, and ends.
+/// Runs the helper process, which a [`Launcher`](crate::Launcher) starts. It serves the socket that is its standard
+/// input until that closes, and exits.
 pub fn serve() -> ! {
-    let status = match settle().and_then(|()| converse(std::io::stdin().as_fd())) {
+    let status = match reset_inherited().and_then(|()| serve_requests(std::io::stdin().as_fd())) {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("the helper process gives up: {error}");
+            eprintln!("the helper process failed: {error}");
             1
         }
     };
     std::process::exit(status)
 }
 
-/// What a program would inherit is put right once here, not at every start.
-fn settle() -> nix::Result<()> {
+/// Resets what programs would inherit, once here instead of at every start.
+fn reset_inherited() -> nix::Result<()> {
     sys::close_from(3)?;
     sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None)?;
     for signal in Signal::iterator().filter(|signal| !matches!(signal, Signal::SIGKILL | Signal::SIGSTOP)) {
-        // Nobody waits for the keepers: the kernel buries them, and the referee watches their descriptors.
+        // The helper does not wait for keepers: the kernel reaps them, and the referee watches their descriptors.
         let handler = if signal == Signal::SIGCHLD { SigHandler::SigIgn } else { SigHandler::SigDfl };
         sys::handle(signal, handler)?;
     }
-    // On a busy machine we and the keepers would else wait for a turn each, and a start would take twice as long.
-    sys::take_turns(sys::Turns::Short);
-    // Away from the terminal: a person's Ctrl-C is meant for the referee, whose end is ours too.
+    // On a busy machine the helper and the keepers would otherwise each wait for a full time slice, and a start would
+    // take twice as long.
+    sys::set_time_slice(sys::TimeSlice::Short);
+    // Leave the terminal: Ctrl-C is meant for the referee, and the helper ends with the referee.
     let _already_leader = nix::unistd::setsid();
     nix::unistd::chdir("/")
 }
 
-fn converse(socket: BorrowedFd<'_>) -> nix::Result<()> {
+fn serve_requests(socket: BorrowedFd<'_>) -> nix::Result<()> {
     let mut buffer = vec![0; wire::LONGEST];
     let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
     let Some(policy) = wire::read_greeting(&buffer[..packet.length]) else { return Err(nix::Error::EPROTO) };
-    let found = found::look();
-    let reply = plan(&found, policy, Sees::Nothing, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
+    let features = probe::probe();
+    let reply = plan(&features, policy, Sees::Nothing, 1).map_or_else(Reply::Refused, |_| Reply::Ready);
     wire::send(socket, &reply.encode(), &[])?;
     let lifeline = pipe2(OFlag::O_CLOEXEC)?;
-    let mut house = House { found, policy, lifeline, rooms: Vec::new(), guests: 0 };
+    let mut helper = Helper { features, policy, lifeline, cache: Vec::new(), started: 0 };
     loop {
         let packet = wire::receive(socket, &mut buffer, MsgFlags::empty())?;
         if packet.length == 0 {
             return Ok(());
         }
-        // The answer goes where the program's own steps are told: the referee need not wait for it.
+        // The reply goes to the program's status socket, so the referee need not wait for it.
         let Ok(fds) = <[OwnedFd; 4]>::try_from(packet.fds) else { return Err(nix::Error::EPROTO) };
-        let _nobody_waits = match house.start(&buffer[..packet.length], &fds) {
+        let _nobody_waits = match helper.start(&buffer[..packet.length], &fds) {
             Ok((reply, keeper)) => wire::send(fds[3].as_fd(), &reply.encode(), &[keeper.as_raw_fd()]),
             Err(reply) => wire::send(fds[3].as_fd(), &reply.encode(), &[]),
         };
     }
 }
 
-/// What the helper knows.
-struct House {
-    found: Found,
+/// The state of the helper.
+struct Helper {
+    features: Features,
     policy: Policy,
     lifeline: Lifeline,
-    /// Surroundings of the programs that were started lately, the latest last.
-    rooms: Vec<Room>,
+    /// The sandboxes of recently started programs, the latest last.
+    cache: Vec<Sandbox>,
     /// How many programs were started.
-    guests: u32,
+    started: u32,
 }
 
-/// More programs than sit at a few tables are forgotten again.
-const ROOMS: usize = 16;
-/// How many users are given in turn by one helper. Nobody else has them: a process number has at most 22 bits.
-const USERS: u32 = 64;
+/// How many sandboxes are kept: enough for the programs at a few tables.
+const CACHED: usize = 16;
+/// How many user IDs one helper cycles through. They are its own: a process ID has at most 22 bits.
+const USERS_PER_HELPER: u32 = 64;
 
-impl House {
+impl Helper {
     fn start(&mut self, bytes: &[u8], fds: &[OwnedFd; 4]) -> Result<(Reply, OwnedFd), Reply> {
         let failed = |step: &str, errno| Reply::Failed { step: step.into(), errno: errno as i32 };
         let request = Request::decode(bytes).ok_or(failed("reading the request", Errno::EPROTO))?;
-        let room = self.room(&request)?;
-        self.guests = self.guests.wrapping_add(1);
-        let user = room.plan.users.as_ref().map(|users| user(users, std::process::id(), self.guests));
-        let call = Call::new(&room, &request).map_err(|errno| failed("reading its arguments", errno))?;
-        let keeper =
-            spawn::spawn(&room, &call, user, fds, &self.lifeline).map_err(|errno| failed("making a process", errno))?;
-        let reply = Reply::Started { contained: room.plan.contained() };
-        if self.rooms.len() == ROOMS {
-            self.rooms.remove(0);
+        let sandbox = self.take_sandbox(&request)?;
+        self.started = self.started.wrapping_add(1);
+        let user = sandbox.plan.users.as_ref().map(|users| user(users, std::process::id(), self.started));
+        let invocation = Invocation::new(&sandbox, &request).map_err(|errno| failed("reading its arguments", errno))?;
+        let keeper = spawn::spawn(&sandbox, &invocation, user, fds, &self.lifeline)
+            .map_err(|errno| failed("making a process", errno))?;
+        let reply = Reply::Started { contained: sandbox.plan.is_contained() };
+        if self.cache.len() == CACHED {
+            self.cache.remove(0);
         }
-        self.rooms.push(room);
+        self.cache.push(sandbox);
         Ok((reply, keeper))
     }
 
-    /// Takes out the room for a request, or makes one.
-    fn room(&mut self, request: &Request) -> Result<Room, Reply> {
-        match self.rooms.iter().position(|room| room.fits(request)) {
-            Some(place) => Ok(self.rooms.remove(place)),
-            None => Room::new(&self.found, self.policy, request),
+    /// Removes the sandbox for a request from the cache, or creates it.
+    fn take_sandbox(&mut self, request: &Request) -> Result<Sandbox, Reply> {
+        match self.cache.iter().position(|sandbox| sandbox.fits(request)) {
+            Some(place) => Ok(self.cache.remove(place)),
+            None => Sandbox::new(&self.features, self.policy, request),
         }
     }
 }
 
-/// A user for a program, of its own among those who are there at the same time.
-fn user(users: &Range<u32>, helper: u32, guest: u32) -> u32 {
-    users.start + helper.wrapping_mul(USERS).wrapping_add(guest % USERS) % (users.end - users.start)
+/// Returns a user ID that no other running program has.
+fn user(users: &Range<u32>, helper: u32, number: u32) -> u32 {
+    users.start
+        + helper.wrapping_mul(USERS_PER_HELPER).wrapping_add(number % USERS_PER_HELPER) % (users.end - users.start)
 }

@@ -1,11 +1,11 @@
-//! Which layers a program gets, given what this machine offers.
+//! Decides which layers a program gets, given what this machine offers.
 
 use std::ops::Range;
 
 use libc::c_int;
 use nix::errno::Errno;
 
-use super::found::{Found, SIGNALS};
+use super::probe::{Features, SIGNAL_SCOPE};
 use crate::command::{Policy, Sees};
 
 /// The layers of one program.
@@ -15,71 +15,73 @@ pub(crate) struct Layers {
     pub(crate) namespaces: c_int,
     pub(crate) landlock: bool,
     pub(crate) seccomp: bool,
-    /// The numbers of the users to give away, for root.
+    /// The user IDs to assign, for root.
     pub(crate) users: Option<Range<u32>>,
 }
 
 impl Layers {
-    /// Does everything the program started end with its keeper?
-    pub(crate) fn contained(&self) -> bool {
+    /// Returns whether everything the program started ends with its keeper.
+    pub(crate) fn is_contained(&self) -> bool {
         self.namespaces & libc::CLONE_NEWPID != 0
     }
 
-    /// Does it see a file system of its own?
-    pub(crate) fn staged(&self) -> bool {
+    /// Returns whether it sees a file system of its own.
+    pub(crate) fn has_rootfs(&self) -> bool {
         self.namespaces & libc::CLONE_NEWNS != 0
     }
 
-    /// Is it counted apart from the other processes of whoever started us?
-    pub(crate) fn counted_apart(&self) -> bool {
+    /// Returns whether its processes are counted apart from the other processes of the current user.
+    pub(crate) fn is_counted_apart(&self) -> bool {
         self.users.is_some() || self.namespaces & libc::CLONE_NEWUSER != 0
     }
 }
 
-/// The layers for a program, or why it must not run.
-pub(crate) fn plan(found: &Found, policy: Policy, sees: Sees, processes: u32) -> Result<Layers, String> {
+/// Returns the layers for a program, or why it must not run.
+pub(crate) fn plan(features: &Features, policy: Policy, sees: Sees, processes: u32) -> Result<Layers, String> {
     if policy == Policy::Unprotected {
         return Ok(Layers::default());
     }
     let lacks = |what: &str, why: Errno, so: &str| Err(format!("{what} is missing here ({}), {so}", why.desc()));
-    if let Err(why) = found.seccomp {
-        return lacks("seccomp", why, "and nothing else keeps a program from most of the kernel");
+    if let Err(why) = features.seccomp {
+        return lacks("seccomp", why, "and nothing else restricts system calls");
     }
-    let users = match (found.root, &found.users) {
+    let users = match (features.root, &features.users) {
         (false, _) => None,
         (true, Ok(users)) => Some(users.clone()),
         (true, Err(why)) => {
-            return lacks("root's right to become somebody else", *why, "and root's programs know no limits");
+            return lacks("root's right to change users", *why, "and process limits do not bind root");
         }
     };
-    let landlock = found.landlock.is_ok();
-    if let (Err(_), Err(why)) = (found.landlock, found.mount) {
-        return lacks("Landlock", why, "mount namespaces too, and nothing else keeps a program from our files");
+    let landlock = features.landlock.is_ok();
+    if let (Err(_), Err(why)) = (features.landlock, features.mount) {
+        return lacks("Landlock", why, "so are mount namespaces, and nothing else protects files");
     }
-    if let (Sees::Processes, Err(why)) = (sees, found.mount.and(found.pid)) {
-        return lacks("a mount or process namespace", why, "and only there a program may see processes");
+    if let (Sees::Processes, Err(why)) = (sees, features.mount.and(features.pid)) {
+        return lacks("a mount or process namespace", why, "and a debugger needs both");
     }
-    // Without Landlock even who sees nothing needs a file system of its own.
+    // Without Landlock even a program that sees nothing needs a file system of its own.
     let everything = sees != Sees::Nothing || !landlock;
     let wanted = [
-        (libc::CLONE_NEWPID, found.pid, true),
-        (libc::CLONE_NEWNS, found.mount, everything),
-        (libc::CLONE_NEWNET, found.net, everything),
-        (libc::CLONE_NEWIPC, found.ipc, everything),
+        (libc::CLONE_NEWPID, features.pid, true),
+        (libc::CLONE_NEWNS, features.mount, everything),
+        (libc::CLONE_NEWNET, features.net, everything),
+        (libc::CLONE_NEWIPC, features.ipc, everything),
     ];
-    let mut namespaces =
-        wanted.iter().filter(|(_, found, wanted)| *wanted && found.is_ok()).fold(0, |all, (flag, ..)| all | flag);
-    if namespaces != 0 && !found.root {
+    let mut namespaces = wanted
+        .iter()
+        .filter(|(_, available, wanted)| *wanted && available.is_ok())
+        .fold(0, |all, (flag, ..)| all | flag);
+    if namespaces != 0 && !features.root {
         namespaces |= libc::CLONE_NEWUSER;
     }
     let plan = Layers { namespaces, landlock, seccomp: true, users };
-    if !plan.contained() {
-        let why = found.pid.err().unwrap_or(Errno::ENOSYS);
+    if !plan.is_contained() {
+        let why = features.pid.err().unwrap_or(Errno::ENOSYS);
         if processes > 1 {
-            return lacks("a process namespace", why, "and nothing else stops what a program has started");
+            return lacks("a process namespace", why, "and nothing else ends all of a program's processes");
         }
-        if plan.users.is_none() && found.landlock.is_ok_and(|version| version < SIGNALS) {
-            return lacks("a process namespace", why, "and this Landlock is too old to keep signals from us");
+        if plan.users.is_none() && features.landlock.is_ok_and(|version| version < SIGNAL_SCOPE) {
+            return lacks("a process namespace", why, "and this Landlock is too old to block signals");
         }
     }
     Ok(plan)
@@ -91,8 +93,8 @@ mod tests {
 
     const ALL: c_int = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWIPC;
 
-    fn everything(root: bool) -> Found {
-        Found {
+    fn everything(root: bool) -> Features {
+        Features {
             root,
             landlock: Ok(7),
             seccomp: Ok(()),
@@ -106,17 +108,17 @@ mod tests {
         }
     }
 
-    fn without_namespaces(root: bool) -> Found {
+    fn without_namespaces(root: bool) -> Features {
         let no = Err(Errno::EPERM);
-        Found { user: no, pid: no, mount: no, net: no, ipc: no, ..everything(root) }
+        Features { user: no, pid: no, mount: no, net: no, ipc: no, ..everything(root) }
     }
 
-    fn protected(found: &Found, sees: Sees) -> Result<Layers, String> {
-        plan(found, Policy::Protected, sees, 1)
+    fn protected(features: &Features, sees: Sees) -> Result<Layers, String> {
+        plan(features, Policy::Protected, sees, 1)
     }
 
     #[test]
-    fn who_sees_nothing_is_cheaper_than_who_sees_the_system() {
+    fn a_program_that_sees_nothing_gets_fewer_namespaces() {
         let root = everything(true);
         assert_eq!(protected(&root, Sees::Nothing).unwrap().namespaces, libc::CLONE_NEWPID);
         assert_eq!(protected(&root, Sees::System).unwrap().namespaces, ALL);
@@ -130,12 +132,12 @@ mod tests {
     fn root_gives_every_program_a_user_of_its_own() {
         assert_eq!(protected(&everything(true), Sees::Nothing).unwrap().users, Some(5..9));
         assert_eq!(protected(&everything(false), Sees::Nothing).unwrap().users, None);
-        let found = Found { users: Err(Errno::EPERM), ..everything(true) };
-        assert!(protected(&found, Sees::Nothing).unwrap_err().contains("become somebody else"));
+        let features = Features { users: Err(Errno::EPERM), ..everything(true) };
+        assert!(protected(&features, Sees::Nothing).unwrap_err().contains("change users"));
     }
 
     #[test]
-    fn without_namespaces_landlock_and_seccomp_will_do() {
+    fn without_namespaces_landlock_and_seccomp_suffice() {
         for root in [true, false] {
             let plan = protected(&without_namespaces(root), Sees::System).unwrap();
             assert!(plan.landlock && plan.seccomp && plan.namespaces == 0);
@@ -145,28 +147,28 @@ mod tests {
     }
 
     #[test]
-    fn without_landlock_everybody_gets_everything() {
-        let found = Found { landlock: Err(Errno::ENOSYS), ..everything(false) };
-        assert!(protected(&found, Sees::Nothing).unwrap().staged());
+    fn without_landlock_every_program_gets_all_namespaces() {
+        let features = Features { landlock: Err(Errno::ENOSYS), ..everything(false) };
+        assert!(protected(&features, Sees::Nothing).unwrap().has_rootfs());
     }
 
     #[test]
-    fn without_both_nobody_runs() {
-        let found = Found { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
-        assert!(protected(&found, Sees::Nothing).unwrap_err().contains("Landlock"));
-        assert_eq!(plan(&found, Policy::Unprotected, Sees::Nothing, 1), Ok(Layers::default()));
+    fn without_landlock_and_namespaces_no_program_runs() {
+        let features = Features { landlock: Err(Errno::ENOSYS), ..without_namespaces(true) };
+        assert!(protected(&features, Sees::Nothing).unwrap_err().contains("Landlock"));
+        assert_eq!(plan(&features, Policy::Unprotected, Sees::Nothing, 1), Ok(Layers::default()));
     }
 
     #[test]
     fn an_old_landlock_needs_a_process_namespace() {
-        let old = Found { landlock: Ok(3), ..without_namespaces(false) };
+        let old = Features { landlock: Ok(3), ..without_namespaces(false) };
         assert!(protected(&old, Sees::Nothing).unwrap_err().contains("too old"));
-        assert!(protected(&Found { pid: Ok(()), ..old }, Sees::Nothing).is_ok());
+        assert!(protected(&Features { pid: Ok(()), ..old }, Sees::Nothing).is_ok());
     }
 
     #[test]
-    fn without_seccomp_nobody_runs() {
-        let found = Found { seccomp: Err(Errno::ENOSYS), ..everything(false) };
-        assert!(protected(&found, Sees::System).unwrap_err().contains("seccomp"));
+    fn without_seccomp_no_program_runs() {
+        let features = Features { seccomp: Err(Errno::ENOSYS), ..everything(false) };
+        assert!(protected(&features, Sees::System).unwrap_err().contains("seccomp"));
     }
 }

@@ -1,4 +1,5 @@
-//! What a new process does to itself before it becomes a stranger's. Only the kernel is called: no heap, no locks.
+//! The system calls of a new process before it becomes an untrusted program. It uses no heap and no
+//! locks.
 #![allow(unsafe_code, reason = "a forked process may only make plain system calls")]
 
 use std::ffi::CStr;
@@ -6,17 +7,17 @@ use std::ffi::CStr;
 use libc::{c_int, c_long, c_uint};
 use nix::errno::Errno;
 
-use super::scenery::{Prop, STAGE};
+use super::rootfs::{MOUNT_POINT, MountStep};
 
-/// The number a user has in their own namespace. Not 0, whose programs would keep the namespace's privileges.
+/// The user ID in the user namespace. Not 0, whose programs would keep the namespace's privileges.
 pub(super) const INNER: u32 = 1000;
 
-/// Takes what a call returned for what it means.
+/// Converts the result of a system call.
 pub(super) fn check(result: impl Into<i64>) -> Result<(), Errno> {
     if result.into() < 0 { Err(Errno::last()) } else { Ok(()) }
 }
 
-/// Who one is in one's own user namespace, as the kernel wants it written.
+/// The ID maps of the user namespace, in the kernel's format.
 pub(super) struct Maps {
     uid: Vec<u8>,
     gid: Vec<u8>,
@@ -45,29 +46,29 @@ fn write_file(path: &CStr, bytes: &[u8]) -> Result<(), Errno> {
     }
 }
 
-/// Puts up the tree, moves into it and makes all of it read-only but the scratch folder. What is read-only does not
-/// note either when it was last read.
-pub(super) fn build(props: &[Prop], scratch: Option<&CStr>) -> Result<(), Errno> {
+/// Builds the tree, makes it the root and makes all of it read-only except the scratch folder. Read-only mounts do not
+/// record access times either.
+pub(super) fn build_rootfs(mounts: &[MountStep], scratch: Option<&CStr>) -> Result<(), Errno> {
     // SAFETY: plain system calls; every string ends with a zero byte.
     unsafe {
-        // Nothing we mount is to reach the world outside.
+        // Our mounts must not propagate to the outside.
         mount(None, c"/", None, libc::MS_REC | libc::MS_PRIVATE, None)?;
         let options = c"mode=755,size=1m";
-        mount(Some(c"tmpfs"), STAGE, Some(c"tmpfs"), libc::MS_NOSUID, Some(options))?;
-        for prop in props {
-            match prop {
-                Prop::Folder(at) => check(libc::mkdir(at.as_ptr(), 0o755))?,
-                Prop::File(at) => check(libc::mknod(at.as_ptr(), libc::S_IFREG | 0o644, 0))?,
-                Prop::Link { to, at } => check(libc::symlink(to.as_ptr(), at.as_ptr()))?,
-                Prop::Mount { from, at } => mount(Some(from), at, None, libc::MS_BIND | libc::MS_REC, None)?,
-                Prop::Processes(at) => {
+        mount(Some(c"tmpfs"), MOUNT_POINT, Some(c"tmpfs"), libc::MS_NOSUID, Some(options))?;
+        for step in mounts {
+            match step {
+                MountStep::Folder(at) => check(libc::mkdir(at.as_ptr(), 0o755))?,
+                MountStep::File(at) => check(libc::mknod(at.as_ptr(), libc::S_IFREG | 0o644, 0))?,
+                MountStep::Link { to, at } => check(libc::symlink(to.as_ptr(), at.as_ptr()))?,
+                MountStep::Mount { from, at } => mount(Some(from), at, None, libc::MS_BIND | libc::MS_REC, None)?,
+                MountStep::Processes(at) => {
                     let flags = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
                     mount(Some(c"proc"), at, Some(c"proc"), flags, None)?;
                 }
             }
         }
-        check(libc::chdir(STAGE.as_ptr()))?;
-        // The old root goes on top of the new one, and is taken off again.
+        check(libc::chdir(MOUNT_POINT.as_ptr()))?;
+        // The old root is stacked on top of the new one and then unmounted.
         let here = c".".as_ptr();
         check(libc::syscall(libc::SYS_pivot_root, here, here))?;
         check(libc::umount2(here, libc::MNT_DETACH))?;
@@ -81,7 +82,7 @@ pub(super) fn build(props: &[Prop], scratch: Option<&CStr>) -> Result<(), Errno>
 }
 
 /// # Safety
-/// As any mount: only in a mount namespace of one's own.
+/// Only in a mount namespace of its own.
 unsafe fn set_attributes(at: &CStr, how_far: c_int, set: u64, clear: u64) -> Result<(), Errno> {
     let attributes = libc::mount_attr { attr_set: set, attr_clr: clear, propagation: 0, userns_fd: 0 };
     let (how_far, size) = (how_far as c_uint, size_of_val(&attributes));
@@ -89,20 +90,20 @@ unsafe fn set_attributes(at: &CStr, how_far: c_int, set: u64, clear: u64) -> Res
     check(unsafe { libc::syscall(libc::SYS_mount_setattr, -1, at.as_ptr(), how_far, &raw const attributes, size) })
 }
 
-/// Hands a folder over to a user.
-pub(super) fn give_away(folder: &CStr, user: u32) -> Result<(), Errno> {
+/// Changes the owner of a folder.
+pub(super) fn change_owner(folder: &CStr, user: u32) -> Result<(), Errno> {
     // SAFETY: the path ends with a zero byte.
     check(unsafe { libc::chown(folder.as_ptr(), user, user) })
 }
 
-/// Goes to a folder.
-pub(super) fn work_in(folder: &CStr) -> Result<(), Errno> {
+/// Changes the working folder.
+pub(super) fn change_folder(folder: &CStr) -> Result<(), Errno> {
     // SAFETY: the path ends with a zero byte.
     check(unsafe { libc::chdir(folder.as_ptr()) })
 }
 
 /// # Safety
-/// As any mount: only in a mount namespace of one's own.
+/// Only in a mount namespace of its own.
 unsafe fn mount(
     from: Option<&CStr>,
     at: &CStr,
@@ -115,9 +116,9 @@ unsafe fn mount(
     check(unsafe { libc::mount(pointer(from), at.as_ptr(), pointer(kind), flags, pointer(options).cast()) })
 }
 
-/// Becomes another user, for good.
+/// Becomes another user permanently.
 pub(super) fn become_user(id: u32) -> Result<(), Errno> {
-    // The C library's own functions would speak to other threads, which a copied process has not.
+    // The C library's own functions would signal other threads, which a cloned process does not have.
     // SAFETY: numbers only.
     unsafe {
         check(libc::syscall(libc::SYS_setgroups, 0, 0))?;
@@ -126,21 +127,21 @@ pub(super) fn become_user(id: u32) -> Result<(), Errno> {
     }
 }
 
-/// Dies when the parent does. After a change of user, which would undo it.
+/// Makes the process die with its parent. Call this after a change of user, which would undo it.
 pub(super) fn die_with_parent() -> Result<(), Errno> {
     // SAFETY: numbers only.
     check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, 0, 0) })
 }
 
-/// Is the other end of this lifeline gone? Lets go of the end that is not for us.
-pub(super) fn is_cut([ours, theirs]: [c_int; 2]) -> bool {
+/// Returns whether the helper is gone, which closes the other end of this lifeline. Closes the end that is not ours.
+pub(super) fn is_helper_gone([ours, theirs]: [c_int; 2]) -> bool {
     let mut poll = libc::pollfd { fd: ours, events: 0, revents: 0 };
     // SAFETY: the kernel reads and writes one `pollfd`.
     unsafe { libc::close(theirs) == 0 && libc::poll(&raw mut poll, 1, 0) > 0 }
 }
 
-/// Gains no privileges any more, whatever is executed. Landlock and seccomp ask for it.
-pub(super) fn renounce_privileges() -> Result<(), Errno> {
+/// Gives up new privileges on every later `exec`. Landlock and seccomp require it.
+pub(super) fn set_no_new_privileges() -> Result<(), Errno> {
     // SAFETY: numbers only.
     check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) })
 }
@@ -157,9 +158,9 @@ pub(super) fn restrict_calls(filter: &[libc::sock_filter]) -> Result<(), Errno> 
     check(unsafe { libc::syscall(libc::SYS_seccomp, mode, 0, &raw const program) })
 }
 
-/// Tries something in a process of its own that ends at once: what could not be done there?
-pub(super) fn rehearse(flags: c_int, steps: &dyn Fn() -> Result<(), Errno>) -> Result<(), Errno> {
-    // SAFETY: as fork, without a new stack. No signal at the end, so that it is waited for here and nowhere else.
+/// Tries the steps in a child process that exits at once. Returns the error of the step that failed.
+pub(super) fn try_in_child(flags: c_int, steps: &dyn Fn() -> Result<(), Errno>) -> Result<(), Errno> {
+    // SAFETY: like fork, without a new stack. No signal at the end, so only this call waits for the child.
     unsafe {
         let pid = libc::syscall(libc::SYS_clone, c_long::from(flags), 0, 0, 0, 0) as libc::pid_t;
         if pid == 0 {

@@ -1,4 +1,4 @@
-//! Where the hostile programs are made: a folder that every user can reach.
+//! Compiles the hostile programs into a folder that every user can reach.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -56,7 +56,7 @@ impl Drop for Workshop {
     }
 }
 
-/// Every hostile program by its name, in order.
+/// Returns every hostile program with its name, sorted.
 pub fn sources() -> Vec<(String, PathBuf)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
     let mut sources: Vec<(String, PathBuf)> = fs::read_dir(folder)
@@ -69,7 +69,7 @@ pub fn sources() -> Vec<(String, PathBuf)> {
     sources
 }
 
-/// What a program is called that is linked statically.
+/// Returns the name of a program's statically linked build.
 pub fn alone(name: &str) -> String {
     format!("{name}-alone")
 }

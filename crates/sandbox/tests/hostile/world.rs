@@ -1,4 +1,4 @@
-//! What hostile programs are let loose on, and whether it came to harm.
+//! The targets of the hostile programs, and how the test sees harm.
 
 use std::collections::BTreeSet;
 use std::fs::{self, FileTimes};
@@ -12,7 +12,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 
-/// A victim, a folder open to all, sockets that listen, and a descriptor that somebody forgot to close.
+/// A victim process, a folder open to all, listening sockets, and an inherited descriptor.
 pub struct World {
     victim: Child,
     pub playground: PathBuf,
@@ -72,7 +72,7 @@ impl World {
         world
     }
 
-    /// What a hostile program is told.
+    /// Returns the arguments of a hostile program.
     pub fn args(&self) -> Vec<String> {
         let port = |address: std::io::Result<std::net::SocketAddr>| address.unwrap().port().to_string();
         vec![
@@ -84,7 +84,7 @@ impl World {
         ]
     }
 
-    /// A file that every hostile program may read, and that seems not to have been read for years.
+    /// A file that every hostile program may read, with an access time years ago.
     pub fn almanac(&self) -> PathBuf {
         let path = self.playground.join("almanac");
         let file = fs::File::options().write(true).open(&path).unwrap();
@@ -93,7 +93,7 @@ impl World {
         path
     }
 
-    /// All that can be seen of the world, to be compared before and after.
+    /// Returns everything observable, to be compared before and after.
     pub fn look(&mut self) -> Vec<String> {
         let mut seen = vec![
             format!("the victim has ended: {:?}", self.victim.try_wait().unwrap()),
@@ -108,7 +108,7 @@ impl World {
         for name in names(&self.playground) {
             let path = self.playground.join(&name);
             let what = fs::symlink_metadata(&path).unwrap();
-            // Not read: that would be noted as an access.
+            // Not read: that would change the access time.
             let content = fs::metadata(&path).map_or(0, |file| file.len());
             let owner = (what.uid(), what.gid(), what.mode(), what.nlink(), what.mtime_nsec());
             seen.push(format!("{name}: {content} bytes, {owner:?}"));
@@ -124,7 +124,7 @@ impl World {
         seen
     }
 
-    /// Does this text tell what nobody was to know?
+    /// Returns whether this text reports harm or contains the secret.
     pub fn betrays(&self, text: &str) -> bool {
         text.contains("HARM") || text.contains(&self.secret)
     }
@@ -146,7 +146,7 @@ fn names(folder: &Path) -> BTreeSet<String> {
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// The state and the parent of a process, as `/proc` has them after the name in parentheses.
+/// Returns the state and the parent of a process from `/proc`, after the name in parentheses.
 fn stat(pid: u32) -> Option<(char, u32)> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let mut fields = stat[stat.rfind(')')? + 1..].split_whitespace();
@@ -157,7 +157,7 @@ fn state(pid: u32) -> Option<char> {
     stat(pid).map(|(state, _)| state)
 }
 
-/// Processes that run this program or are children of the helper, the dead ones that wait for burial left out.
+/// Returns the processes that run this program or are children of the helper, except dead ones that are not yet reaped.
 pub fn survivors(program: &Path, helper: u32) -> Vec<u32> {
     let wanted = program.to_string_lossy().into_owned();
     let pids = names(Path::new("/proc")).into_iter().filter_map(|name| name.parse::<u32>().ok());

@@ -19,11 +19,10 @@
 //! - *The average strategy is gathered while the other seat learns*: its reach goes down the tree
 //!   then anyway, so each walk carries one vector and not two.
 //!
-//! [`Tree`] is the shape of a game, [`Solver`] learns to play it, [`hanamikoji`] makes trees of
-//! Hanamikoji, whole if it is cut down and in part if it is not.
+//! [`Tree`] is the shape of a game, [`Solver`] learns to play it. A game makes its own trees, as
+//! [`hanamikoji::tree`](crate::hanamikoji::tree) does.
 
 mod gadget;
-pub mod hanamikoji;
 mod map;
 mod matching;
 mod resolving;

@@ -1,6 +1,30 @@
-//! What is particular to each game: models of its players, and where to stop thinking.
+//! One room per game: models of its players, its champion, where its cards can hide.
 
-mod hanamikoji;
+/// Passes on what a game says in its `insight.rs`: where its cards can hide, and the figures by which people judge an
+/// action.
+macro_rules! explained_by {
+    () => {
+        fn unseen(view: &cardsharp_rules::ObservationOf<Self>) -> Vec<$crate::Kind> {
+            insight::unseen(view)
+        }
+
+        fn hiding_places(view: &cardsharp_rules::ObservationOf<Self>) -> Vec<$crate::HidingPlace> {
+            insight::hiding_places(view)
+        }
+
+        fn locate(view: &cardsharp_rules::ObservationOf<Self>, state: &Self::State, counts: &mut Vec<u8>) {
+            insight::locate(view, state, counts);
+        }
+
+        const FIGURES: &'static [$crate::Figure] = insight::FIGURES;
+
+        fn figures(before: &Self::State, end: &Self::State, me: cardsharp_rules::Seat, figures: &mut [f64]) {
+            insight::figures(before, end, me, figures);
+        }
+    };
+}
+
+pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
 mod kuhn;

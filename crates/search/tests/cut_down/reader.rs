@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha};
 use cardsharp_search::equilibrium::Solver;
-use cardsharp_search::equilibrium::hanamikoji::showdown::Showdown;
-use cardsharp_search::equilibrium::hanamikoji::{Cursor, Situation, Subgame};
+use cardsharp_search::hanamikoji::tree::showdown::Showdown;
+use cardsharp_search::hanamikoji::tree::{Cursor, Situation, Subgame};
 
 use super::{World, gathered};
 

@@ -1,4 +1,4 @@
-// The back all decks share: a lattice of lozenges around a rosette.
+// The back of all decks: a lattice of lozenges around a rosette.
 
 const lozenges = [];
 for (let row = 0; row < 12; row += 1) {
@@ -14,7 +14,7 @@ const petals = Array.from(
   (_, turn) => `<path transform="rotate(${turn * 30})" d="M0-5C4-9 4-14 0-18-4-14-4-9 0-5Z"/>`,
 ).join("");
 
-/** The inside of a back's drawing, 100 units wide and 140 high. */
+/** The drawing of a card's back, 100 units wide and 140 high. */
 export const BACK =
   `<rect class="back-ground" x="0" y="0" width="100" height="140" rx="9"/>` +
   `<rect class="back-line" x="6" y="6" width="88" height="128" rx="5" fill="none"/>` +

@@ -4,7 +4,7 @@ const SKIN = "#f4dcc2";
 const GOLD = "#d9a93f";
 const LINE = "#3a2c22";
 
-/** Hair, headdress and what is held, by rank. */
+/** Hair, headdress and held object, by rank. */
 const HEADS = {
   11:
     `<path fill="#8a5a2b" d="M39 33Q37 47 42 50L44 34ZM61 33Q63 47 58 50L56 34Z"/>` +
@@ -52,10 +52,10 @@ function half(rank) {
 }
 
 /**
- * A court card inside its frame.
+ * Draws a court card inside its frame.
  * @param {number} rank 11 to 13
  * @param {string} suit
- * @param {string} sign the suit's sign, to stand in the frame's corner
+ * @param {string} sign the suit's sign in the frame's corner
  */
 export function court(rank, suit, sign) {
   const figure = half(rank) + sign;

@@ -1,11 +1,11 @@
 // The 52 cards: pips laid out as on real cards, and a plain face with a big index for small ones.
 
+import { t } from "../shell/language.js";
 import { court } from "./courts.js";
-import { t } from "../words.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
-/** The four suits, drawn around the origin, about twenty units high. */
+/** The four suits, drawn around the origin, about 20 units high. */
 export const SUITS = {
   H: "M0 9.5C-4 5.5-10.2 1.2-10.2-4.2A5.2 5.2 0 0 1 0-5.8 5.2 5.2 0 0 1 10.2-4.2C10.2 1.2 4 5.5 0 9.5Z",
   D: "M0-11C2.3-6.4 5-3.2 8.2 0 5 3.2 2.3 6.4 0 11-2.3 6.4-5 3.2-8.2 0-5-3.2-2.3-6.4 0-11Z",
@@ -40,7 +40,7 @@ const FOUR = [
 ];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
 const EIGHT = [...FOUR, [LEFT, 55.5], [RIGHT, 55.5], [LEFT, 84.5], [RIGHT, 84.5]];
-/** Where the pips of each number lie. */
+/** The places of the pips of each number. */
 const PIPS = [
   [[MIDDLE, 70]],
   [
@@ -61,11 +61,7 @@ const PIPS = [
   [...EIGHT, [MIDDLE, 41], [MIDDLE, 99]],
 ];
 
-/**
- * Reads a card's code, `10H` or `KH` or `13H`.
- * @param {string} code
- * @returns {{ rank: number, suit: Suit } | null}
- */
+/** Parses a card's code: `10H`, `KH` or `13H`. @param {string} code @returns {{ rank: number, suit: Suit } | null} */
 export function readFrench(code) {
   const found = /^(1[0-3]|[1-9]|[AJQK])([SHDC])$/i.exec(code);
   if (!found) return null;
@@ -74,17 +70,14 @@ export function readFrench(code) {
   return { rank: letter ? Number(letter[0]) : Number(word), suit: /** @type {Suit} */ (found[2].toUpperCase()) };
 }
 
-/**
- * "ten of hearts"
- * @param {string} code
- */
+/** Returns a card's spoken name: "ten of hearts". @param {string} code */
 export function frenchName(code) {
   const card = readFrench(code);
   return card ? t("{rank} of {suit}", { rank: rankNames()[card.rank - 1], suit: suitNames()[card.suit] }) : code;
 }
 
 /**
- * One sign of a suit.
+ * Draws a sign of a suit.
  * @param {Suit} suit
  * @param {number} x
  * @param {number} y
@@ -96,19 +89,13 @@ function sign(suit, x, y, size, turned = false) {
   return `<path class="suit-${suit}" transform="translate(${x} ${y})${scale}" d="${SUITS[suit]}"/>`;
 }
 
-/**
- * @param {string} rank
- * @param {Suit} suit
- */
+/** @param {string} rank @param {Suit} suit */
 function index(rank, suit) {
   const narrow = rank.length > 1 ? ` textLength="21" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text class="suit-${suit} rank" x="14" y="25" font-size="25"${narrow}>${rank}</text>${sign(suit, 14, 38, 0.72)}`;
 }
 
-/**
- * The inside of a card's drawing, 100 units wide and 140 high.
- * @param {string} code
- */
+/** Draws a card's face, 100 units wide and 140 high. @param {string} code */
 export function french(code) {
   const card = readFrench(code);
   if (!card) return "";

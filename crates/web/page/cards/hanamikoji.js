@@ -1,9 +1,9 @@
 // Hanamikoji's seven types, each with something of its own: flowers, a fan, a parasol.
 
-import { t } from "../words.js";
+import { t } from "../shell/language.js";
 
 /**
- * A petal's outline turned round the origin.
+ * Rotates a petal's outline around the origin.
  * @param {number} count
  * @param {string} outline
  * @param {number} [from] degrees
@@ -63,7 +63,7 @@ const flowers = () => [
   t("bamboo"),
   t("cherry blossom"),
 ];
-/** The document's colours; there are two blue types, of which the second is darker and hatched. */
+/** The document's colours; of the two blue types the second is darker and hatched. */
 export const COLOURS = ["blue", "red", "purple", "blue", "orange", "green", "pink"];
 /** @returns {Record<string, string>} */
 const colourNames = () => ({
@@ -75,22 +75,19 @@ const colourNames = () => ({
   pink: t("pink"),
 });
 const HATCHED = 3;
-/** Lines that rise to the right across the drawing's ground, from edge to edge. */
+/** Lines rising to the right across the card, from edge to edge. */
 const HATCHING = Array.from({ length: 15 }, (_, line) => {
   const sum = 54 + line * 10.5;
   const [left, right] = [Math.max(6, sum - 117), Math.min(94, sum - 39)];
   return `M${left} ${sum - left}L${right} ${sum - right}`;
 }).join("");
-/** What each type is worth; it has as many cards. */
+/** The worth of each type, which is also its number of cards. */
 export const WORTH = [2, 2, 2, 3, 3, 4, 5];
 
 /** @param {string} code */
 const typeOf = (code) => "ABCDEFG".indexOf(code[0] ?? "?");
 
-/**
- * "G, pink, cherry blossom, worth 5 points"
- * @param {string} code
- */
+/** Returns a card's spoken name: "G, pink, cherry blossom, worth 5 points". @param {string} code */
 export function hanamikojiName(code) {
   const type = typeOf(code);
   return type < 0
@@ -103,10 +100,7 @@ export function hanamikojiName(code) {
       });
 }
 
-/**
- * The inside of a card's drawing, 100 units wide and 140 high.
- * @param {string} code
- */
+/** Draws a card's face, 100 units wide and 140 high. @param {string} code */
 export function hanamikoji(code) {
   const type = typeOf(code);
   if (type < 0) return "";

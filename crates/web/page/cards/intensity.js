@@ -1,10 +1,10 @@
 // Intensity's forty cards: four herds, sheep, goats, calves and oxen; and the buffalo.
 
-import { t } from "../words.js";
+import { t } from "../shell/language.js";
 
 const BUFFALO = "47";
 
-/** Sheep, around the origin, some sixty units wide like all of them. */
+/** A sheep around the origin, about 60 units wide like all animals. */
 const SHEEP =
   `<path fill="#f4fafb" class="edge" d="M-16-14A9 9 0 0 1-6-24 9 9 0 0 1 8-24 9 9 0 0 1 17-14 9 9 0 0 1 23-2 9 9 0 0 1 18 11 9 9 0 0 1 8 21 9 9 0 0 1-8 21 9 9 0 0 1-18 11 9 9 0 0 1-23-2 9 9 0 0 1-16-14Z"/>` +
   `<path class="ink" d="M-13-7Q-28-9-29-1-22 4-13 0ZM13-7Q28-9 29-1 22 4 13 0Z"/>` +
@@ -54,20 +54,14 @@ const BULK =
 const HERDS = [SHEEP, GOAT, CALF, OX];
 const animals = () => [t("sheep"), t("goat"), t("calf"), t("ox")];
 
-/**
- * "47, the buffalo, 7 penalty points"
- * @param {string} code
- */
+/** Returns a card's spoken name: "47, the buffalo, 7 penalty points". @param {string} code */
 export function intensityName(code) {
   if (code === BUFFALO) return t("47, the buffalo, 7 penalty points");
   if (code.startsWith("3")) return t("{code}, a calf, 1 penalty point", { code });
   return `${code}, ${animals()[Number(code[0]) - 1] ?? t("card")}`;
 }
 
-/**
- * The inside of a card's drawing, 100 units wide and 140 high.
- * @param {string} code
- */
+/** Draws a card's face, 100 units wide and 140 high. @param {string} code */
 export function intensity(code) {
   const suit = Number(code[0]);
   const buffalo = code === BUFFALO;

@@ -1,11 +1,11 @@
-// What may be played in Intensity, as a drawing: the diagram of the rules with an example at each answer.
+// Intensity's diagram of the valid moves as a drawing, with an example at each answer.
 
+import { h, s } from "../shell/dom.js";
+import { t } from "../shell/language.js";
 import { intensity } from "./intensity.js";
-import { h, s } from "../dom.js";
-import { t } from "../words.js";
 
 /**
- * A line of the diagram: a question, or an answer with a hand of which some cards may be played.
+ * A line of the diagram: a question, or an answer with an example hand and its valid cards.
  * @typedef {{ depth: number, branch: string, words: string, round?: string, hand?: string, legal?: string }} Line
  */
 
@@ -31,7 +31,7 @@ const QUESTION = 40;
 const ANSWER = 64;
 
 /**
- * A small card; one that may not be played is pale and crossed out.
+ * Draws a small card; an invalid one is pale and crossed out.
  * @param {string} code
  * @param {number} x
  * @param {number} y
@@ -44,10 +44,7 @@ function card(code, x, y, open) {
   return drawn;
 }
 
-/**
- * @param {Line} line
- * @param {number} y
- */
+/** @param {Line} line @param {number} y */
 function row(line, y) {
   const x = 4 + line.depth * STEP;
   const [first, second] = line.words.split(": ");
@@ -76,14 +73,13 @@ function row(line, y) {
   );
 }
 
-/** The words of the diagram for those who cannot see it. */
+/** The text of the diagram for screen readers. */
 function spoken() {
   return moves()
     .map(({ branch, words }) => (branch ? `${branchName(branch)}: ${words}` : words))
     .join("; ");
 }
 
-/** The diagram as a figure. */
 export function movesFigure() {
   let y = 4;
   const places = moves().map((line) => {

@@ -1,11 +1,10 @@
 //! What becomes of a table when whoever is to act fails.
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::{Failure, OnFault, Outsider, Reply, Seated as AtTable, Stop, referee_game};
+use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
 use cardsharp_rules::{AnyGame, Known, Record, Rng, Seat, Seed, Verdict, with_game};
 use cardsharp_search::seat_player;
-use cardsharp_sitting::{PROGRAM, Sitting};
+use cardsharp_session::{PROGRAM, Sitting};
 
 use super::*;
 use crate::game::AnySession;
@@ -24,7 +23,7 @@ fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {
 /// The same player for the referee.
 struct Dies;
 
-impl Outsider<Indigo> for Dies {
+impl Agent<Indigo> for Dies {
     fn choose(&mut self, _: &Observation, _: &mut Rng) -> Result<Reply<Play>, Stop> {
         Ok(Reply::unasked(Err(Failure::new(Verdict::Crash, "the player failed"))))
     }
@@ -33,8 +32,8 @@ impl Outsider<Indigo> for Dies {
 /// The record of a game of Indigo between one that always fails and a random player, by the referee.
 fn refereed(seed: u64, names: Vec<String>) -> String {
     let random = seat_player(&Indigo, &"random".parse().unwrap()).unwrap();
-    let mut seats = [AtTable::Outsider(Box::new(Dies)), AtTable::Player(&*random)];
-    referee_game(&Indigo, Seed(seed), names, &mut seats, OnFault::GoOn, &mut ()).unwrap().record.to_string()
+    let mut agents: [Box<dyn Agent<Indigo> + '_>; 2] = [Box::new(Dies), Box::new(&*random)];
+    referee_game(&Indigo, Seed(seed), names, &mut agents, OnFault::GoOn, &mut ()).unwrap().record.to_string()
 }
 
 /// A table at which only players of ours sit, played to its end by a server; its record.
@@ -70,7 +69,7 @@ fn a_web_table_plays_the_game_of_its_seed() {
     fn matched<G: Hosted>(game: &G, seed: u64, specs: &[&str], names: Vec<String>) -> String {
         let players: Vec<_> = specs.iter().map(|spec| seat_player(game, &spec.parse().unwrap()).unwrap()).collect();
         let players: Vec<_> = players.iter().map(AsRef::as_ref).collect();
-        cardsharp_referee::play_game(game, Seed(seed), &players, names).record.to_string()
+        cardsharp_table::play_game(game, Seed(seed), &players, names).to_string()
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let _inside = runtime.enter();

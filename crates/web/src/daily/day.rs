@@ -5,8 +5,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use cardsharp_presentation::Said;
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::Said;
 
 use crate::game::{About, is_quick};
 use crate::http::token;

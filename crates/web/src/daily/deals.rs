@@ -3,9 +3,9 @@
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::DailyGame;
+use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, Seat, with_game};
 use cardsharp_search::Spec;
-use cardsharp_sitting::said;
 use tokio::sync::OnceCell;
 
 use crate::app::App;

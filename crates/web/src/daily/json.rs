@@ -1,6 +1,6 @@
 //! The deal of the day.
 
-use cardsharp_sitting::Said;
+use cardsharp_presentation::Said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

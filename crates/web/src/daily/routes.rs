@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use cardsharp_archive::{Begun, DailyGame};
+use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_sitting::said;
 
 use crate::app::App;
 use crate::daily::deals::{Asked, asked, play_champion, solver};

@@ -1,10 +1,10 @@
 //! What a game is, whichever it is.
 
+use cardsharp_presentation::lesson::Guide;
+use cardsharp_presentation::picture::{Click, Introduction, Layout, Strength};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, with_game};
-use cardsharp_search::{Spec, SpecError, roster, seat_player, unlisted};
-use cardsharp_sitting::lesson::Guide;
-use cardsharp_sitting::picture::{Click, Introduction, Layout, Strength};
-use cardsharp_sitting::{Said, Tabled};
+use cardsharp_search::{Spec, SpecError, roster, seat_player};
 
 /// What a game is.
 #[derive(Clone, Copy)]
@@ -49,8 +49,7 @@ pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
 /// Whether a player decides at a glance: it has no budget that could be set.
 pub(crate) fn is_quick(game: &AnyGame, spec: &Spec) -> bool {
     with_game!(AnyGame, game, game => {
-        let offers = roster(game).into_iter().chain(unlisted(game));
-        offers.into_iter().any(|offer| offer.name == spec.name && offer.settings.is_empty())
+        roster(game).iter().any(|offer| offer.name == spec.name && offer.settings.is_empty())
     })
 }
 

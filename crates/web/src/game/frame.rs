@@ -1,9 +1,9 @@
 //! A table as somebody sees it.
 
+use cardsharp_presentation::Said;
+use cardsharp_presentation::lesson::{self, Speech, Spot};
+use cardsharp_presentation::picture::{self, Click, Face, Heap, Layout, Look, Place};
 use cardsharp_rules::Seat;
-use cardsharp_sitting::Said;
-use cardsharp_sitting::lesson::{self, Speech, Spot};
-use cardsharp_sitting::picture::{self, Click, Face, Heap, Layout, Look, Place};
 use serde::Serialize;
 use utoipa::ToSchema;
 

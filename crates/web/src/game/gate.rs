@@ -6,11 +6,12 @@
 //! once it is over. The law in `gate/tests.rs`: swapping cards that are hidden from somebody leaves
 //! every byte that is sent to them as it is.
 
+use cardsharp_presentation::lesson::{Speech, Teacher};
+use cardsharp_presentation::picture::{self, Face, name, person};
+use cardsharp_presentation::replay::fault_told;
+use cardsharp_presentation::{Said, Tabled, said};
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
-use cardsharp_sitting::lesson::{Speech, Teacher};
-use cardsharp_sitting::picture::{self, Face, name, person};
-use cardsharp_sitting::replay::fault_told;
-use cardsharp_sitting::{Said, Sitting, Tabled, Whose, said};
+use cardsharp_session::{Sitting, Whose};
 
 use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
 use crate::http::{Code, Result};

@@ -4,15 +4,15 @@
 
 use std::sync::Arc;
 
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::Start;
+use cardsharp_presentation::{Tabled, said};
+use cardsharp_programs::{Hosted, Start};
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{
     ActionOf, AnyGame, AnyOf, Family, Game, Known, Record, RecordError, Seat, Seed, State as _, Turn, outcome,
     with_game,
 };
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Saved, Sitting, Tabled, Whose, said};
+use cardsharp_session::{Saved, Sitting, Whose};
 use cardsharp_table::{Failure, Question as Asked};
 
 use crate::game::gate;

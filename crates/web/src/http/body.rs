@@ -8,7 +8,7 @@ use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;

@@ -7,8 +7,8 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
+use cardsharp_presentation::said;
 use cardsharp_rules::Seat;
-use cardsharp_sitting::said;
 
 use crate::app::App;
 use crate::game::Eyes;

@@ -3,8 +3,8 @@
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::{Said, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -13,7 +13,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 
 use crate::app::App;
 use crate::http::{Code, Result};

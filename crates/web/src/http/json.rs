@@ -3,8 +3,8 @@
 use axum::http::header::CONTENT_TYPE;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
-use cardsharp_sitting::Language;
-use cardsharp_sitting::said::to_json;
+use cardsharp_presentation::Language;
+use cardsharp_presentation::said::to_json;
 use serde::Serialize;
 
 use crate::http::spoken;

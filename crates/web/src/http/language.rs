@@ -1,6 +1,6 @@
 //! In which language somebody is answered.
 //!
-//! What the server says stays data ([`cardsharp_sitting::Said`]) until it is written down. The language of a request holds
+//! What the server says stays data ([`cardsharp_presentation::Said`]) until it is written down. The language of a request holds
 //! for all that is written while it is answered; a stream of events, which outlives its answer, takes it along.
 
 use axum::extract::Request;
@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::middleware::Next;
 use axum::response::Response;
-use cardsharp_sitting::Language;
+use cardsharp_presentation::Language;
 
 tokio::task_local! {
     static SPOKEN: Language;

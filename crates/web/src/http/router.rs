@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use utoipa::OpenApi;
 use utoipa::openapi::schema::{AdditionalProperties, Array, ArrayItems, Object, SchemaType, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use cardsharp_presentation::{Said, picture};
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::{Said, picture};
 use pulldown_cmark::{Event, Options, Parser, html};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,12 +1,12 @@
 //! Advice from a seat's own view.
 
-use cardsharp_rules::{ActionOf, Observation, ObservationOf, Record, Seat, Turn};
-use cardsharp_search::{HidingPlace, Holdings, Spec};
-use cardsharp_sitting::analysis::{
+use cardsharp_presentation::analysis::{
     Analyst, Choice, Judged as How, Thought, advice_in_brief, figure_told, salient, verdict,
 };
-use cardsharp_sitting::picture::name;
-use cardsharp_sitting::{Said, Tabled, said};
+use cardsharp_presentation::picture::name;
+use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Record, Seat, Turn};
+use cardsharp_search::{HidingPlace, Holdings, Spec};
 use serde::Serialize;
 use utoipa::ToSchema;
 

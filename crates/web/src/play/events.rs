@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use cardsharp_sitting::Language;
+use cardsharp_presentation::Language;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;

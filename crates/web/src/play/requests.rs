@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::Seat;
-use cardsharp_sitting::{Said, Whose, said};
+use cardsharp_session::Whose;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

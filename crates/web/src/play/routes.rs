@@ -2,8 +2,9 @@
 
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
+use cardsharp_presentation::{Language, Said, said};
 use cardsharp_rules::{Seat, with_game};
-use cardsharp_sitting::{Language, Said, Whose, said};
+use cardsharp_session::Whose;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

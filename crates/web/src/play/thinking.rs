@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::Verdict;
-use cardsharp_sitting::{Said, said};
 use cardsharp_table::Failure;
 
 use crate::app::App;

@@ -12,27 +12,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-use cardsharp_referee::programs::{Handed, Program, ProgramError, find};
-use cardsharp_referee::table::{Launch, Start, Stop, Terms};
-use cardsharp_referee::{Guest, Hosted, Protocol, seat_program, understood};
+use cardsharp_presentation::{Said, said};
+use cardsharp_programs::{Bot, BotOptions, Hosted, Launch, ProgramError, Protocol, Start, Stop, Terms};
 use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy, survey};
-use cardsharp_sitting::{Said, said};
 use cardsharp_table::{Answer, Failure};
 use serde::{Deserialize, Serialize};
 
-use crate::game::about::about;
-use crate::http::error::{ApiError, Code};
-use crate::http::{Result, token};
-use crate::threads::thinkers::{Length, Thinkers};
+use crate::game::about;
+use crate::http::{ApiError, Code, Result, token};
+use crate::threads::{Length, Thinkers};
 
 pub(crate) struct Programs {
     folder: PathBuf,
     /// Whether the folder goes with the server: its tables are kept nowhere.
     is_passing: bool,
-    launch: Launch,
-    terms: Terms,
-    ready: Mutex<HashMap<String, (Program, Option<Protocol>)>>,
+    options: BotOptions,
+    ready: Mutex<HashMap<String, Bot>>,
     /// How each has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
     /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
@@ -83,11 +79,12 @@ impl Programs {
         };
         fs::create_dir_all(&folder)?;
         open_up(&folder)?;
+        let (launch, terms) = (Launch::new(helper, Policy::Protected), Terms { decision, ..Terms::default() });
+        let options = BotOptions { protocol: None, launch, terms, logs: None };
         Ok(Programs {
             folder,
             is_passing,
-            launch: Launch::new(helper, Policy::Protected),
-            terms: Terms { decision, ..Terms::default() },
+            options,
             ready: Mutex::default(),
             conduct: Mutex::default(),
             // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
@@ -122,8 +119,10 @@ impl Programs {
         let cannot = |stop: Stop| {
             Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop)))
         };
-        let program = program(&path, &self.launch).map_err(|wrong| self.unfit(&wrong, &path, &file))?;
-        let (name, protocol) = with_game!(AnyGame, game, game => self.own_name(game, program)).map_err(cannot)?;
+        let (bot, usual) = with_game!(AnyGame, game, game => bot(game, &path, &self.options))
+            .map_err(|wrong| self.unfit(&wrong, &path, &file))?;
+        let name = bot.own_name().map_err(cannot)?;
+        let protocol = (bot.protocol != usual).then(|| bot.protocol.to_string());
         let known = Known { game: game_name.to_owned(), name, file: file.clone(), protocol };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
@@ -159,11 +158,10 @@ impl Programs {
     fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Answer<ActionOf<G>> {
         // Whosever fault it is that there is no answer: the game goes on.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
-        let (program, protocol) = self.ready(id).map_err(silent)?;
-        let protocol = protocol.unwrap_or(Protocol::usual::<G>());
-        let mut seated = seat_program::<G>(&program, protocol, &self.launch, self.terms);
+        let bot = self.ready::<G>(id).map_err(silent)?;
+        let mut agent = bot.agent::<G>();
         // A program has luck of its own.
-        let reply = seated.begin(start).and_then(|()| seated.choose(view, &mut Rng::new(Seed(0))));
+        let reply = agent.begin(start).and_then(|()| agent.choose(view, &mut Rng::new(Seed(0))));
         reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
     }
 
@@ -190,25 +188,18 @@ impl Programs {
         Code::BadProgram.because(Said::verbatim(format!("{cut}{more}")))
     }
 
-    /// Asks a program for its name and, where it is unusual, its protocol.
-    fn own_name<G: Hosted>(&self, _: &G, program: Program) -> Result<(String, Option<String>), Stop> {
-        let protocol = understood::<G>(&program, &self.launch);
-        let guest = Guest::<G>::Program(program, protocol);
-        let name = guest.own_name(&self.launch, &self.terms)?;
-        Ok((name.unwrap_or_default(), (protocol != Protocol::usual::<G>()).then(|| protocol.to_string())))
-    }
-
     /// Returns a program ready to run, compiled again if the cache is empty.
-    fn ready(&self, id: &str) -> Result<(Program, Option<Protocol>), String> {
+    fn ready<G: Hosted>(&self, id: &str) -> Result<Bot, String> {
         if let Some(ready) = lock(&self.ready).get(id) {
             return Ok(ready.clone());
         }
         let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
-        let program = program(&path, &self.launch).map_err(|wrong| self.placeless(&wrong.to_string()))?;
-        let ready = (program, known.protocol.and_then(|word| word.parse().ok()));
-        lock(&self.ready).insert(id.to_owned(), ready.clone());
-        Ok(ready)
+        let protocol = known.protocol.and_then(|word| word.parse().ok()).unwrap_or(Protocol::usual::<G>());
+        let options = BotOptions { protocol: Some(protocol), ..self.options.clone() };
+        let bot = options.bot::<G>(&path.to_string_lossy()).map_err(|wrong| self.placeless(&wrong.to_string()))?;
+        lock(&self.ready).insert(id.to_owned(), bot.clone());
+        Ok(bot)
     }
 }
 
@@ -274,11 +265,9 @@ fn file_name(asked: &str) -> Result<String> {
     Ok(last.to_owned())
 }
 
-fn program(path: &Path, launch: &Launch) -> Result<Program, ProgramError> {
-    match find(&path.to_string_lossy(), &[], launch)? {
-        Handed::Program(program) => Ok(program),
-        Handed::Player(_) => unreachable!("a path names no player"),
-    }
+/// The bot of a file, and the usual protocol of the game.
+fn bot<G: Hosted>(_: &G, path: &Path, options: &BotOptions) -> Result<(Bot, Protocol), ProgramError> {
+    Ok((options.bot::<G>(&path.to_string_lossy())?, Protocol::usual::<G>()))
 }
 
 /// Says why the sandbox gave no answer, without paths on this machine.

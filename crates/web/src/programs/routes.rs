@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::StatusCode;
+use cardsharp_presentation::said;
 use cardsharp_rules::AnyGame;
-use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

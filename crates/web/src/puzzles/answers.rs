@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use cardsharp_archive::RatedPuzzle;
-use cardsharp_sitting::puzzle::glicko::Rating;
+use cardsharp_coach::puzzle::glicko::Rating;
 
 use crate::app::App;
 use crate::http::token;

@@ -1,7 +1,7 @@
 //! Puzzles, and what is told once they were answered.
 
-use cardsharp_sitting::Said;
-use cardsharp_sitting::puzzle::glicko::Rating;
+use cardsharp_coach::puzzle::glicko::Rating;
+use cardsharp_presentation::Said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -12,16 +12,16 @@ pub(crate) use json::{
 
 use std::sync::{Arc, LazyLock};
 
-use cardsharp_referee::play_on;
+use cardsharp_coach::puzzle::glicko::Rating;
+use cardsharp_coach::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
+use cardsharp_presentation::manner::habits;
+use cardsharp_presentation::picture::french_codes;
+use cardsharp_presentation::said::{Said, decimal};
+use cardsharp_presentation::{Tabled, said};
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Budget, Objective, Player, Search, Unit};
-use cardsharp_sitting::manner::habits;
-use cardsharp_sitting::picture::french_codes;
-use cardsharp_sitting::puzzle::glicko::Rating;
-use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
-use cardsharp_sitting::said::{Said, decimal};
-use cardsharp_sitting::{Tabled, said};
+use cardsharp_table::play_on;
 
 use crate::game::{ToldChoice, gate};
 use crate::http::{ApiError, Code, Result};
@@ -121,7 +121,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
         };
         let champion = record.game().champion(how);
         let players: Vec<&dyn Player<G>> = vec![champion.as_ref(); G::SEATS];
-        play_on(record, &players).record.to_string()
+        play_on(record, &players).to_string()
     }
 }
 

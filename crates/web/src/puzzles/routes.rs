@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Noted, PuzzleAnswer as Answered, RatedPuzzle};
+use cardsharp_coach::puzzle::glicko::Rating;
+use cardsharp_presentation::said;
 use cardsharp_rules::{Rng, Seed};
-use cardsharp_sitting::puzzle::glicko::Rating;
-use cardsharp_sitting::said;
 
 use crate::daily::solver;
 use crate::game::ToldChoice;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::response::sse::Sse;
+use cardsharp_coach::decisions::Decision;
+use cardsharp_coach::{Coach, Watched};
+use cardsharp_presentation::manner::habits;
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyRecord, Record, Seat, Seed, with_game};
 use cardsharp_search::{Spec, search_settings};
-use cardsharp_sitting::coach::{Coach, Watched};
-use cardsharp_sitting::look_back::Decision;
-use cardsharp_sitting::manner::habits;
-use cardsharp_sitting::{Said, Tabled};
 use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

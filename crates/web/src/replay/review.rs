@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use cardsharp_coach::decisions::{Decision, decisions};
+use cardsharp_presentation::analysis::Choice;
+use cardsharp_presentation::picture::{Face, person};
+use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{ActionOf, AnyRecord, Record, Seat, with_game};
-use cardsharp_sitting::analysis::Choice;
-use cardsharp_sitting::look_back::{Decision, decisions};
-use cardsharp_sitting::picture::{Face, person};
-use cardsharp_sitting::{Said, Tabled};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::extract::Request;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::{AnyRecord, with_game};
-use cardsharp_sitting::{Said, said};
 use cardsharp_tournament::kept_record;
 use futures_util::Stream;
 use futures_util::stream::unfold;

@@ -1,8 +1,8 @@
 //! A game that is over, or a record that somebody has, step by step.
 
+use cardsharp_presentation::picture::{Face, person};
+use cardsharp_presentation::{Said, Tabled, said};
 use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with_game};
-use cardsharp_sitting::picture::{Face, person};
-use cardsharp_sitting::{Said, Tabled, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 

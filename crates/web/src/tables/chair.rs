@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use cardsharp_referee::original::distinct_names;
+use cardsharp_presentation::{Said, said};
+use cardsharp_programs::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::{HUMAN, Spec};
-use cardsharp_sitting::{PROGRAM, Said, said};
+use cardsharp_session::PROGRAM;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
+use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::{HUMAN, Spec, SpecError};
-use cardsharp_sitting::said;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

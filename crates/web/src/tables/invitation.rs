@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Response};
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Deserialize;
 use utoipa::IntoParams;

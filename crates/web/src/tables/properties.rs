@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use cardsharp_presentation::said;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, Setup};
 use cardsharp_rules::{Game, Seat};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
-use cardsharp_sitting::said;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use cardsharp_presentation::said;
 use cardsharp_rules::Seat;
-use cardsharp_sitting::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

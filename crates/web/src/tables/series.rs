@@ -1,6 +1,6 @@
 //! A match over several games: how long it is, and how it stands.
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, BySeat, Seat, outcome, with_game};
-use cardsharp_sitting::{Whose, said};
+use cardsharp_session::Whose;
 use serde::{Deserialize, Serialize};
 
 use crate::game::AnySession;

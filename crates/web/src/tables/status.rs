@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use cardsharp_sitting::said;
+use cardsharp_presentation::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

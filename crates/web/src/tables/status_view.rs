@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use cardsharp_presentation::picture::person;
+use cardsharp_presentation::{Said, said, said_of};
 use cardsharp_rules::{AnyGame, Seat};
-use cardsharp_sitting::picture::person;
-use cardsharp_sitting::{Said, said, said_of};
 use serde::Serialize;
 use utoipa::ToSchema;
 

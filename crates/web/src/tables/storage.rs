@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::time::Duration;
 
 use cardsharp_archive::{ArchiveError, KeptTable, RatedPuzzle, Tables};
+use cardsharp_presentation::said;
 use cardsharp_search::threads;
-use cardsharp_sitting::said;
 use tokio::sync::oneshot;
 
 use crate::http::{Code, Result, token};

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use cardsharp_presentation::{Said, said};
 use cardsharp_rules::{AnyGame, Seat, with_game};
-use cardsharp_sitting::{Said, Whose, said};
+use cardsharp_session::Whose;
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Archive, ArchiveError, Stored};
-use cardsharp_sitting::{Said, said};
+use cardsharp_presentation::{Said, said};
 use serde::Deserialize;
 use utoipa::IntoParams;
 

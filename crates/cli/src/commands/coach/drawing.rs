@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use cardsharp_book::page::html::escaped;
+use cardsharp_charts::html::escaped;
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Place};
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::picture::{Face, Heap, Laid, Look, Place};
 
 /// The drawings of all cards, made from the page's modules; the Python package has the same.
 static DECKS: LazyLock<Decks> = LazyLock::new(|| {

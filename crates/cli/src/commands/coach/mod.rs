@@ -4,20 +4,24 @@ mod drawing;
 mod page;
 mod words;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use cardsharp_referee::table::Stop;
-use cardsharp_referee::{Company, Guest, Hosted, in_order};
-use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
-use cardsharp_search::{CHAMPION, Search, Spec, StylePlayer, search_settings};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{Analyst, Told, because};
-use cardsharp_sitting::coach::{self, Account, Reviewed, Watched, account_json};
+use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
+use cardsharp_matches::{Match, Participant, Schedule};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{Analyst, Told, because};
+use cardsharp_programs::original::distinct_names;
+use cardsharp_programs::{Agent, BotOptions, Hosted, MOST_TIMEOUTS, OnFault, Stop, referee_on};
+use cardsharp_rules::{Event, Record, Seat, Seed, Style, Verdict, with_game};
+use cardsharp_search::{CHAMPION, Player, Search, Spec, StylePlayer, search_settings};
+use cardsharp_stats::Mean;
+use cardsharp_table::play_on;
 pub(crate) use page::STYLE;
 use serde_json::{Value, json};
 pub(crate) use words::indented;
 
-use super::referee::{failed, guest, launch, said};
+use super::referee::{bots, failed, participant};
 use super::replay::read_all;
 use crate::args::Coach;
 use crate::output::Staged;
@@ -76,9 +80,9 @@ pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
     Ok(search_settings::<G>(spec)?)
 }
 
-fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> coach::Coach<'a, G> {
+fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coach::Coach<'a, G> {
     let threads = args.run.threads.count;
-    coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
+    cardsharp_coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
 }
 
 /// The stream of the looks' luck; the games have the seed's own.
@@ -91,7 +95,7 @@ fn looked_at<'a, G: Tabled>(
     how: Search,
     (pupil, others): (String, String),
     games: Vec<Watched<G>>,
-    finish: coach::Finish<'_, G>,
+    finish: cardsharp_coach::Finish<'_, G>,
 ) -> anyhow::Result<Coached<'a, G>> {
     let coach = coach(game, args, how);
     let progress = Progress::new("games looked at", games.len() as u64);
@@ -132,19 +136,31 @@ fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
 
 fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {
     let typed = args.program.as_ref().expect("a program is named unless somebody's games are");
-    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
-    let pupil = guest(game, typed, protocol, &launch)?;
+    let options = BotOptions { terms: args.hosting.terms_of_many(), ..bots::<G>(&args.hosting)? };
+    let pupil = participant(game, typed, &options)?;
     let against = against(game, &args.against)?;
-    let others: Vec<Guest<G>> =
-        against.iter().map(|text| guest(game, text, protocol, &launch)).collect::<Result<_, _>>()?;
-    let terms = args.hosting.terms_of_many();
-    let others: Vec<&Guest<G>> = others.iter().cycle().take(G::SEATS - 1).collect();
-    let names = names(&pupil, &others, &launch, &terms)?;
+    let others: Vec<Participant<G>> =
+        against.iter().map(|text| participant(game, text, &options)).collect::<Result<_, _>>()?;
+    let players: Vec<&Participant<G>> =
+        std::iter::once(&pupil).chain(others.iter().cycle().take(G::SEATS - 1)).collect();
+    let names = names(&players)?;
     let versions = Versions::of(&pupil, &args.kept, game)?;
-    let company = Company { game, pupil: &pupil, others, names: names.clone(), launch: &launch, terms };
-    let games = play(&company, args)?;
+    // Each game another deal, the pupil one seat further.
+    let seed = Seed(args.run.seed);
+    let company = Match {
+        schedule: Schedule::OneRotation,
+        games: args.games,
+        threads: args.run.threads.count,
+        ..Match::new(game, players.clone(), names.clone(), seed, args.games)
+    };
+    let games = play(&company)?;
     let sound = StylePlayer(strongest_quick(game));
-    let finish = |record: Record<G>, seat: Seat| company.finish(record, seat, &sound).ok()?.record.result();
+    let finish = |record: Record<G>, seat: Seat| {
+        let mut agents: Vec<Box<dyn Agent<G> + '_>> = vec![Box::new(&sound as &dyn Player<G>)];
+        agents.extend(players[1..].iter().map(|player| player.agent()));
+        agents.rotate_right(seat.index());
+        referee_on(record, &mut agents, OnFault::GoOn, &mut ()).ok()?.record.result()
+    };
     let shown = (names[0].clone(), against.join(", "));
     let mut coached = looked_at(game, args, how, shown, games, &finish)?;
     if let Some(mut versions) = versions {
@@ -177,38 +193,41 @@ fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> 
     Ok(named.to_vec())
 }
 
-/// What everybody is called, all different, the pupil first.
-pub(crate) fn names<G: Hosted>(
-    pupil: &Guest<G>,
-    others: &[&Guest<G>],
-    launch: &cardsharp_referee::table::Launch,
-    terms: &cardsharp_referee::table::Terms,
-) -> anyhow::Result<Vec<String>> {
-    let named = std::iter::once(&pupil).chain(others).map(|guest| {
-        // Only random players have no name of their own.
-        Ok(guest.own_name(launch, terms).map_err(failed)?.unwrap_or_else(|| "random".to_owned()))
-    });
-    Ok(cardsharp_referee::original::distinct_names(named.collect::<anyhow::Result<Vec<String>>>()?))
+/// A different name for each player.
+pub(crate) fn names<G: Hosted>(players: &[&Participant<G>]) -> anyhow::Result<Vec<String>> {
+    let own = players.iter().map(|player| player.own_name());
+    Ok(distinct_names(own.collect::<Result<Vec<String>, Stop>>().map_err(failed)?))
 }
 
-/// Each game another deal, the pupil one seat further.
-fn play<G: Hosted>(company: &Company<'_, G>, args: &Coach) -> anyhow::Result<Vec<Watched<G>>> {
-    let progress = Progress::new("games", args.games);
-    let (mut games, mut failure) = (Vec::new(), None::<Stop>);
-    let play = |number: u64| {
-        let seat = Seat::new(number as usize % G::SEATS);
-        company.play(Seed(args.run.seed).game(number), seat).map(|played| Watched { record: played.record, seat })
-    };
-    in_order(args.games, args.run.threads.count, play, &mut |played| {
-        match played {
-            Ok(watched) => games.push(watched),
-            Err(stop) => failure = Some(stop),
+/// Plays all games.
+fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
+    let progress = Progress::new("games", company.games);
+    let (mut games, mut late) = (Vec::new(), Ok(()));
+    let played = company.run(&mut |deal| {
+        for game in deal {
+            let watched = Watched { seat: Seat::new(game.rotation), record: game.record };
+            late = refuse_late(&watched, &company.names[0]);
+            games.push(watched);
         }
         progress.show(games.len() as u64);
-        if failure.is_some() { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        if late.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     progress.end();
-    failure.map_or(Ok(games), |stop| Err(failed(stop)))
+    played.and(late).map_err(failed)?;
+    Ok(games)
+}
+
+/// Refuses a game in which the pupil timed out so often that it was no longer asked: it teaches nothing, and the next
+/// ones would cost much time.
+pub(crate) fn refuse_late<G: Hosted>(Watched { record, seat }: &Watched<G>, name: &str) -> Result<(), Stop> {
+    let is_late = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == *seat && fault.verdict == Verdict::Timeout);
+    if record.events().iter().filter(is_late).count() < MOST_TIMEOUTS as usize {
+        return Ok(());
+    }
+    Err(Stop::Left(format!(
+        "{name} let its time run out, and is no longer asked in that game: `cardsharp check` says more, and --decision \
+         gives it more time"
+    )))
 }
 
 /// Games of somebody's own; whoever sat at a seat, the strongest quick player plays on there.
@@ -232,8 +251,8 @@ fn coach_person<'a, G: Hosted + Tabled>(
     others.dedup();
     let sound = StylePlayer(strongest_quick(game));
     let finish = |record: Record<G>, _: Seat| {
-        let players: Vec<&dyn cardsharp_search::Player<G>> = vec![&sound; G::SEATS];
-        cardsharp_referee::play_on(record, &players).record.result()
+        let players: Vec<&dyn Player<G>> = vec![&sound; G::SEATS];
+        play_on(record, &players).result()
     };
     looked_at(game, args, how, (name.to_owned(), others.join(", ")), games, &finish)
 }
@@ -292,7 +311,7 @@ fn since(last: &Version, now: &Value) -> Option<String> {
         |found: &Value| -> Option<Vec<f64>> { found["by_game"].as_array()?.iter().map(Value::as_f64).collect() };
     let (difference, error) = if same {
         let pairs = numbers(now)?.into_iter().zip(numbers(then)?);
-        let mean = cardsharp_referee::Mean::of(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>());
+        let mean = Mean::of(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>());
         (mean.mean, mean.error)
     } else {
         let figure = |found: &Value, key: &str| found[key].as_f64();

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart;
-use cardsharp_book::page::html::{document, escaped, table};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Kind, Situation};
+use cardsharp_charts::chart;
+use cardsharp_charts::html::{document, escaped, table};
+use cardsharp_coach::{Kind, Situation};
+use cardsharp_presentation::Tabled;
 
 use super::words::{differences, in_words, lede, place, played_on, plus_minus};
 use super::{Coached, drawing};

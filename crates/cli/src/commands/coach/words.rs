@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use cardsharp_referee::{Mean, margin_text};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::wrap;
-use cardsharp_sitting::coach::{Kind, Reviewed, Situation, most_points};
-use cardsharp_sitting::said::Person;
+use cardsharp_coach::{Kind, Reviewed, Situation, most_points};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::wrap;
+use cardsharp_presentation::said::Person;
+use cardsharp_stats::{Mean, margin_text};
 
 use super::Coached;
 
@@ -119,7 +119,7 @@ pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
     for (number, (mistake, why)) in coached.examples.iter().enumerate() {
         let words = format!("{}. {}. {}", number + 1, place(coached, mistake), in_words(mistake, why));
         writeln!(text, "{}", wrap(&words, 4)).expect("writing to a string");
-        for line in cardsharp_sitting::analysis::position::<G>(&mistake.view).lines() {
+        for line in cardsharp_presentation::analysis::position::<G>(&mistake.view).lines() {
             writeln!(text, "    {line}").expect("writing to a string");
         }
     }

@@ -3,16 +3,20 @@
 mod page;
 mod words;
 
-use cardsharp_referee::ladder::{Climb, Ladder as Rungs, Rated};
-use cardsharp_referee::{Company, Guest, Hosted, Mean, lead};
+use cardsharp_coach::{Account, Coach, Watched};
+use cardsharp_matches::ladder::{Climb, Ladder as Rungs, Rated};
+use cardsharp_matches::{Match, Participant, Ranked};
+use cardsharp_presentation::Tabled;
+use cardsharp_programs::{BotOptions, Stop};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{Seat, Seed, with_game};
-use cardsharp_search::Spec;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::coach::{Account, Coach, Watched};
+use cardsharp_search::threads::map_in_order;
+use cardsharp_search::{Memory, Spec};
+use cardsharp_stats::{Decision, Mean, lead};
 use serde_json::{Value, json};
 
-use super::coach::{eyes, names};
-use super::referee::{failed, guest, launch, said};
+use super::coach::{eyes, names, refuse_late};
+use super::referee::{bots, failed, participant};
 use crate::Usage;
 use crate::args::Ladder;
 use crate::output::Staged;
@@ -27,7 +31,7 @@ pub(crate) fn run(args: &Ladder) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-fn run_game<G: Hosted + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<String> {
+fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<String> {
     if G::LADDER.rungs.is_empty() {
         return Err(Usage(format!("{} has no ladder: nobody has measured its players", G::TITLE)).into());
     }
@@ -46,31 +50,19 @@ fn run_game<G: Hosted + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
         drop(Staged::new(path, "")?);
     }
     let typed = args.program.as_ref().expect("a program is named unless the ladder is measured");
-    let (launch, protocol) = (launch(&args.hosting)?, said::<G>(&args.hosting)?);
-    let pupil = guest(game, typed, protocol, &launch)?;
+    let options = BotOptions { terms: args.hosting.terms_of_many(), ..bots::<G>(&args.hosting)? };
+    let pupil = participant(game, typed, &options)?;
     let versions = Versions::of(&pupil, &args.kept, game)?;
-    let terms = args.hosting.terms_of_many();
-    let mut tables = Vec::new();
-    for step in G::LADDER.steps {
-        let spec: Spec = step.table.parse().expect("a ladder names players");
-        let other = Guest::player(game, spec).map_err(|error| Usage(error.to_string()))?;
-        tables.push((step.table, other));
-    }
-    let company = |table: &str| -> anyhow::Result<Company<'_, G>> {
-        let other = &tables.iter().find(|(name, _)| *name == table).expect("every table has its players").1;
-        let others = vec![other; G::SEATS - 1];
-        let names = names(&pupil, &others, &launch, &terms)?;
-        Ok(Company { game, pupil: &pupil, others, names, launch: &launch, terms })
-    };
-    let companies =
-        tables.iter().map(|(table, _)| Ok((*table, company(table)?))).collect::<anyhow::Result<Vec<_>>>()?;
+    let tables: Vec<_> = G::LADDER.steps.iter().map(|step| (step.table, house(game, step.table))).collect();
+    let companies = tables.iter().map(|(table, other)| Ok((*table, company(game, [&pupil, other], args)?)));
+    let companies = companies.collect::<anyhow::Result<Vec<_>>>()?;
     let called = companies[0].1.names[0].clone();
     let (mut climb, mut games) = (Climb::new(G::LADDER, G::SEATS), Vec::new());
     let progress = Progress::new("deals at most", args.deals * u64::from(G::LADDER.steps.len().ilog2() + 1));
     let mut deals = 0;
     let play = |table: &'static str, deal: u64| {
         let company = &companies.iter().find(|(name, _)| *name == table).expect("every table has its players").1;
-        play_deal(company, Seed(args.run.seed).game(deal))
+        play_deal(company, deal)
     };
     let played = climb.climb((args.deals, args.run.threads.count), play, &mut |_, deal: Vec<Watched<G>>| {
         // The last table is the nearest to where it stands.
@@ -106,21 +98,36 @@ struct Found<'a, G: Tabled> {
     before: Vec<Version>,
 }
 
+/// The player of a rung.
+fn house<G: Ranked>(game: &G, spec: &str) -> Participant<G> {
+    let spec = spec.parse().expect("a ladder names players");
+    Participant::house(game, spec, Memory::Game, unlisted).expect("a ladder names players")
+}
+
+/// A pupil among the players of a table.
+fn company<'a, G: Ranked>(
+    game: &'a G,
+    [pupil, other]: [&'a Participant<G>; 2],
+    args: &Ladder,
+) -> anyhow::Result<Match<'a, G>> {
+    let mut players = vec![other; G::SEATS];
+    players[0] = pupil;
+    let names = names(&players)?;
+    Ok(Match::new(game, players, names, Seed(args.run.seed), args.deals))
+}
+
 /// A deal in every seat: what the pupil leads by, and the games.
-fn play_deal<G: Hosted>(
-    company: &Company<'_, G>,
-    seed: Seed,
-) -> Result<(f64, Vec<Watched<G>>), cardsharp_referee::table::Stop> {
-    let mut games = Vec::new();
-    for seat in Seat::all(G::SEATS) {
-        games.push(Watched { record: company.play(seed, seat)?.record, seat });
-    }
+fn play_deal<G: Ranked>(company: &Match<'_, G>, deal: u64) -> Result<(f64, Vec<Watched<G>>), Stop> {
+    let games = company.play_match(deal)?.into_iter();
+    let games: Vec<Watched<G>> =
+        games.map(|game| Watched { seat: Seat::new(game.rotation), record: game.record }).collect();
+    games.iter().try_for_each(|game| refuse_late(game, &company.names[0]))?;
     let leads = games.iter().map(|game| lead(&game.record.result().expect("a played game is over"), game.seat));
     Ok((leads.sum::<f64>() / G::SEATS as f64, games))
 }
 
 /// What the player of the next rung would have done in the same positions, and what that is worth.
-fn next_rung<G: Hosted + Tabled>(
+fn next_rung<G: Ranked + Tabled>(
     game: &G,
     args: &Ladder,
     how: cardsharp_search::Search,
@@ -140,27 +147,18 @@ fn next_rung<G: Hosted + Tabled>(
 }
 
 /// Measures both neighbours of every step at its table.
-fn measure<G: Hosted>(game: &G, args: &Ladder) -> anyhow::Result<String> {
+fn measure<G: Ranked>(game: &G, args: &Ladder) -> anyhow::Result<String> {
     let Rungs { rungs, steps } = G::LADDER;
-    let launch = launch(&args.hosting)?;
-    let terms = args.hosting.terms_of_many();
     let mut rows = Vec::new();
     let progress = Progress::new("players measured", 2 * steps.len() as u64);
     for (number, step) in steps.iter().enumerate() {
-        let player =
-            |spec: &str| Guest::player(game, spec.parse().expect("a ladder names players")).expect("and seats them");
-        let table = player(step.table);
+        let table = house(game, step.table);
         for (rung, kept) in [(&rungs[number], step.lower), (&rungs[number + 1], step.upper)] {
-            let pupil = player(rung.spec);
-            let others = vec![&table; G::SEATS - 1];
-            let names = names(&pupil, &others, &launch, &terms)?;
-            let company = Company { game, pupil: &pupil, others, names, launch: &launch, terms };
-            let mut leads = Vec::new();
-            let deal = |number: u64| play_deal(&company, Seed(args.run.seed).game(number)).map(|(lead, _)| lead);
-            cardsharp_referee::in_order(args.deals, args.run.threads.count, deal, &mut |lead| {
-                leads.extend(lead.ok());
-                std::ops::ControlFlow::Continue(())
-            });
+            let pupil = house(game, rung.spec);
+            let company = company(game, [&pupil, &table], args)?;
+            let deal = |number: u64| play_deal(&company, number).map(|(lead, _)| lead);
+            let leads = map_in_order(args.deals, args.run.threads.count, &|_| (), deal);
+            let leads: Vec<f64> = leads.into_iter().flatten().collect();
             rows.push((rung.spec, step.table, Mean::of(&leads), kept));
             progress.show(rows.len() as u64);
         }
@@ -170,7 +168,7 @@ fn measure<G: Hosted>(game: &G, args: &Ladder) -> anyhow::Result<String> {
 }
 
 /// What is kept of a version.
-fn kept<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
+fn kept<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let rated = found.climb.rating();
     json!({
@@ -186,7 +184,7 @@ fn rated(version: &Version) -> Option<Rated> {
     Some(Rated { points: figure("rating")?, error: figure("standard_error")? })
 }
 
-fn as_json<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
+fn as_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let Rungs { rungs, steps } = G::LADDER;
     let all: Vec<Value> = rungs
@@ -199,7 +197,7 @@ fn as_json<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
         .tested
         .iter()
         .map(|(step, sprt)| {
-            let is_upper = sprt.decision().map(|decision| decision == cardsharp_referee::Decision::Larger);
+            let is_upper = sprt.decision().map(|decision| decision == Decision::Larger);
             json!({
                 "between": [rungs[*step].name, rungs[*step + 1].name], "table": steps[*step].table,
                 "deals": sprt.deals(), "is_upper": is_upper,
@@ -216,7 +214,7 @@ fn as_json<G: Tabled + Hosted>(found: &Found<'_, G>) -> Value {
             "points": rated.points, "standard_error": rated.error, "interval": rated.interval(),
         })),
         "deals": found.climb.deals(), "games": found.climb.deals() * G::SEATS as u64, "tests": tests,
-        "next": found.next.as_ref().map(|account| cardsharp_sitting::coach::account_json(account, &[])),
+        "next": found.next.as_ref().map(|account| cardsharp_coach::account_json(account, &[])),
         "versions": versions,
     })
 }

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart::{self, Curves};
-use cardsharp_book::page::html::{document, escaped, table};
-use cardsharp_referee::Hosted;
-use cardsharp_sitting::Tabled;
+use cardsharp_charts::chart::{self, Curves};
+use cardsharp_charts::html::{document, escaped, table};
+use cardsharp_matches::Ranked;
+use cardsharp_presentation::Tabled;
 
 use super::words::{better, rating_in_words, verdict};
 use super::{Found, rated};
 use crate::commands::coach::STYLE;
 use crate::versions::Version;
 
-pub(super) fn page<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+pub(super) fn page<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let mut body = format!(
         "<h1>{} on the ladder</h1>\n<p>{}</p>\n{}",
         escaped(&found.called),
@@ -34,7 +34,7 @@ pub(super) fn page<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
     document(&format!("{}: {} on the ladder", G::TITLE, found.called), &format!("{}{STYLE}", chart::STYLE), &body)
 }
 
-fn rungs<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+fn rungs<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let (low, high) = found.climb.rungs();
     let ratings = G::LADDER.ratings(G::SEATS);
     let most = ratings.iter().copied().fold(1.0, f64::max);
@@ -56,7 +56,7 @@ fn rungs<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
 }
 
 /// The ratings of all versions, and the rungs as level lines.
-fn curve<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+fn curve<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let versions: Vec<(&Version, _)> =
         found.before.iter().filter_map(|version| Some((version, rated(version)?))).collect();
     if versions.is_empty() {

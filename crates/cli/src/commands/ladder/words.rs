@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use cardsharp_referee::ladder::{Rated, Rung};
-use cardsharp_referee::{Hosted, Mean};
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::wrap;
-use cardsharp_sitting::coach::Kind;
+use cardsharp_coach::Kind;
+use cardsharp_matches::Ranked;
+use cardsharp_matches::ladder::{Rated, Rung};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::wrap;
+use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
 use super::{Found, rated};
@@ -23,7 +24,7 @@ pub(super) fn rating_in_words(rating: &Rated) -> String {
 }
 
 /// Where it stands, how strong it is, and how much was played to know it.
-pub(super) fn verdict<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+pub(super) fn verdict<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let (low, high) = found.climb.rungs();
     let (low, high, deals) = (&G::LADDER.rungs[low], &G::LADDER.rungs[high], found.climb.deals());
     let stands = if low == high {
@@ -37,7 +38,7 @@ pub(super) fn verdict<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
 }
 
 /// What the next rung would have done better in the same positions, the dearest first.
-pub(super) fn better<G: Tabled + Hosted>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
+pub(super) fn better<G: Tabled + Ranked>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
     let account = found.next.as_ref()?;
     let next = G::LADDER.rungs.get(found.climb.rungs().1 + 1)?;
     let words = |kind: &Kind| {
@@ -49,7 +50,7 @@ pub(super) fn better<G: Tabled + Hosted>(found: &Found<'_, G>) -> Option<(&'stat
     Some((next, dear.take(BETTER).map(words).collect()))
 }
 
-pub(super) fn text<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
+pub(super) fn text<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let mut text = format!("{}, seed {}\n\n", G::TITLE, found.args.run.seed);
     let (low, high) = found.climb.rungs();
     let ratings = G::LADDER.ratings(G::SEATS);
@@ -81,7 +82,7 @@ pub(super) fn text<G: Tabled + Hosted>(found: &Found<'_, G>) -> String {
 /// A player, the table it was measured at, what it led by, and what the ladder says it does.
 type Measured = (&'static str, &'static str, Mean, f64);
 
-pub(super) fn measured<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn measured<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
     let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
     writeln!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by")
@@ -99,7 +100,7 @@ fn deviation(lead: &Mean) -> f64 {
     lead.error * (lead.deals as f64).sqrt()
 }
 
-pub(super) fn measured_json<G: Hosted>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn measured_json<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let rows: Vec<Value> = rows
         .iter()
         .map(|(player, table, lead, kept)| {

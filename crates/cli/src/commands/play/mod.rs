@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
-use cardsharp_sitting::{Saved, Sitting};
+use cardsharp_session::{Saved, Sitting};
 use serde_json::json;
 
 use crate::Usage;

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
+use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
+use cardsharp_presentation::said;
 use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
-use cardsharp_sitting::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
-use cardsharp_sitting::{Sitting, Whose, said};
+use cardsharp_session::{Sitting, Whose};
 use cardsharp_table::Step;
 
 use super::place::usual_place;

@@ -1,11 +1,11 @@
 //! Who sits where, before anybody has sat down.
 
-use cardsharp_referee::FILLERS;
-use cardsharp_referee::original::distinct_names;
+use cardsharp_programs::FILLERS;
+use cardsharp_programs::original::distinct_names;
 use cardsharp_rules::lucky_thirteen::Pace;
 use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
-use cardsharp_sitting::Sitting;
+use cardsharp_session::Sitting;
 
 use super::AtTerminal;
 use super::programs::{named, own_names};

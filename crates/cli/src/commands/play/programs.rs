@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use cardsharp_referee::table::Failure;
-use cardsharp_referee::{AskedProgram, Guest, HostedProgram};
+use cardsharp_matches::Participant;
+use cardsharp_programs::{BotPlayer, Failure};
 use cardsharp_rules::{Seat, Verdict};
 use cardsharp_search::Spec;
-use cardsharp_sitting::{Asker, FILE, PROGRAM, Sitting};
+use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
 
 use super::AtTerminal;
 use crate::Usage;
 use crate::args::Hosting;
-use crate::commands::referee::{failed, guest, launch, said};
+use crate::commands::referee::{bots, failed, participant};
 
 /// The program that a spec names, if it names one.
 pub(super) fn named(spec: &Spec) -> Option<&str> {
@@ -31,17 +31,15 @@ pub(super) fn own_names<G: AtTerminal>(
 ) -> anyhow::Result<Vec<Option<String>>> {
     let own_name = |spec: &mut Spec| {
         let Some(text) = named(spec).map(str::to_owned) else { return Ok(None) };
-        let launch = launch(hosting)?;
-        let found = guest(game, &text, said::<G>(hosting)?, &launch)?;
-        let Guest::Program(program, protocol) = &found else {
+        let Participant::Program(bot) = participant(game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("--seats: {text} is no program")).into());
         };
-        let path = std::fs::canonicalize(&program.label).map_err(|error| Usage(format!("{text}: {error}")))?;
+        let path = std::fs::canonicalize(&bot.program.label).map_err(|error| Usage(format!("{text}: {error}")))?;
         let Some(path) = path.to_str().filter(|path| cardsharp_rules::is_name(path) && !path.contains(',')) else {
             return Err(Usage(format!("--seats: {text}: expected a path without commas and line breaks")).into());
         };
-        spec.settings = vec![(FILE.to_owned(), format!("{protocol}:{path}"))];
-        found.own_name(&launch, &hosting.terms()).map_err(failed)
+        spec.settings = vec![(FILE.to_owned(), format!("{}:{path}", bot.protocol))];
+        bot.own_name().map(Some).map_err(failed)
     };
     specs.iter_mut().map(own_name).collect()
 }
@@ -53,12 +51,11 @@ pub(super) fn own_names<G: AtTerminal>(
 pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &Hosting) -> anyhow::Result<()> {
     for seat in Seat::all(G::SEATS) {
         let Some(text) = named(sitting.spec(seat)).map(str::to_owned) else { continue };
-        let (game, launch) = (sitting.record().game().clone(), launch(hosting)?);
-        let Guest::Program(program, protocol) = guest(&game, &text, said::<G>(hosting)?, &launch)? else {
+        let game = sitting.record().game().clone();
+        let Participant::Program(bot) = participant(&game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("{text} is no program")).into());
         };
-        let hosted = HostedProgram { program, protocol, launch, terms: hosting.terms() };
-        let asked = AskedProgram::new(&game, hosted);
+        let asked = BotPlayer::new(&game, *bot);
         let asker: Asker<G> = Arc::new(move |question| {
             // Whosever fault it is that there is no answer: the game goes on.
             let reply = asked.ask(&question.view, &mut question.rng());

@@ -1,13 +1,12 @@
 //! Looking at all puzzles of a file once more.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use cardsharp_referee::in_order;
+use cardsharp_coach::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::Seed;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
+use cardsharp_search::threads::map_in_order;
 use serde_json::json;
 
 use super::read;
@@ -21,15 +20,11 @@ const CHECKS: u64 = 9;
 pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow::Result<String> {
     let PuzzleFile { puzzles, head, .. } = read::<G>(path)?;
     let progress = Progress::new("puzzles", puzzles.len() as u64);
-    let mut found: Vec<Rechecked> = Vec::new();
     let seed = Seed(args.run.seed).stream(CHECKS);
     let effort = Effort::of(head.nodes);
     let look = |number: u64| recheck(game, &puzzles[number as usize], &effort, seed);
-    in_order(puzzles.len() as u64, args.run.threads.count, look, &mut |rechecked| {
-        found.push(rechecked);
-        progress.show(found.len() as u64);
-        ControlFlow::Continue(())
-    });
+    let show = |done| progress.show(done);
+    let found: Vec<Rechecked> = map_in_order(puzzles.len() as u64, args.run.threads.count, &show, look);
     progress.end();
     let failed: Vec<usize> = (0..found.len()).filter(|&number| !found[number].holds).map(|number| number + 1).collect();
     let believed: Vec<f64> = puzzles

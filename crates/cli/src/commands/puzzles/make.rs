@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
+use cardsharp_coach::puzzle::{Effort, Maker, Puzzle, PuzzleFile, PuzzleHead};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::Seed;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::puzzle::{Effort, Maker, Puzzle, PuzzleFile, PuzzleHead};
 use serde_json::json;
 
 use crate::Usage;

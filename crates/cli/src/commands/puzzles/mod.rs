@@ -7,9 +7,9 @@ mod solve;
 use std::path::Path;
 use std::sync::Arc;
 
+use cardsharp_coach::puzzle::{PuzzleFile, shipped};
+use cardsharp_presentation::Tabled;
 use cardsharp_rules::with_game;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::puzzle::{PuzzleFile, shipped};
 
 use crate::Usage;
 use crate::args::Puzzles;

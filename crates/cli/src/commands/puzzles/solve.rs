@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::io::{BufRead, IsTerminal, stdin};
 
+use cardsharp_coach::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question};
+use cardsharp_presentation::Tabled;
+use cardsharp_presentation::analysis::{position, wrap};
 use cardsharp_rules::ActionOf;
 use cardsharp_search::Unit;
-use cardsharp_sitting::Tabled;
-use cardsharp_sitting::analysis::{position, wrap};
-use cardsharp_sitting::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question};
 use serde_json::{Value, json};
 
 use crate::Usage;
@@ -140,8 +140,10 @@ fn shown<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
     let record = &puzzle.record;
     let mut text =
         format!("{}, puzzle {number}: seat {} is you\n\n{}\n", G::TITLE, puzzle.seat(), position::<G>(&puzzle.view()));
-    let events =
-        record.events().iter().map(|event| cardsharp_sitting::replay::in_words(record, event, Some(puzzle.seat())));
+    let events = record
+        .events()
+        .iter()
+        .map(|event| cardsharp_presentation::replay::in_words(record, event, Some(puzzle.seat())));
     for words in events {
         writeln!(text, "  {words}").expect("writing to a string");
     }

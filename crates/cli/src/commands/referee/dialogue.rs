@@ -1,6 +1,6 @@
 //! What the referee says while a game is played.
 
-use cardsharp_referee::table::{Failure, Watcher};
+use cardsharp_programs::{Failure, Watcher};
 use cardsharp_rules::{Event, FaultKind, Record, Seat};
 
 use crate::args::Referee;

@@ -10,13 +10,16 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::Context;
-use cardsharp_referee::programs::{Diagnostics, Program, ProgramError};
-use cardsharp_referee::table::{
-    GameOfSeries, Launch, OnFault, Refereed, Seated, Series, Stop, Terms, Watcher, referee_game,
+use cardsharp_matches::{ALONE, COMPILERS, Match, Participant, Schedule, Seeds, names};
+use cardsharp_programs::{
+    Agent, BotOptions, Diagnostics, Hosted, Launch, OnFault, PlayedGame, ProgramError, Protocol, Stop, Watcher,
+    referee_game,
 };
-use cardsharp_referee::{COMPILERS, Guest, Hosted, Protocol, in_order, names};
-use cardsharp_rules::{Seed, with_game};
+use cardsharp_research::unlisted;
+use cardsharp_rules::{Record, Seed, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy};
+use cardsharp_search::Memory;
+use cardsharp_search::threads::in_order;
 
 use crate::Usage;
 use crate::args::{Hosting, Referee, Warnings};
@@ -39,34 +42,30 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     }
     let people = usize::from(args.interactive);
     refuse_the_impossible::<G>(args, people)?;
-    let first = launch(&args.hosting)?;
-    let mut guests = guests(game, &args.programs, said::<G>(&args.hosting)?, &first, args.hosting.shown_warnings())?;
-    args.hosting.keep_logs(&mut guests)?;
-    while guests.len() + people < G::SEATS {
-        guests.push(Guest::filler(game));
-    }
+    let options = BotOptions { logs: args.hosting.log_folder()?, ..bots::<G>(&args.hosting)? };
+    let mut participants = participants(game, &args.programs, &options, Memory::Game, args.hosting.shown_warnings())?;
+    participants.resize_with(G::SEATS - people, || Participant::filler(game));
     if let Some(path) = &args.record {
         // A file that cannot be written is better known before hours of play than after.
         drop(Staged::new(path, "")?);
     }
-    let terms = args.hosting.terms();
-    let mut names = names(&guests, &first, &terms).map_err(failed)?;
+    let mut names = names(&participants).map_err(failed)?;
     if args.interactive {
         names.insert(args.programs.len(), PERSON.to_owned());
-        names = cardsharp_referee::original::distinct_names(names);
+        names = cardsharp_programs::original::distinct_names(names);
     }
     let seed = super::seed(args.seed)?;
-    let table = RefereeTable { game, args, seed, guests: &guests, names, terms };
-    let played = if args.games == 1 { table.one_game(&first).map(|game| vec![game]) } else { table.many_games(&first) };
+    let table = RefereeTable { game, args, seed, participants: &participants, names };
+    let played = if args.games == 1 { table.one_game().map(|game| vec![game]) } else { table.many_games() };
     let games = played.inspect_err(|_| {
         // The game is over for everybody, and whoever looks for the reason needs its cards.
         complain(format_args!("Seed: {}", seed.0));
     })?;
     if let Some(path) = &args.record {
-        write_records(path, &games)?;
+        write_records(path, games.iter().map(|game| &game.record))?;
     }
     Ok(if args.output.json {
-        summary::as_json(&table.names, &guests, &games, seed, args)
+        summary::as_json(&table.names, &participants, &games, seed, args)
     } else {
         let is_summed_up = args.games > 1 || args.print_summary;
         let summary = if is_summed_up { summary::table(&table.names, &games) } else { String::new() };
@@ -74,53 +73,53 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     })
 }
 
-/// Everything that sits down.
+/// The players of the command.
 struct RefereeTable<'a, G: Hosted> {
     game: &'a G,
     args: &'a Referee,
     seed: Seed,
-    guests: &'a [Guest<G>],
+    participants: &'a [Participant<G>],
     names: Vec<String>,
-    terms: Terms,
 }
 
 impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
     /// A single game, told while it is played.
-    fn one_game(&self, launch: &Launch) -> anyhow::Result<GameOfSeries<G>> {
-        let mut seats: Vec<Seated<'_, G>> =
-            self.guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
+    fn one_game(&self) -> anyhow::Result<PlayedGame<G>> {
+        let mut agents: Vec<Box<dyn Agent<G> + '_>> = self.participants.iter().map(Participant::agent).collect();
         if self.args.interactive {
             let place = self.args.programs.len();
-            let person = G::person(self.names[place].clone()).expect("refused before");
-            seats.insert(place, Seated::Outsider(person));
+            agents.insert(place, G::person(self.names[place].clone()).expect("refused before"));
         }
         if !self.args.output.json && !self.args.quiet {
-            say(opening(self.guests)?);
+            say(opening(self.participants)?);
         }
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();
         let watcher: &mut dyn Watcher<G> = if self.args.output.json { &mut silence } else { &mut dialogue };
-        let names = self.names.clone();
-        let Refereed { record, usage } =
-            referee_game(self.game, self.seed, names, &mut seats, self.on_fault(), watcher).map_err(failed)?;
-        Ok(GameOfSeries { rotation: 0, played: Refereed { record, usage } })
+        referee_game(self.game, self.seed, self.names.clone(), &mut agents, self.on_fault(), watcher).map_err(failed)
     }
 
-    fn many_games(&self, launch: &Launch) -> anyhow::Result<Vec<GameOfSeries<G>>> {
-        let args = self.args;
-        let series = Series {
+    fn many_games(&self) -> anyhow::Result<Vec<PlayedGame<G>>> {
+        let table = Match {
             game: self.game,
-            names: &self.names,
-            seed: self.seed,
-            games: args.games,
-            threads: args.threads.count,
+            players: self.participants.iter().collect(),
+            names: self.names.clone(),
+            seeds: Seeds::Counted(self.seed),
+            schedule: Schedule::EveryRotation,
+            games: self.args.games,
+            match_length: ALONE,
             on_fault: self.on_fault(),
+            threads: self.args.threads.count,
         };
-        let progress = Progress::new("games", args.games);
-        let sit_down = |launch: &Launch| self.guests.iter().map(|guest| guest.sit_down(launch, self.terms)).collect();
-        let games = series.run(launch, &sit_down, &|done| progress.show(done));
+        let progress = Progress::new("games", self.args.games);
+        let mut games = Vec::new();
+        let played = table.run(&mut |deal| {
+            games.extend(deal);
+            progress.show(games.len() as u64);
+            ControlFlow::Continue(())
+        });
         progress.end();
-        games.map_err(failed)
+        played.map_err(failed).map(|()| games)
     }
 
     fn on_fault(&self) -> OnFault {
@@ -129,12 +128,11 @@ impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
 }
 
 /// What the original referee begins with: its version and how it compiled each program, then a gap.
-fn opening<G: Hosted>(guests: &[Guest<G>]) -> anyhow::Result<String> {
+fn opening<G: Hosted>(participants: &[Participant<G>]) -> anyhow::Result<String> {
     let mut text = format!("Version: {}\n", env!("CARGO_PKG_VERSION"));
-    for guest in guests {
-        if let Guest::Program(Program { compiled_by, .. }, _) = guest
-            && !compiled_by.is_empty()
-        {
+    for bot in participants.iter().filter_map(Participant::bot) {
+        let compiled_by = &bot.program.compiled_by;
+        if !compiled_by.is_empty() {
             let words: Vec<String> = compiled_by.iter().map(|word| typed(word)).collect();
             // A file's name may hold anything, line ends too.
             writeln!(text, "{}", visible(&words.join(" ")).replace('\n', " "))?;
@@ -174,62 +172,33 @@ pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> 
     Ok(said::<G>(hosting)?.unwrap_or(Protocol::usual::<G>()))
 }
 
-/// Whoever a text names; what its compiler warns of is counted.
-pub(crate) fn guest<G: Hosted>(
-    game: &G,
-    text: &str,
-    protocol: Option<Protocol>,
-    launch: &Launch,
-) -> Result<Guest<G>, Usage> {
-    guest_with(game, text, protocol, launch, Warnings::Counted)
+/// How the programs of a command are run.
+pub(crate) fn bots<G: Hosted>(hosting: &Hosting) -> anyhow::Result<BotOptions> {
+    let policy = if hosting.unsafe_no_sandbox { Policy::Unprotected } else { Policy::Protected };
+    let (protocol, launch) = (said::<G>(hosting)?, Launch::new(&helper()?, policy));
+    Ok(BotOptions { protocol, launch, terms: hosting.terms(), logs: None })
 }
 
-/// Whoever a text names; what its compiler warns of is told in this way.
-pub(crate) fn guest_with<G: Hosted>(
-    game: &G,
-    text: &str,
-    protocol: Option<Protocol>,
-    launch: &Launch,
-    warnings: Warnings,
-) -> Result<Guest<G>, Usage> {
-    let found = guests(game, &[text.to_owned()], protocol, launch, warnings)?;
-    Ok(found.into_iter().next().expect("one was asked for"))
+/// Finds the participant of a text, and counts the warnings of its compiler.
+pub(crate) fn participant<G: Hosted>(game: &G, text: &str, options: &BotOptions) -> Result<Participant<G>, Usage> {
+    let mut found = participants(game, &[text.to_owned()], options, Memory::Game, Warnings::Counted)?;
+    Ok(found.remove(0))
 }
 
-/// Whomever texts name. Several are compiled at a time, and what is wrong with the first that is wrong is told.
-pub(crate) fn guests<G: Hosted>(
+/// Finds the participants of these texts, several at a time; the error is that of the first bad one.
+pub(crate) fn participants<G: Hosted>(
     game: &G,
     texts: &[String],
-    protocol: Option<Protocol>,
-    launch: &Launch,
+    options: &BotOptions,
+    memory: Memory,
     warnings: Warnings,
-) -> Result<Vec<Guest<G>>, Usage> {
-    found(texts, warnings, &|text| Guest::find(game, text, protocol, launch))
-}
-
-/// The same for a match, whose earlier games players of ours may remember.
-pub(crate) fn guests_for_match<G: Hosted>(
-    game: &G,
-    texts: &[String],
-    protocol: Option<Protocol>,
-    launch: &Launch,
-    warnings: Warnings,
-) -> Result<Vec<Guest<G>>, Usage> {
-    found(texts, warnings, &|text| Guest::find_for_match(game, text, protocol, launch))
-}
-
-fn found<G: Hosted>(
-    texts: &[String],
-    warnings: Warnings,
-    find: &(dyn Fn(&str) -> Result<Guest<G>, ProgramError> + Sync),
-) -> Result<Vec<Guest<G>>, Usage> {
-    let mut guests = Vec::new();
-    let mut wrong = None;
-    let find = |number: u64| find(&texts[number as usize]);
-    in_order(texts.len() as u64, COMPILERS, find, &mut |found: Result<Guest<G>, ProgramError>| match found {
-        Ok(guest) => {
-            show_warnings(&guest, warnings);
-            guests.push(guest);
+) -> Result<Vec<Participant<G>>, Usage> {
+    let (mut participants, mut wrong) = (Vec::new(), None);
+    let find = |number: u64| Participant::find(game, &texts[number as usize], options, memory, unlisted);
+    in_order(texts.len() as u64, COMPILERS, find, &mut |found| match found {
+        Ok(participant) => {
+            show_warnings(&participant, warnings);
+            participants.push(participant);
             ControlFlow::Continue(())
         }
         Err(error) => {
@@ -237,7 +206,7 @@ fn found<G: Hosted>(
             ControlFlow::Break(())
         }
     });
-    wrong.map_or(Ok(guests), Err)
+    wrong.map_or(Ok(participants), Err)
 }
 
 /// What is wrong with a program, with all that its compiler warned of where that is asked for.
@@ -252,18 +221,13 @@ fn in_words(error: &ProgramError, warnings: Warnings) -> String {
 const SHOWS: &str = "--warnings shows them";
 
 /// Shows what the compiler has to say about a program, or how much it is.
-pub(crate) fn show_warnings<G: Hosted>(guest: &Guest<G>, warnings: Warnings) {
-    let Guest::Program(program, _) = guest else { return };
+pub(crate) fn show_warnings<G: Hosted>(participant: &Participant<G>, warnings: Warnings) {
+    let Some(program) = participant.bot().map(|bot| &bot.program) else { return };
     match (Diagnostics::read(&program.warnings).counted(), warnings) {
         (Some(counted), Warnings::Counted) => complain(format_args!("{}: {counted}; {SHOWS}", program.label)),
         (Some(_), Warnings::Shown) => complain(program.warnings.trim_end()),
         (None, _) => {}
     }
-}
-
-/// The launcher of a table: ourselves, started again as a small helper.
-pub(crate) fn launch(hosting: &Hosting) -> anyhow::Result<Launch> {
-    Ok(Launch::new(&helper()?, policy(hosting)))
 }
 
 /// How we are started again as a helper, where that is not by our own binary.
@@ -283,10 +247,6 @@ pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
     Ok(HelperCommand { path, args: vec!["launch-programs".to_owned()] })
 }
 
-pub(crate) fn policy(hosting: &Hosting) -> Policy {
-    if hosting.unsafe_no_sandbox { Policy::Unprotected } else { Policy::Protected }
-}
-
 /// A game that was stopped, as an error to be shown.
 pub(crate) fn failed(stop: Stop) -> anyhow::Error {
     match stop {
@@ -298,7 +258,7 @@ pub(crate) fn failed(stop: Stop) -> anyhow::Error {
     }
 }
 
-fn write_records<G: Hosted>(path: &Path, games: &[GameOfSeries<G>]) -> anyhow::Result<()> {
-    let records: Vec<String> = games.iter().map(|game| game.played.record.to_string()).collect();
+fn write_records<'a, G: Hosted>(path: &Path, records: impl Iterator<Item = &'a Record<G>>) -> anyhow::Result<()> {
+    let records: Vec<String> = records.map(ToString::to_string).collect();
     Staged::new(path, &records.join("\n"))?.put_in_place()
 }

@@ -1,21 +1,19 @@
 //! How everybody did over a number of games.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use cardsharp_referee::table::{GameOfSeries, Tally, by_deal, fault_rule, tally};
-use cardsharp_referee::{
-    ALONE, Guest, Hosted, Protocol, Standing, compare, comparison_in_words, faults_json, interval_json, margin_text,
-    standings,
-};
-use cardsharp_rules::{Game, Seed};
-use cardsharp_sandbox::Usage;
+use cardsharp_matches::{ALONE, FaultCount, Participant, deal_scores, faults_json, interval_json};
+use cardsharp_programs::{Hosted, PlayedGame, Protocol, fault_rule};
+use cardsharp_rules::{Game, Seat, Seed};
+use cardsharp_stats::{Standing, compare, comparison_in_words, margin_text, standings};
 use serde_json::{Value, json};
 
 use crate::args::Referee;
 
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
-pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> String {
-    let (tallies, deals, played) = (tally(games), by_deal(games), games.len() as f64);
+pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> String {
+    let (deals, played) = (deal_scores(games), games.len() as f64);
     let standings = standings(&deals, ALONE);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
@@ -25,23 +23,24 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
         write!(text, "  {place:>4}.").expect("writing to a string");
     }
     writeln!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game").expect("writing to a string");
-    for (name, (tally, standing)) in names.iter().zip(tallies.iter().zip(&standings)) {
+    for (name, standing) in names.iter().zip(&standings) {
         write!(text, "{name:<width$}").expect("writing to a string");
-        for count in &tally.places {
+        for count in &standing.places {
             write!(text, "  {count:>5}").expect("writing to a string");
         }
-        let returns = G::SCORING.counted(tally.returns);
-        let (points, mean) = (tally.points, returns as f64 / played);
+        let (points, returns) = (standing.total.0, G::SCORING.counted(standing.total.1));
+        let mean = returns as f64 / played;
         let a_game = format!("{:.3} ± {}", points / played, margin_text(standing.points.margin(), 3));
         writeln!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}").expect("writing to a string");
     }
     writeln!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max")
         .expect("writing to a string");
-    for (name, tally) in names.iter().zip(&tallies) {
-        let times = tally.times;
+    for (number, (name, standing)) in names.iter().zip(&standings).enumerate() {
+        let times = standing.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         let times = format!("{mean:.2} / {p99:.2} / {max:.2}");
-        writeln!(text, "{name:<width$}  {times:<27}  {}", tally.faults.in_words()).expect("writing to a string");
+        let faults = FaultCount::of(games, Seat::new(number)).in_words();
+        writeln!(text, "{name:<width$}  {times:<27}  {faults}").expect("writing to a string");
     }
     text.push('\n');
     if deals.len() > 1 {
@@ -57,22 +56,22 @@ pub(super) fn table<G: Game>(names: &[String], games: &[GameOfSeries<G>]) -> Str
 /// same seed gives the same bytes.
 pub(super) fn as_json<G: Hosted>(
     names: &[String],
-    guests: &[Guest<G>],
-    games: &[GameOfSeries<G>],
+    participants: &[Participant<G>],
+    games: &[PlayedGame<G>],
     seed: Seed,
     args: &Referee,
 ) -> String {
-    let standings = standings(&by_deal(games), ALONE);
+    let standings = standings(&deal_scores(games), ALONE);
     let mut players: Vec<Value> = names
         .iter()
-        .zip(tally(games).iter().zip(&standings))
-        .map(|(name, (tally, standing))| player(name, tally, standing, args))
+        .zip(standings.iter().zip(Seat::all(G::SEATS)))
+        .map(|(name, (standing, seat))| player(name, &FaultCount::of(games, seat), standing, args))
         .collect();
     let mut protocols = Vec::new();
-    for (guest, player) in guests.iter().zip(&mut players) {
-        if let Guest::Program(_, protocol) = guest {
-            player["protocol"] = json!(protocol.to_string());
-            protocols.push(*protocol);
+    for (participant, player) in participants.iter().zip(&mut players) {
+        if let Some(bot) = participant.bot() {
+            player["protocol"] = json!(bot.protocol.to_string());
+            protocols.push(bot.protocol);
         }
     }
     let first = protocols.first().copied().unwrap_or(Protocol::usual::<G>());
@@ -81,7 +80,7 @@ pub(super) fn as_json<G: Hosted>(
     let results: Vec<Value> = games
         .iter()
         .map(|game| {
-            let record = &game.played.record;
+            let record = &game.record;
             let mut told = json!({
                 "seed": record.seed().map(|seed| seed.0), "names": record.names(),
                 "result": record.result().map(|result| result.as_slice().to_vec()),
@@ -89,8 +88,8 @@ pub(super) fn as_json<G: Hosted>(
                 "each_fault": faults_json(record),
             });
             if with_times(args) {
-                let in_ms = |usage: &Usage| usage.wall.as_secs_f64() * 1e3;
-                let seats = game.played.usage.iter().map(|seat| seat.iter().map(in_ms).collect::<Vec<f64>>());
+                let in_ms = |time: &Duration| time.as_secs_f64() * 1e3;
+                let seats = game.times.iter().map(|seat| seat.iter().map(in_ms).collect::<Vec<f64>>());
                 told["times_ms"] = json!(seats.collect::<Vec<_>>());
             }
             told
@@ -108,14 +107,14 @@ fn with_times(args: &Referee) -> bool {
     args.times || args.print_summary
 }
 
-fn player(name: &str, tally: &Tally, standing: &Standing, args: &Referee) -> Value {
+fn player(name: &str, faults: &FaultCount, standing: &Standing, args: &Referee) -> Value {
     let mut player = json!({
-        "name": name, "places": tally.places, "points": tally.points, "returns": tally.returns,
+        "name": name, "places": standing.places, "points": standing.total.0, "returns": standing.total.1,
         "points_a_game": interval_json(&standing.points),
     });
-    tally.faults.tell(&mut player);
+    faults.tell(&mut player);
     if with_times(args) {
-        let times = tally.times;
+        let times = standing.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         player["decision_ms"] = json!({ "mean": mean, "p99": p99, "max": max });
     }

@@ -1,9 +1,10 @@
 //! `cardsharp referee intensity PROGRAM --unit-tests`: a program's own unit tests.
 
-use cardsharp_referee::original::run_unit_tests;
-use cardsharp_referee::{Guest, Hosted, Protocol};
+use cardsharp_matches::Participant;
+use cardsharp_programs::original::run_unit_tests;
+use cardsharp_programs::{BotOptions, Hosted, Protocol};
 
-use super::{failed, guest, launch};
+use super::{bots, failed, participant};
 use crate::Usage;
 use crate::args::Referee;
 use crate::output::say;
@@ -15,13 +16,13 @@ pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String>
     if args.programs.is_empty() {
         return Err(Usage("--unit-tests: name the program whose tests are to be run".to_owned()).into());
     }
-    let (launch, terms) = (launch(&args.hosting)?, args.hosting.terms());
+    let options = BotOptions { protocol: Some(Protocol::Original), ..bots::<G>(&args.hosting)? };
     let mut text = String::new();
     for label in &args.programs {
-        let Guest::Program(program, _) = guest(game, label, Some(Protocol::Original), &launch)? else {
+        let Participant::Program(bot) = participant(game, label, &options)? else {
             return Err(Usage(format!("--unit-tests: {label} is a player of ours, whose tests are elsewhere")).into());
         };
-        let finished = run_unit_tests(&program, &launch, &terms).map_err(failed)?;
+        let finished = run_unit_tests(&bot).map_err(failed)?;
         let said = [&finished.stdout[..], &finished.stderr[..]].map(String::from_utf8_lossy).concat();
         let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
         if !finished.ending.is_success() {

@@ -5,17 +5,17 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cardsharp_archive::{Archive, ArchiveError, Opened};
-use cardsharp_book::page::chart::Curves;
-use cardsharp_book::page::html::escaped;
-use cardsharp_referee::swings::{Swing, Swings};
+use cardsharp_charts::chart::Curves;
+use cardsharp_charts::html::escaped;
+use cardsharp_matches::swings::{Swing, Swings};
+use cardsharp_presentation::replay::in_words;
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
-use cardsharp_sitting::replay::in_words;
+use cardsharp_tournament::{Digest, kept_record};
 use serde_json::{Value, json};
 
 use super::page::table;
 use crate::progress::Progress;
-use cardsharp_tournament::{Digest, kept_record};
 
 /// So often a game is played on from every position.
 const PLAYOUTS: u32 = 100;

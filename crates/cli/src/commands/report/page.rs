@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use cardsharp_book::page::chart;
-use cardsharp_book::page::html::{self, document, escaped};
+use cardsharp_charts::chart;
+use cardsharp_charts::html::{self, document, escaped};
 use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked, fault_rule_of};
 
 use super::instructive::{self, Instructive};
@@ -77,7 +77,7 @@ fn ratings(digest: &Digest) -> String {
     let highest = known().map(|(_, rating)| rating.high).fold(f64::NEG_INFINITY, f64::max);
     let mut sorted: Vec<_> = known().collect();
     sorted.sort_by(|(_, one), (_, other)| other.points.total_cmp(&one.points));
-    let row = |(entrant, rating): &(usize, cardsharp_referee::ratings::Rating)| {
+    let row = |(entrant, rating): &(usize, cardsharp_stats::ratings::Rating)| {
         let [value, low, high] = [rating.points, rating.low, rating.high].map(|points| points - lowest);
         vec![
             escaped(digest.name(*entrant)),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cardsharp_referee::programs::is_program as is_program_folder;
+use cardsharp_programs::is_program as is_program_folder;
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::Format;
 

@@ -8,17 +8,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
-use cardsharp_referee::table::{Launch, Stop, Terms};
-use cardsharp_referee::{Guest, Hosted};
+use cardsharp_matches::Participant;
+use cardsharp_programs::{Hosted, Stop};
 use cardsharp_rules::{Rng, Seed, with_game};
-use cardsharp_sandbox::Policy;
 use cardsharp_search::threads;
 use cardsharp_tournament::{Field, Fixture, Format, Gathered, Meetings, Plan, Slot, fixtures, play_rounds};
 use nix::time::{ClockId, clock_gettime};
 
 use crate::args::BenchTournament;
 use crate::commands::bench::too_many;
-use crate::commands::referee::helper;
 
 const ENTRANTS: usize = 8;
 const ROUNDS: u64 = 4;
@@ -70,19 +68,16 @@ fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String
     let deals = (args.games / (ROUNDS * ENTRANTS as u64)).max(1);
     let plan =
         Plan { format: Format::Swiss, seats: G::SEATS, entrants: ENTRANTS, rounds: ROUNDS, deals, seed: Seed(1) };
-    let guests: Vec<Guest<G>> = (0..ENTRANTS).map(|_| Guest::filler(game)).collect();
+    let participants: Vec<Participant<G>> = (0..ENTRANTS).map(|_| Participant::filler(game)).collect();
     let names: Vec<String> = (0..ENTRANTS).map(|number| format!("random-{number}")).collect();
-    let field =
-        Field { game, plan, guests: &guests, names: &names, terms: Terms::default(), threads: args.threads.count };
-    let helper = helper()?;
-    let launch = Launch::new(&helper, Policy::Protected);
+    let field = Field { game, plan, participants: &participants, names: &names, threads: args.threads.count };
     let games = plan.games().expect("few");
     let mut text = format!("{}, {games} games of random players, tables at a time: {}\n", G::TITLE, args.threads.count);
     let mut all = [Times::default(); 2];
     for number in 0..args.rounds {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
-        let alone = || timed(|| play_only(&field, &launch));
-        let kept = || timed(|| play_and_keep(&field, &scratch.0, &launch));
+        let alone = || timed(|| play_only(&field));
+        let kept = || timed(|| play_and_keep(&field, &scratch.0));
         // Each side comes first in turn: a machine that others use too is not the same all the time.
         let [alone, kept] = if number % 2 == 0 {
             [alone()?, kept()?]
@@ -98,7 +93,7 @@ fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String
     }
     if args.kept > 0 {
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
-        text += &large(&field, &scratch.0, &launch, args.kept)?;
+        text += &large(&field, &scratch.0, args.kept)?;
     }
     Ok(text)
 }
@@ -136,14 +131,14 @@ fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
 
 /// Plays every game of the tournament and forgets it: as many threads, and nothing that belongs to
 /// keeping games or to telling how it goes.
-fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result<()> {
+fn play_only<G: Hosted>(field: &Field<'_, G>) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
         let fixtures: Vec<Fixture<'_>> = fixtures(&field.plan, round, &tables).collect();
         let next = AtomicUsize::new(0);
         let play = || {
             while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-                field.play_one(fixture, launch)?;
+                field.play_one(fixture)?;
             }
             Ok::<(), Stop>(())
         };
@@ -157,10 +152,10 @@ fn play_only<G: Hosted>(field: &Field<'_, G>, launch: &Launch) -> anyhow::Result
     Ok(())
 }
 
-fn play_and_keep<G: Hosted>(field: &Field<'_, G>, path: &Path, launch: &Launch) -> anyhow::Result<()> {
+fn play_and_keep<G: Hosted>(field: &Field<'_, G>, path: &Path) -> anyhow::Result<()> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, field.plan.games().expect("few"))?;
-    play_rounds(&field.plan, &(field, launch), &mut archive, &stored, &mut ()).map_err(super::interrupted)?;
+    play_rounds(&field.plan, field, &mut archive, &stored, &mut ()).map_err(super::interrupted)?;
     Ok(())
 }
 
@@ -176,14 +171,14 @@ fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) 
 }
 
 /// How soon a database of so many games answers.
-fn large<G: Hosted>(field: &Field<'_, G>, path: &Path, launch: &Launch, kept: u64) -> anyhow::Result<String> {
+fn large<G: Hosted>(field: &Field<'_, G>, path: &Path, kept: u64) -> anyhow::Result<String> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, kept)?;
     let table: Vec<usize> = (0..G::SEATS).collect();
     archive.begin_round(stored.id, 0, std::slice::from_ref(&table))?;
     let tables = [table];
     let fixture = fixtures(&field.plan, 0, &tables).next().expect("a table plays a game");
-    let played = field.play_one(&fixture, launch)?;
+    let played = field.play_one(&fixture)?;
     // The same game again and again: what is asked does not look into it.
     for start in (0..kept).step_by(1_000) {
         let mut gathered = Gathered::default();

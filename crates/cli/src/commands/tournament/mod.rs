@@ -11,8 +11,8 @@ mod view;
 use std::path::Path;
 
 use cardsharp_archive::{Archive, Stored};
-use cardsharp_referee::Hosted;
-use cardsharp_referee::table::Launch;
+use cardsharp_programs::{BotOptions, Hosted, Launch};
+use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_sandbox::Policy;
 use cardsharp_tournament::{
@@ -47,10 +47,9 @@ fn begin<G: Hosted>(
     let hosting = hosting::<G>(&args.hosting)?;
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
-    let entrants = Entrants::gather(game, &announced.sources, fillers, (&hosting, &launched(&hosting)?));
-    let mut entrants = entrants.map_err(not_let_in)?;
-    args.hosting.keep_logs(&mut entrants.guests)?;
-    entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
+    let entrants =
+        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+    entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     refuse_a_gauntlet_without_its_first(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
     let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
@@ -102,9 +101,8 @@ fn go_on<G: Hosted>(
     same::refuse_another(game, announced, stored, args)?;
     same::refuse_another_engine(stored)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let mut entrants = Entrants::return_to(game, stored, (&hosting, &launched(&hosting)?)).map_err(not_let_in)?;
-    args.hosting.keep_logs(&mut entrants.guests)?;
-    entrants.guests.iter().for_each(|guest| show_warnings(guest, args.hosting.shown_warnings()));
+    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+    entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 
@@ -156,19 +154,12 @@ fn play<G: Hosted>(
         say(disqualified::in_words(&entrants.disqualified));
     }
     let names = entrants.names();
-    let field = Field {
-        game,
-        plan: *plan,
-        guests: &entrants.guests,
-        names: &names,
-        terms: hosting.terms,
-        threads: args.threads.count,
-    };
-    let launch = launched(hosting)?;
+    let field =
+        Field { game, plan: *plan, participants: &entrants.participants, names: &names, threads: args.threads.count };
     let teller = view::Teller { is_silent: args.output.json, plan, stored, seats: G::SEATS };
     let mut live = live::Live::new(teller, workforce);
     let scores = match workforce {
-        Workforce::Here => play_rounds(plan, &(&field, &launch), archive, stored, &mut live),
+        Workforce::Here => play_rounds(plan, &field, archive, stored, &mut live),
         Workforce::Elsewhere(workers) => {
             let away = Away::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
             play_rounds(plan, &away, archive, stored, &mut live)
@@ -192,6 +183,11 @@ pub(crate) fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting
 pub(crate) fn launched(hosting: &Hosting) -> anyhow::Result<Launch> {
     let policy = if hosting.is_sandboxed { Policy::Protected } else { Policy::Unprotected };
     Ok(Launch::new(&helper()?, policy))
+}
+
+/// How the programs of a tournament are run, with the logs that are asked for.
+fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
+    Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launched(hosting)?) })
 }
 
 /// Why nobody was let in, as it is told.

@@ -1,14 +1,14 @@
 //! With --resume nothing needs to be typed again; what is typed must be the tournament that is kept.
 
 use cardsharp_archive::Stored;
-use cardsharp_referee::Hosted;
+use cardsharp_programs::Hosted;
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
 use super::announced::{Announced, Said};
 use super::{launched, not_let_in};
 use crate::args::Tournament;
-use crate::commands::referee::guest;
+use crate::commands::referee::participant;
 use crate::output::complain;
 use crate::{Usage, args};
 
@@ -63,14 +63,14 @@ fn differing_entrants<G: Hosted>(
     if typed.is_empty() {
         return Ok(None);
     }
-    let launch = launched(hosting)?;
+    let options = hosting.options(launched(hosting)?);
     let (mut sources, out) = (Vec::new(), Disqualified::of(stored));
     for text in typed {
         if out.iter().any(|one| one.source == whole_path(text)) {
             continue;
         }
-        let guest = guest(game, text, Some(hosting.protocol), &launch)?;
-        sources.push(source(&guest, hosting.protocol).map_err(not_let_in)?);
+        let participant = participant(game, text, &options)?;
+        sources.push(source(&participant, hosting.protocol).map_err(not_let_in)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }

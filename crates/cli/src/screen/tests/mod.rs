@@ -8,9 +8,9 @@ mod snapshots;
 
 use std::time::{Duration, Instant};
 
+use cardsharp_presentation::picture::Tabled;
 use cardsharp_rules::{Record, Seat, Seed};
-use cardsharp_sitting::picture::Tabled;
-use cardsharp_sitting::{Sitting, Whose};
+use cardsharp_session::{Sitting, Whose};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

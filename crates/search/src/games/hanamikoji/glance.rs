@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
 
 use super::ranges::{GREEDY, KIN, THINKER};
-use crate::equilibrium::hanamikoji::{Public, Situation};
+use super::tree::{Public, Situation};
 
 /// A card's type and how many of it.
 type Count = (usize, i8);
@@ -244,7 +244,7 @@ mod tests {
                 let mut legal = Vec::new();
                 view.legal_actions(&mut legal);
                 Greedy.weigh(&view, &legal, &mut greedy);
-                let left = public.left(&crate::equilibrium::hanamikoji::Variant::FULL, seat.index());
+                let left = public.left(&super::super::tree::Variant::FULL, seat.index());
                 let actions = public.offer.map_or_else(|| Actions::of_hand(own.hand(), &left), Actions::of_offer);
                 assert_eq!(actions.actions, legal);
                 glance.weigh(&public, seat.index(), &situation, &actions, &mut quick);

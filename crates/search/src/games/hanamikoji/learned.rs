@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Game, Style};
 
-use crate::equilibrium::hanamikoji::{INPUTS, Network};
+use super::tree::{INPUTS, Network};
 use crate::net::likely;
 
 fn network() -> &'static Network {
@@ -20,19 +20,19 @@ fn exploiter() -> &'static Network {
     NETWORK.get_or_init(|| Network::read(bytes).expect("it is part of the program"))
 }
 
-/// Plays as the network advises.
+/// Plays as a network advises.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Learned {
+pub struct Learned {
     /// How freely: 1 is how it learnt, near 0 always what it likes best.
     pub(super) temperature: f32,
     network: fn() -> &'static Network,
 }
 
 impl Learned {
-    /// At the table: as it learnt. Where it can be counted, firmer play is easier to exploit (`benchmarks/exploitability.md`).
-    pub(super) const AT_TABLE: Learned = Learned { temperature: 1.0, network };
-    /// Another network, which learnt in games against that one alone, and plays what it likes best.
-    pub(super) const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };
+    /// The player `learned`. Where it can be counted, firmer play is easier to exploit (`benchmarks/exploitability.md`).
+    pub const AT_TABLE: Learned = Learned { temperature: 1.0, network };
+    /// A network that learnt in games against [`Learned::AT_TABLE`] alone, and plays what it likes best.
+    pub const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };
 
     /// How likely each of its legal actions is with each of many views, and what the seat may expect
     /// there, from −1 to 1.

@@ -4,7 +4,7 @@
 //! the other seat as whoever it is in that world, until the player has decided once more. What the network expects there is
 //! what the action was worth. Then the network's own mixture is tilted by what its actions were found to be worth: a step of
 //! mirror descent, as its learner takes them, but for this one decision and with worths of far less noise. Always doing what
-//! seems best would win no more from the network itself and give away what mixing hides (`benchmarks/strength.md`).
+//! seems best would win no more from the network itself and give away what mixing hides.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Style as _, Turn, draw};

@@ -1,18 +1,16 @@
 //! Hanamikoji: who sits opposite.
 
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
-use cardsharp_rules::{Random, Rng, Seed, Style};
+use cardsharp_rules::{Random, Rng, Style};
 
-use crate::exploit::{self, Effort, Exploiter, Target};
-use crate::insight::{explained_by, hanamikoji};
-use crate::roster::{CHAMPION, SEARCH, seat};
+use crate::roster::{SEARCH, seat};
 use crate::{
-    Memory, Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful, Valued,
-    search_settings,
+    Memory, Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings,
 };
 
 mod appraise;
 mod glance;
+mod insight;
 mod learned;
 mod lookahead;
 #[cfg(test)]
@@ -21,10 +19,11 @@ mod ranges;
 mod resolve;
 mod response;
 mod simple;
+pub mod tree;
 mod values;
 
 use appraise::Appraise;
-use learned::Learned;
+pub use learned::Learned;
 use resolve::{Resolve, Safety};
 use simple::Simple;
 
@@ -109,24 +108,5 @@ impl Thoughtful for Hanamikoji {
         seat(self, spec)
     }
 
-    explained_by!(hanamikoji);
-
-    fn exploiters(&self, target: &Target<Hanamikoji>, effort: &Effort) -> Vec<Exploiter<Hanamikoji>> {
-        let mut all = exploit::hanamikoji::exploiters(*self, target, effort);
-        all.push(Exploiter {
-            name: "trained".to_owned(),
-            means: "a network that learnt in games against the house's own alone, ten minutes on a GPU".to_owned(),
-            player: Box::new(StylePlayer(Box::new(Learned::EXPLOITER))),
-        });
-        all
-    }
-
-    fn stand_in(&self, spec: &Spec) -> Option<Box<dyn Style<Hanamikoji>>> {
-        matches!(spec.name.as_str(), CHAMPION | RESOLVE | APPRAISE).then(|| Box::new(Learned::AT_TABLE) as _)
-    }
-
-    fn late_gain(&self, target: &Target<Hanamikoji>, effort: &Effort, deal: Seed, luck: Seed) -> Option<f64> {
-        // Of who stands in for a player it would say nothing about the player.
-        (!target.has_stand_in()).then(|| exploit::hanamikoji::late_gain(target, effort.rows, deal, luck))
-    }
+    explained_by!();
 }

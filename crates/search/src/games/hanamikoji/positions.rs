@@ -5,7 +5,7 @@ use cardsharp_rules::{Game as _, Observation as _, Rng, Seed, State as _, Turn};
 
 use super::learned::Learned;
 use super::ranges::Range;
-use crate::equilibrium::hanamikoji::joint;
+use super::tree::joint;
 use crate::{Player as _, StylePlayer};
 
 /// Somewhere in a game of the network with itself, or at its end.

@@ -13,8 +13,8 @@ use cardsharp_rules::{Observation as _, Rng, Seat};
 
 use super::glance::{Actions, Glance, Glanced};
 use super::learned::{Learned, Other};
-use crate::equilibrium::hanamikoji::space::multisets;
-use crate::equilibrium::hanamikoji::{Future, Public, Situation, Variant, joint};
+use super::tree::space::multisets;
+use super::tree::{Future, Public, Situation, Variant, joint};
 use crate::{Budget, Clock, SURPRISE};
 
 /// Who may sit there, as the places of a range's weights; the first is random. All but the last are simple.

@@ -25,9 +25,9 @@ use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{Observation as _, Rng, Seat, draw};
 
 use super::ranges::{ByOpponent, LEARNED, OPPONENTS, Range, Ranges, priors, total};
+use super::tree::{Public, Situation, Subgame, Variant};
 use super::{lookahead, response};
 use crate::equilibrium::Rule;
-use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 use crate::memory::Remembered;
 use crate::player::only_action;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame};
@@ -40,7 +40,7 @@ impl Safety {
     /// What can be said in words.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
-    /// Where the curve in `benchmarks/strength.md` has bent first: more than half is won there of what trust wins from
+    /// The first bend of the curve in `benchmarks/strength.md`: more than half is won there of what trust wins from
     /// players of the house by rule, and nobody is taken for one before a card is played.
     pub(super) const USUAL: Safety = Safety(0.75);
 

@@ -5,7 +5,7 @@ use cardsharp_rules::{Observation as _, Style};
 
 use super::glance::{Actions, Glance, Glanced};
 use super::ranges::THINKER;
-use crate::equilibrium::hanamikoji::{Public, Situation, Variant};
+use super::tree::{Public, Situation, Variant};
 
 /// One of the simple opponents of a range.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,8 @@ use super::learned::Other;
 use super::lookahead::{FAR, Judged, judged, worths};
 use super::ranges::{EQUALS, LEARNED, Range, Ranges};
 use super::resolve::{FEWEST_ROUNDS, MOST_ROUNDS, choices, most_choices};
+use super::tree::{Public, Situation, Subgame, Variant};
 use crate::equilibrium::Rule;
-use crate::equilibrium::hanamikoji::{Public, Situation, Subgame, Variant};
 use crate::{Budget, Clock, Search, Valued};
 
 /// So many actions are appraised, those that the network likes best: as many as a table shows.

@@ -9,13 +9,13 @@ pub mod posterior;
 pub mod response;
 pub mod value;
 
+mod insight;
 mod learned;
 mod players;
 
 use cardsharp_rules::indigo::{Classic, Greedy, Indigo, Observation, Play, State};
 use cardsharp_rules::{Random, Rng, Seat, Style};
 
-use crate::insight::{explained_by, indigo};
 use crate::roster::{REMEMBERING, seat};
 use crate::{
     Budget, Memory, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued,
@@ -93,5 +93,5 @@ impl Thoughtful for Indigo {
         seat(self, spec)
     }
 
-    explained_by!(indigo);
+    explained_by!();
 }

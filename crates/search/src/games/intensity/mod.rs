@@ -6,6 +6,7 @@ mod exact;
 mod guesses;
 pub mod habits;
 mod hints;
+mod insight;
 mod learned;
 pub mod matter;
 mod opponents;
@@ -18,7 +19,6 @@ mod tests;
 use cardsharp_rules::intensity::{Action, Careful, Intensity, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Style};
 
-use crate::insight::{explained_by, intensity};
 use crate::memory::Remembered;
 use crate::roster::{REMEMBERING, seat};
 use crate::{
@@ -97,5 +97,5 @@ impl Thoughtful for Intensity {
         seat(self, spec)
     }
 
-    explained_by!(intensity);
+    explained_by!();
 }

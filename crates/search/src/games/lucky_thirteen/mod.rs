@@ -2,6 +2,7 @@
 
 mod champion;
 mod exact;
+mod insight;
 mod learned;
 mod opponents;
 mod oracle;
@@ -13,7 +14,6 @@ mod tests;
 use cardsharp_rules::lucky_thirteen::{Basic, Clever, Discard, Keep13, LuckyThirteen, Observation};
 use cardsharp_rules::{Random, Rng, Style};
 
-use crate::insight::{explained_by, lucky_thirteen};
 use crate::roster::{REMEMBERING, seat};
 use crate::{Memory, Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings};
 
@@ -81,5 +81,5 @@ impl Thoughtful for LuckyThirteen {
         seat(self, spec)
     }
 
-    explained_by!(lucky_thirteen);
+    explained_by!();
 }

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use cardsharp_referee::Hosted;
+use cardsharp_presentation::Language;
+use cardsharp_presentation::said::to_json;
+use cardsharp_programs::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, AnyGame, Known, Rng, Seed, State as _};
 use cardsharp_search::Spec;
-use cardsharp_sitting::Language;
-use cardsharp_sitting::said::to_json;
 
 use super::*;
 use crate::clock::{Clock, Time};

@@ -2,8 +2,8 @@
 //! left outside of them but names, numbers and cards; and in German no English sentence is met from the first view to
 //! the result.
 
-use cardsharp_sitting::Language;
-use cardsharp_sitting::said::outside_brackets;
+use cardsharp_presentation::Language;
+use cardsharp_presentation::said::outside_brackets;
 use serde_json::Value;
 
 use super::*;

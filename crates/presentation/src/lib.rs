@@ -1,0 +1,20 @@
+//! Shows games to people, on any face: the page, the full-screen table or plain text.
+//!
+//! Each game implements [`Tabled`] once. A [`picture`] says where the cards are and what can be chosen; [`show`]
+//! turns a picture into lines; [`lesson`] teaches while a person plays; [`analysis`] explains a position;
+//! [`replay`] tells a recorded game; [`manner`] classifies decisions; [`said`] holds messages as data until the
+//! reader's language is known.
+//!
+//! All functions take observations, never a state, so nothing here can show a hidden card. The crate has no input or
+//! output, clock or threads.
+
+pub mod analysis;
+pub mod lesson;
+pub mod manner;
+pub mod picture;
+pub mod replay;
+pub mod said;
+pub mod show;
+
+pub use picture::Tabled;
+pub use said::{Language, Said};

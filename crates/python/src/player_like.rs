@@ -1,0 +1,245 @@
+//! Whoever is named to sit at a table: a player of ours by its spec, or an object in Python.
+//!
+//! An object with `act(observation)` is asked for one decision at a time, one with `act_batch(observations)` for all
+//! that have come together while it was busy: tables play side by side, and whoever finds nobody asking asks for all
+//! who wait. No clock decides, so a player that looks at nothing but its observations plays the same in any batch.
+//!
+//! What such an object raises, or an answer that is no legal action, ends the run and is raised where it was called.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use cardsharp_matches::seat_named;
+use cardsharp_research::unlisted;
+use cardsharp_rules::{ActionOf, AnyGame, Observation as _, ObservationOf, Rng};
+use cardsharp_search::{Memory, Player, Spec, SpecError};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::error::{IllegalAction, unknown_player, wrong};
+use crate::heed::{Heeding, Stop, anything};
+use crate::observation::Observation;
+use crate::playable::{Named, Playable, Seen};
+
+/// Somebody who is to sit at a table.
+#[derive(Clone)]
+pub(crate) enum PlayerLike {
+    /// A player of ours.
+    House(Spec),
+    /// An object in Python.
+    Python(Arc<Object>),
+}
+
+/// An object in Python that decides.
+pub(crate) struct Object {
+    itself: Py<PyAny>,
+    name: String,
+    is_batched: bool,
+    desk: Mutex<Desk>,
+    changed: Condvar,
+}
+
+/// Those who wait for an answer.
+#[derive(Default)]
+struct Desk {
+    is_asking: bool,
+    tickets: u64,
+    waiting: Vec<(u64, Observation)>,
+    answered: HashMap<u64, Option<Named>>,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<PlayerLike> {
+        if let Ok(spec) = object.extract::<String>() {
+            return spec.parse().map(PlayerLike::House).map_err(unknown_player);
+        }
+        if let Ok(player) = object.cast::<crate::player::Player>() {
+            return Ok(PlayerLike::House(player.get().spec.clone()));
+        }
+        let is_batched = object.hasattr("act_batch")?;
+        if !is_batched && !object.hasattr("act")? {
+            let words = "a player is a spec such as \"champion:nodes=500\", or an object with act(observation) or act_batch(observations)";
+            return Err(PyTypeError::new_err(format!("{}: {words}", object.repr()?)));
+        }
+        let name = match object.getattr_opt("name")? {
+            Some(name) => name.extract::<String>()?,
+            None => object.get_type().name()?.to_string(),
+        };
+        if !cardsharp_rules::is_name(&name) {
+            return Err(wrong(format!("{name:?} is no name for a player: expected a line without blanks around it")));
+        }
+        let (itself, desk) = (object.to_owned().unbind(), Mutex::default());
+        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, desk, changed: Condvar::new() })))
+    }
+}
+
+impl PlayerLike {
+    /// What it is called.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            PlayerLike::House(spec) => spec.to_string(),
+            PlayerLike::Python(object) => object.name.clone(),
+        }
+    }
+
+    /// Its spec; that of an object is its name.
+    pub(crate) fn spec(&self) -> Spec {
+        match self {
+            PlayerLike::House(spec) => spec.clone(),
+            PlayerLike::Python(object) => Spec { name: object.name.clone(), settings: Vec::new() },
+        }
+    }
+
+    /// Whether many views are put to it at once.
+    pub(crate) fn is_batched(&self) -> bool {
+        matches!(self, PlayerLike::Python(object) if object.is_batched)
+    }
+
+    /// Sits down to a game.
+    ///
+    /// # Errors
+    /// If a spec names nobody.
+    pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
+        let stop = stop.clone();
+        Ok(match self {
+            PlayerLike::House(spec) => {
+                Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
+            }
+            PlayerLike::Python(object) => {
+                let (game, any) = (game.clone(), Arc::new(game.clone().into()));
+                Box::new(Asked { game, any, object: Arc::clone(object), stop })
+            }
+        })
+    }
+}
+
+/// An object in Python at a table.
+struct Asked<G> {
+    game: G,
+    any: Arc<AnyGame>,
+    object: Arc<Object>,
+    stop: Stop,
+}
+
+impl<G: Playable> Player<G> for Asked<G> {
+    fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+        if self.stop.is_set() {
+            return anything::<G>(view, rng);
+        }
+        let seen = Box::new(Seen { game: self.game.clone(), view: view.clone() });
+        let observation = Observation { game: Arc::clone(&self.any), view: seen };
+        let answer = if self.object.is_batched {
+            self.object.ask_together(observation, &self.stop)
+        } else {
+            self.object.ask(vec![observation], &self.stop).map(|mut answers| answers.swap_remove(0))
+        };
+        let legal = answer.and_then(|answer| {
+            let action = answer.read::<G>();
+            let mut legal = Vec::new();
+            view.legal_actions(&mut legal);
+            match action {
+                Ok(action) if legal.contains(&action) => Some(action),
+                Ok(action) => {
+                    self.refuse(&format!("\"{action}\" (number {}) is not allowed", G::action_index(action)), view)
+                }
+                Err(error) => self.refuse(&error.to_string(), view),
+            }
+        });
+        legal.unwrap_or_else(|| anything::<G>(view, rng))
+    }
+}
+
+impl<G: Playable> Asked<G> {
+    fn refuse(&self, reason: &str, view: &ObservationOf<G>) -> Option<ActionOf<G>> {
+        let words = format!("{}: {reason}; seat {} sees {view}", self.object.name, view.seat());
+        self.stop.raise(IllegalAction::new_err(words));
+        None
+    }
+}
+
+impl Object {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for one decision together with all that wait.
+    fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<Named> {
+        let mut desk = self.desk();
+        let ticket = desk.tickets;
+        desk.tickets += 1;
+        desk.waiting.push((ticket, observation));
+        loop {
+            if let Some(answer) = desk.answered.remove(&ticket) {
+                return answer;
+            }
+            if desk.is_asking {
+                desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            desk.is_asking = true;
+            desk = self.gather(desk);
+            let (tickets, observations): (Vec<u64>, Vec<Observation>) = desk.waiting.drain(..).unzip();
+            drop(desk);
+            let answers = self.ask(observations, stop);
+            desk = self.desk();
+            desk.is_asking = false;
+            match answers {
+                Some(answers) => desk.answered.extend(tickets.into_iter().zip(answers.into_iter().map(Some))),
+                None => desk.answered.extend(tickets.into_iter().map(|ticket| (ticket, None))),
+            }
+            self.changed.notify_all();
+        }
+    }
+
+    /// Lets others come who are on their way: waits as long as somebody new has come at every look.
+    fn gather<'a>(&'a self, mut desk: MutexGuard<'a, Desk>) -> MutexGuard<'a, Desk> {
+        loop {
+            let before = desk.waiting.len();
+            drop(desk);
+            std::thread::yield_now();
+            desk = self.desk();
+            if desk.waiting.len() == before {
+                return desk;
+            }
+        }
+    }
+
+    /// Asks for decisions; none if the run is to end.
+    fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<Named>> {
+        if stop.is_set() {
+            return None;
+        }
+        let asked = Python::attach(|py| self.call(py, observations));
+        asked.map_err(|error| stop.raise(error)).ok()
+    }
+
+    fn call(&self, py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Named>> {
+        let object = self.itself.bind(py);
+        if !self.is_batched {
+            let one = |observation| self.action(&object.call_method1("act", (observation,))?);
+            return observations.into_iter().map(one).collect();
+        }
+        let asked = observations.len();
+        let answers = object.call_method1("act_batch", (PyList::new(py, wrapped(py, observations)?)?,))?;
+        let answers: Vec<Named> =
+            answers.try_iter()?.map(|answer| self.action(&answer?)).collect::<PyResult<Vec<Named>>>()?;
+        if answers.len() != asked {
+            let found = answers.len();
+            return Err(wrong(format!("{}: act_batch answered {found} of {asked} observations", self.name)));
+        }
+        Ok(answers)
+    }
+
+    fn action(&self, answer: &Bound<'_, PyAny>) -> PyResult<Named> {
+        answer
+            .extract()
+            .map_err(|error: PyErr| IllegalAction::new_err(format!("{}: {}", self.name, error.value(answer.py()))))
+    }
+}
+
+fn wrapped(py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Py<Observation>>> {
+    observations.into_iter().map(|observation| Py::new(py, observation)).collect()
+}

@@ -1,0 +1,28 @@
+//! Asks styles in positions, for their tests.
+
+use cardsharp_rules::{ActionOf, Game, Observation as _, ObservationOf, State as _, Style, Turn};
+
+/// Returns the view of the seat to act in this deal after these actions.
+pub(crate) fn view<G: Game>(game: &G, deal: &str, actions: &[&str]) -> ObservationOf<G> {
+    let mut state = game.start(&deal.parse().expect("a deal")).expect("a deal of the game");
+    for action in actions {
+        let action: ActionOf<G> = action.parse().expect("an action");
+        state.play(action).expect("it is legal");
+    }
+    let Turn::Of(seat) = state.turn() else { panic!("the game is over") };
+    state.observe(seat)
+}
+
+/// Returns every legal action with its weight.
+pub(crate) fn weighed<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<(String, f32)> {
+    let (mut legal, mut weights) = (Vec::new(), Vec::new());
+    view.legal_actions(&mut legal);
+    style.weigh(view, &legal, &mut weights);
+    legal.iter().map(ToString::to_string).zip(weights).collect()
+}
+
+/// Returns the actions with a positive weight.
+pub(crate) fn choices<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<String> {
+    let likely = weighed(style, view).into_iter().filter(|(_, weight)| *weight > 0.0);
+    likely.map(|(action, _)| action).collect()
+}

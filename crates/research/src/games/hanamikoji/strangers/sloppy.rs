@@ -1,0 +1,80 @@
+//! Tosses a coin for every card to come; right in most of it, and wrong where it counts its secret.
+
+use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind, Observation, Sides};
+use cardsharp_rules::{Observation as _, Style, blur, even_among_best};
+
+/// How often its hand slips.
+const SLIPS: f32 = 0.08;
+
+/// Counts who would have most of a type if a coin decided for every card to come, and likes to compete first. It counts only the cards that lie open, and so forgets its own secret; and one choice in twelve
+/// is anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SloppyTosser;
+
+impl Style<Hanamikoji> for SloppyTosser {
+    fn name(&self) -> &'static str {
+        "stranger-sloppy"
+    }
+
+    fn summary(&self) -> &'static str {
+        "tosses coins for cards to come, forgets its own secret, and one choice in twelve is a slip"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
+        let open = open_cards(view);
+        even_among_best(legal, weights, |action| {
+            let haste = if action.kind() == Some(Kind::Competition) { 0.3 } else { 0.0 };
+            haste + open.worst(view, action, tossed)
+        });
+        blur(weights, SLIPS);
+    }
+}
+
+/// The cards as it counts them: here is the mistake.
+fn open_cards(view: &Observation) -> Sides {
+    Sides { mine: view.table().placed()[view.seat()], ..Sides::of(view) }
+}
+
+/// The points I lead by on average, if a coin decided for every card to come.
+fn tossed(sides: Sides) -> f32 {
+    let each = |card: Geisha| {
+        let [mine, theirs, hand, unseen] =
+            [sides.mine, sides.theirs, sides.hand, sides.unseen].map(|cards| cards.count(card) as i32);
+        let (lead, open) = (mine - theirs, hand + unseen);
+        // With so many heads the lead grows by them and shrinks by the rest.
+        let (mut ways, mut sum) = (1, 0);
+        for heads in 0..=open {
+            sum += ways * (lead + 2 * heads - open).signum();
+            ways = ways * (open - heads) / (heads + 1);
+        }
+        card.value() as f32 * sum as f32 / (1 << open) as f32
+    };
+    Geisha::ALL.into_iter().map(each).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asked::{choices, view};
+
+    const DEAL: &str = "removed A; hands BCCEGG / BEFFFG; pile EFGDAGDD";
+
+    #[test]
+    fn its_own_secret_is_forgotten() {
+        let view = view(&Hanamikoji, DEAL, &["secret G", "secret G"]);
+        assert_eq!([Sides::of(&view), open_cards(&view)].map(|sides| sides.mine.len()), [1, 0]);
+    }
+
+    #[test]
+    fn a_coin_decides_for_every_card_to_come() {
+        let [mine, theirs, hand, unseen] = ["F", "", "F", "FF"].map(|text| text.parse().expect("cards"));
+        // Of eight ways three bring two more, which is a tie at worst, and one all three.
+        assert_eq!(tossed(Sides { mine, theirs, hand, unseen }), 4.0 * (4.0 - 1.0) / 8.0);
+    }
+
+    #[test]
+    fn anything_happens_sometimes() {
+        let view = view(&Hanamikoji, DEAL, &["gift BGG"]);
+        assert_eq!(choices(&SloppyTosser, &view), ["take B", "take G"]);
+    }
+}

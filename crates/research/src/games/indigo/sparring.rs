@@ -1,0 +1,187 @@
+//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+
+use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, matching};
+use cardsharp_rules::{CardSet, Game as _, Observation as _, Style, blur, even_among_best, softmax};
+
+pub(crate) fn sparring() -> Vec<Box<dyn Style<Indigo>>> {
+    vec![Box::new(Tipsy), Box::new(Hasty), Box::new(Baiter), Box::new(Worrier), Box::new(Echo)]
+}
+
+fn is_point(card: Card) -> f32 {
+    f32::from(u8::from(POINT_CARDS.contains(card)))
+}
+
+/// How many other cards in hand match this one.
+fn company(view: &Observation, card: Card) -> f32 {
+    (view.hand() & matching(card)).len() as f32 - 1.0
+}
+
+fn captures(view: &Observation, card: Card) -> bool {
+    view.table().capturing().contains(card)
+}
+
+/// Captures, else throws its lowest card; one play in four is anything.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tipsy;
+
+impl Style<Indigo> for Tipsy {
+    fn name(&self) -> &'static str {
+        "sparring-tipsy"
+    }
+
+    fn summary(&self) -> &'static str {
+        "captures, else throws its lowest card; one play in four is anything"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
+        even_among_best(
+            legal,
+            weights,
+            |Play(card)| {
+                if captures(view, card) { 100.0 } else { -f32::from(card.rank()) }
+            },
+        );
+        blur(weights, 0.25);
+    }
+}
+
+/// Captures with a point as soon as it can, and throws loners: what goes together may still be of use.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hasty;
+
+impl Style<Indigo> for Hasty {
+    fn name(&self) -> &'static str {
+        "sparring-hasty"
+    }
+
+    fn summary(&self) -> &'static str {
+        "captures with points, and throws what matches nothing of its own"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
+        even_among_best(legal, weights, |Play(card)| {
+            if captures(view, card) { 100.0 + is_point(card) } else { -company(view, card) - 5.0 * is_point(card) }
+        });
+    }
+}
+
+/// Lays out bait: a card that it could take back itself, by as many ways as it has.
+#[derive(Clone, Copy, Debug, Default)]
+struct Baiter;
+
+impl Style<Indigo> for Baiter {
+    fn name(&self) -> &'static str {
+        "sparring-baiter"
+    }
+
+    fn summary(&self) -> &'static str {
+        "captures, else throws what it could take back in most ways"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
+        even_among_best(legal, weights, |Play(card)| {
+            // Of several that capture it keeps those that match its others.
+            if captures(view, card) { 100.0 - company(view, card) } else { company(view, card) - 1.5 * is_point(card) }
+        });
+    }
+}
+
+/// Fears the worst: whatever may be matched will be, so it throws where the fewest cards match, most of all when much
+/// lies there; the more sure, the more it fears.
+#[derive(Clone, Copy, Debug, Default)]
+struct Worrier;
+
+impl Style<Indigo> for Worrier {
+    fn name(&self) -> &'static str {
+        "sparring-worrier"
+    }
+
+    fn summary(&self) -> &'static str {
+        "captures, else throws what few unseen cards match, the more strictly the more lies there"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
+        let pile = view.table().pile();
+        let stake = 0.5 + (pile & POINT_CARDS).len() as f32 + 0.2 * pile.len() as f32;
+        softmax(legal, weights, |Play(card)| {
+            if captures(view, card) {
+                return 40.0 + 4.0 * is_point(card) + stake;
+            }
+            -stake * 0.7 * (view.unseen() & matching(card)).len() as f32 - 3.0 * is_point(card)
+        });
+    }
+}
+
+/// Repeats what the other seat let lie: who did not take a heart will not take the next.
+#[derive(Clone, Copy, Debug, Default)]
+struct Echo;
+
+impl Echo {
+    /// The card on top that the other seat did not capture when it played last.
+    fn refused(view: &Observation) -> Option<Card> {
+        let plays = view.table().plays();
+        let last = plays.len().checked_sub(1)?;
+        let before = if last == 0 { view.table().initial()[3] } else { plays[last - 1] };
+        // A capture leaves nothing, and before one lay something else on top: only where the pile grew is it known.
+        let grew = view.table().pile().contains(before) && view.table().pile().contains(plays[last]);
+        (grew && last % Indigo::SEATS != view.seat().index()).then_some(before)
+    }
+}
+
+impl Style<Indigo> for Echo {
+    fn name(&self) -> &'static str {
+        "sparring-echo"
+    }
+
+    fn summary(&self) -> &'static str {
+        "captures, else throws something like what the other seat has just let lie"
+    }
+
+    fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
+        let safe = Echo::refused(view).map_or(CardSet::EMPTY, matching);
+        even_among_best(legal, weights, |Play(card)| {
+            if captures(view, card) {
+                return 100.0 + is_point(card);
+            }
+            let like = if safe.contains(card) { 6.0 } else { 0.0 };
+            like - 0.5 * (view.unseen() & matching(card)).len() as f32 - 2.0 * is_point(card)
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asked::{choices, view, weighed};
+
+    const DEAL: &str = "table 7♦ 2♦ 9♣ 5♦; hands Q♣ 8♦ 10♦ J♣ 8♣ A♦ / 6♥ 7♠ J♦ 10♠ Q♦ 8♥ / K♥ 3♥ Q♥ 3♦ 6♦ 6♠ / \
+                        4♦ 9♥ K♣ 6♣ J♠ 5♣ / 8♠ 2♠ 9♦ 9♠ 3♣ Q♠ / 7♣ 10♥ 2♥ 2♣ 4♣ 5♠ / 3♠ A♥ 4♠ K♠ K♦ A♣ / \
+                        10♣ J♥ A♠ 5♥ 7♥ 4♥";
+
+    #[test]
+    fn who_is_hasty_captures_with_a_point() {
+        assert_eq!(choices(&Hasty, &view(&Indigo, DEAL, &[])), ["play A♦", "play 10♦"]);
+    }
+
+    #[test]
+    fn bait_is_what_can_be_taken_back() {
+        let view = view(&Indigo, DEAL, &["play A♦"]);
+        // Of each suit there are two, and those that count points are too dear.
+        assert!(choices(&Baiter, &view).iter().all(|card| ["play 6♥", "play 8♥", "play 7♠"].contains(&card.as_str())));
+    }
+
+    #[test]
+    fn what_was_let_lie_is_repeated() {
+        let view = view(&Indigo, DEAL, &["play 8♦", "play 8♥", "play J♣", "play 6♥"]);
+        assert_eq!(Echo::refused(&view), Some("J♣".parse().expect("a card")));
+        assert!(choices(&Echo, &view).iter().all(|card| card.ends_with('♣') || card.contains('J')));
+    }
+
+    #[test]
+    fn the_tipsy_do_anything_sometimes_and_worriers_rule_little_out() {
+        let view = view(&Indigo, DEAL, &["play A♦"]);
+        for style in [&Tipsy as &dyn Style<Indigo>, &Worrier] {
+            assert!(weighed(style, &view).iter().all(|(_, weight)| *weight > 0.0), "{}", style.name());
+        }
+    }
+}

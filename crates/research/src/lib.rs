@@ -1,0 +1,25 @@
+//! Measures players: studies, books, exploit runs, belief trials, strangers.
+//!
+//! A [`study()`] is a strong player at work, stored as small text files under `data/`; a [`Book`] is a page worked out
+//! from them. Numbers on a page come from the stored rows alone, and they speak of the studied player: "in its own
+//! games", never "best". [`unlisted`] players measure the house from outside.
+
+#[cfg(test)]
+mod asked;
+mod beliefs;
+mod book;
+pub mod exploit;
+mod games;
+mod oracle;
+mod room;
+mod study;
+
+pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
+pub use book::{Book, BookError, Booked, Tally, ratio};
+pub use games::hanamikoji::{all_hands, chance_of_hand, class_of_hand, hand_classes};
+pub use oracle::{OracleGap, Yardstick};
+pub use room::{sparring, strangers, style_named, unlisted};
+pub use study::{
+    Bout, Count, Decision, FileError, Games, Gap, HandRow, Hands, Head, Matches, OpeningRow, Openings, Part, Played,
+    StudyError, StudyFile, end_line, study, written,
+};

@@ -1,0 +1,12 @@
+//! A game that people play: who sits where, whose turn it is, and its text form.
+//!
+//! A [`Sitting`] is a table with players by their specs. The full-screen table, the plain dialogues and the web server
+//! all drive one. It asks nobody, opens no file and reads no clock: the caller brings people's actions and says how
+//! the text is stored.
+
+mod saved;
+mod session;
+
+pub use cardsharp_table::Whose;
+pub use saved::Saved;
+pub use session::{Acted, Asker, FILE, PROGRAM, Sitting, Thinking};
