@@ -29,7 +29,31 @@ macro_rules! games {
             $(#[cfg(feature = "teaching")] #[doc = concat!("Of ", stringify!($Taught))] $Taught(Box<Record<$Taught>>),)*
         }
 
+        /// Something that every game has one of: a session, say.
+        pub trait Family {
+            /// That of one game.
+            type Of<G: Game>;
+        }
+
+        /// The member of a [`Family`] for any game; `with_game!(AnyOf, any, one => …)` matches it.
+        pub enum AnyOf<F: Family> {
+            $(#[doc = concat!("Of ", stringify!($Game))] $Game(F::Of<$Game>),)+
+            $(#[cfg(feature = "teaching")] #[doc = concat!("Of ", stringify!($Taught))] $Taught(F::Of<$Taught>),)*
+        }
+
+        /// A game of the house, which [`AnyOf`] knows.
+        pub trait Known: Game {
+            /// Wraps the member for this game.
+            fn any<F: Family>(one: F::Of<Self>) -> AnyOf<F>;
+        }
+
         $(
+            impl Known for $Game {
+                fn any<F: Family>(one: F::Of<$Game>) -> AnyOf<F> {
+                    AnyOf::$Game(one)
+                }
+            }
+
             impl From<$Game> for AnyGame {
                 fn from(game: $Game) -> AnyGame {
                     AnyGame::$Game(game)
@@ -43,6 +67,13 @@ macro_rules! games {
             }
         )+
         $(
+            #[cfg(feature = "teaching")]
+            impl Known for $Taught {
+                fn any<F: Family>(one: F::Of<$Taught>) -> AnyOf<F> {
+                    AnyOf::$Taught(one)
+                }
+            }
+
             #[cfg(feature = "teaching")]
             impl From<$Taught> for AnyGame {
                 fn from(game: $Taught) -> AnyGame {
@@ -62,7 +93,7 @@ macro_rules! games {
 
         /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
         ///
-        /// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
+        /// Works for [`AnyGame`], [`AnyRecord`] and [`AnyOf`] alike, whose variants have the same names.
         #[cfg(not(feature = "teaching"))]
         #[macro_export]
         macro_rules! with_game {
@@ -75,7 +106,7 @@ macro_rules! games {
 
         /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
         ///
-        /// Works for [`AnyGame`] and [`AnyRecord`] alike, whose variants have the same names.
+        /// Works for [`AnyGame`], [`AnyRecord`] and [`AnyOf`] alike, whose variants have the same names.
         #[cfg(feature = "teaching")]
         #[macro_export]
         macro_rules! with_game {

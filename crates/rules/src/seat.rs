@@ -11,6 +11,8 @@ pub const MAX_SEATS: usize = 4;
 
 /// A place at the table, numbered clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(value_type = usize))]
 pub struct Seat(u8);
 
 impl Seat {

@@ -1,10 +1,10 @@
-//! One guest who would stop the house, on this machine only: how long does somebody else wait meanwhile?
+//! One guest who would stop the server, on this machine only: how long does somebody else wait meanwhile?
 //!
 //! ```text
 //! cargo run --release -p cardsharp-web --example attack -- [GAMES]
 //! ```
 //!
-//! The house runs as a process of its own. Ann plays GAMES games of Indigo against the classic player, first
+//! The server runs as a process of its own. Ann plays GAMES games of Indigo against the classic player, first
 //! alone, then while others do what they can from three addresses of this machine: tables of players that think
 //! for five seconds, with people at them and without, reviews, watchers at Ann's tables, half-sent requests,
 //! records of thousands of faults. All of it is bounded, and ends with the process.
@@ -13,7 +13,7 @@
 #[allow(dead_code, reason = "the tests need more of it")]
 mod client;
 #[allow(dead_code, reason = "the other example needs more of it")]
-mod house;
+mod server;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -26,17 +26,17 @@ use std::time::{Duration, Instant};
 
 use cardsharp_web::Limits;
 use client::Client;
-use house::House;
 use serde_json::{Value, json};
+use server::ServerProcess;
 
 const LONG: &str = "champion:ms=5000";
 
 fn main() {
-    let args = house::typed_unless_house(Limits::default());
+    let args = server::typed_unless_server(Limits::default());
     let games: usize = args.first().map_or(20, |games| games.parse().expect("a number of games"));
-    let file = house::file("attack");
-    let house = House::open(&file, 0);
-    let client = Client::of(house.address);
+    let file = server::file("attack");
+    let server = ServerProcess::open(&file, 0);
+    let client = Client::of(server.address);
     // Some of what is asked will not be answered; that is what it is about.
     std::panic::set_hook(Box::new(|_| {}));
     tell("alone", &play(&client, games, &Arc::default()));
@@ -46,8 +46,8 @@ fn main() {
     siege.is_over.store(true, Ordering::Relaxed);
     let answers = siege.answers.lock().expect("nobody died").clone();
     println!("the others were answered: {answers:?}");
-    drop(house);
-    house::remove(&file);
+    drop(server);
+    server::remove(&file);
 }
 
 /// How long each move took to be taken, and to be answered by the opponent.
@@ -98,7 +98,7 @@ fn own_turn(events: &mut client::Events) -> Value {
     events.find(|event| event.name == "view" && is_hers(&event.data)).expect("the stream goes on").data
 }
 
-/// Those who would stop the house.
+/// Those who would stop the server.
 #[derive(Default)]
 struct Siege {
     /// Where Ann plays.

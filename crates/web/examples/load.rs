@@ -1,18 +1,18 @@
-//! Two hundred tables at once: how long does a move take, how much memory does the house need, and is
+//! Two hundred tables at once: how long does a move take, how much memory does the server need, and is
 //! anything lost when it is killed in the middle?
 //!
 //! ```text
 //! cargo run --release -p cardsharp-web --example load -- [TABLES] [PACE in ms] [SPEC]
 //! ```
 //!
-//! The house runs as a process of its own. At every table one simulated person plays Intensity against
+//! The server runs as a process of its own. At every table one simulated person plays Intensity against
 //! three light players and takes about PACE to decide; somebody watches every table. When half of the
-//! moves are made, the house is killed and opened again.
+//! moves are made, the server is killed and opened again.
 
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
 mod client;
-mod house;
+mod server;
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,47 +22,47 @@ use std::time::{Duration, Instant};
 
 use cardsharp_web::Limits;
 use client::Client;
-use house::House;
 use serde_json::{Value, json};
+use server::ServerProcess;
 
 /// Moves of a person in a game: a pass and ten cards.
 const MOVES: usize = 11;
 
 fn main() {
     // Everybody comes from one address here.
-    let args = house::typed_unless_house(Limits { connections_per_address: 1_000, ..Limits::default() });
+    let args = server::typed_unless_server(Limits { connections_per_address: 1_000, ..Limits::default() });
     let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
     let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
     let spec = args.get(2).map_or("careful", String::as_str);
     println!("{tables} tables of Intensity, one person and three {spec} each, a watcher each, a move in {pace:?}");
-    let file = house::file("load");
-    let mut house = House::open(&file, 0);
+    let file = server::file("load");
+    let mut server = ServerProcess::open(&file, 0);
     let load = Arc::new(Load::default());
     let begun = Instant::now();
-    // While the house is away nobody is answered; that is expected and need not be told each time.
+    // While the server is away nobody is answered; that is expected and need not be told each time.
     std::panic::set_hook(Box::new(|_| {}));
-    let people: Vec<Person> = (0..tables).map(|seed| Person::sit_down(house.address, spec, seed)).collect();
+    let people: Vec<Person> = (0..tables).map(|seed| Person::sit_down(server.address, spec, seed)).collect();
     println!("tables made in {:.2} s", begun.elapsed().as_secs_f64());
     let watchers: Vec<_> = people.iter().map(|person| watch(&load, person)).collect();
     let players: Vec<_> = people.into_iter().enumerate().map(|(n, person)| play(&load, person, pace, n)).collect();
     while load.moves.load(Ordering::Relaxed) < tables * MOVES / 2 {
         thread::sleep(Duration::from_millis(20));
     }
-    let (before, address) = (house.memory(), house.address);
+    let (before, address) = (server.memory(), server.address);
     let answered = load.moves.load(Ordering::Relaxed);
-    drop(house);
+    drop(server);
     let killed = Instant::now();
-    house = House::open(&file, address.port());
+    server = ServerProcess::open(&file, address.port());
     println!("killed after {answered} moves (memory at most {before} kB), open again after {:?}", killed.elapsed());
     let lost: usize = players.into_iter().map(|player| player.join().expect("a person plays to the end")).sum();
     load.is_over.store(true, Ordering::Relaxed);
     println!("all games over after {:.1} s, {lost} tables or moves lost", begun.elapsed().as_secs_f64());
-    println!("memory after the restart: at most {} kB", house.memory());
+    println!("memory after the restart: at most {} kB", server.memory());
     let heard: usize = watchers.into_iter().map(|watcher| watcher.join().expect("a watcher hears the end")).sum();
     println!("watchers heard {heard} views");
     load.tell();
-    drop(house);
-    house::remove(&file);
+    drop(server);
+    server::remove(&file);
 }
 
 /// What was measured.
@@ -102,7 +102,7 @@ impl Person {
         Person { id, client }
     }
 
-    /// The view, however often one has to ask while the house is away.
+    /// The view, however often one has to ask while the server is away.
     fn view(&self) -> Value {
         loop {
             let told = std::panic::catch_unwind(|| self.client.get(&format!("/api/tables/{}", self.id)));

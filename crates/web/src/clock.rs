@@ -1,11 +1,11 @@
-//! The time of a house. It never goes back, and in tests it is told when to go on.
+//! The time of a server. It never goes back, and in tests it is told when to go on.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-/// The time of a house, counted from when it was opened.
+/// The time of a server, counted from when it was opened.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -15,7 +15,6 @@ enum Source {
     Hand(watch::Receiver<Duration>),
 }
 
-/// What a table has to know of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Time {
     pub(crate) clock: Clock,
@@ -23,19 +22,18 @@ pub(crate) struct Time {
     pub(crate) patience: Duration,
 }
 
-/// What moves a clock that does not go by itself.
+/// Moves a clock that stands still.
 #[derive(Clone, Debug)]
 pub struct Hand(Arc<watch::Sender<Duration>>);
 
 impl Default for Clock {
-    /// The system's clock.
     fn default() -> Clock {
         Clock(Source::System(Instant::now()))
     }
 }
 
 impl Clock {
-    /// A clock that stands still, and the hand that moves it: for tests that do not wait.
+    /// Returns a clock that stands still, and the hand that moves it, for tests.
     pub fn by_hand() -> (Clock, Hand) {
         let (hand, time) = watch::channel(Duration::ZERO);
         (Clock(Source::Hand(time)), Hand(Arc::new(hand)))

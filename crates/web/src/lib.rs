@@ -1,53 +1,36 @@
 //! The web table: a server that seats people and players of ours, and the page they play on.
 //!
 //! ```text
-//! connections ─→ routes ─→ house ─→ table ─→ moment ─→ any_sitting ─→ gate ─→ wire (JSON)
-//!                            │        └ change: drafted → kept → made → told
-//!                            ├ thinkers   threads that think, so many and no more, in a fair order
-//!                            ├ programs   what people handed in, asked in the sandbox
-//!                            └ keeper     one thread that writes the database
+//! http ─→ app ─→ tables::WebTable ─→ TableSnapshot ─→ game::session ─→ gate ─→ JSON
+//!          │        └ change: drafted → stored → installed → sent
+//!          ├ threads   threads that think, a limited number, in a fair order
+//!          ├ programs  programs that people hand in, asked in the sandbox
+//!          └ tables::storage  one thread that writes the database
 //! ```
 //!
-//! Nobody is sent a state. The gate takes in one observation, and what leaves it is all that leaves.
+//! Each folder has its routes and their JSON. No state is ever sent: the gate takes in one observation, and only what
+//! leaves the gate leaves the server.
 
-mod any_sitting;
-mod beside;
-mod chair;
-mod client;
+mod app;
 mod clock;
-mod coached;
-mod connections;
 mod daily;
-mod encoding;
-mod gate;
-mod guard;
-mod house;
-mod invitation;
-mod keeper;
-mod kept;
-mod language;
+mod game;
+mod http;
 mod limits;
-mod moment;
+mod lobby;
 mod page;
-mod proceedings;
+mod play;
 mod programs;
 mod puzzles;
-mod quota;
-mod refusal;
 mod replay;
-mod routes;
-mod series;
-mod serve;
-mod table;
-mod thinkers;
-mod thought;
-mod token;
+mod server;
+mod tables;
+mod threads;
 mod tournaments;
-mod wire;
 
 pub use clock::{Clock, Hand};
 pub use limits::Limits;
-pub use serve::{Running, ServeError, ServeOptions, Server};
+pub use server::{Running, ServeError, ServeOptions, Server};
 
 /// Says a line on standard error. That it cannot be heard there, on a full disk, say, is no reason to end.
 fn complain(words: std::fmt::Arguments<'_>) {

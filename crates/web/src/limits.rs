@@ -1,14 +1,13 @@
-//! What the house bears.
+//! What the server bears.
 
 use std::time::Duration;
 
+use cardsharp_presentation::said;
 use cardsharp_search::Spec;
 
-use cardsharp_presentation::said;
+use crate::http::{Code, Result};
 
-use crate::refusal::{Code, Refusal};
-
-/// What the house bears.
+/// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Connections at a time; fewer where the system lets us open fewer files.
@@ -47,7 +46,7 @@ pub struct Limits {
     pub nodes: u64,
     /// The most worlds a player of ours may imagine.
     pub worlds: u64,
-    /// Long thoughts that may be due: beyond, the house is busy.
+    /// Long thoughts that may be due: beyond, the server is busy.
     pub thoughts: usize,
     /// Long thoughts that may be due for those who ask from one address.
     pub thoughts_per_address: usize,
@@ -105,8 +104,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Refuses a player that would think longer than the house bears.
-    pub(crate) fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+    /// Refuses a player that would think longer than the limits allow.
+    pub(crate) fn check(&self, spec: &Spec) -> Result {
         let most = [("ms", self.thinking.as_millis() as u64), ("nodes", self.nodes), ("worlds", self.worlds)];
         for (key, value) in &spec.settings {
             let limit = most.iter().find(|(limited, _)| limited == key);
@@ -120,7 +119,7 @@ impl Limits {
                     asked = value,
                     most = most.to_string()
                 );
-                return Err(Refusal::new(Code::NotAllowed, words));
+                return Err(Code::NotAllowed.because(words));
             }
         }
         Ok(())

@@ -21,10 +21,9 @@ use flate2::Compression;
 
 use cardsharp_presentation::said;
 
-use crate::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
-use crate::house::House;
-use crate::refusal::{Code, Refusal};
-use crate::token;
+use crate::app::App;
+use crate::http::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
+use crate::http::{Code, token};
 use bundle::JoinError;
 use html::{INDEX, Joined};
 
@@ -134,25 +133,25 @@ fn index_file(html: &str, is_lobby: bool) -> (Asset, HeaderValue) {
 }
 
 /// Serves the HTML at any of the page's addresses; the script reads the address.
-pub(crate) async fn index(State(house): State<Arc<House>>, address: Uri, headers: HeaderMap) -> Response {
-    send_html(&house, address.path() == "/", &headers)
+pub(crate) async fn index(State(app): State<Arc<App>>, address: Uri, headers: HeaderMap) -> Response {
+    send_html(&app, address.path() == "/", &headers)
 }
 
 /// Answers a request for an unknown address: a browser gets the page, which says so, and a program gets an error.
-pub(crate) async fn nowhere(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
+pub(crate) async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let is_person =
         headers.get(ACCEPT).and_then(|types| types.to_str().ok()).is_some_and(|types| types.contains("text/html"));
     if is_person {
         let mut asked = headers;
         asked.remove(IF_NONE_MATCH);
-        return (StatusCode::NOT_FOUND, send_html(&house, false, &asked)).into_response();
+        return (StatusCode::NOT_FOUND, send_html(&app, false, &asked)).into_response();
     }
-    Refusal::new(Code::UnknownPage, said!("There is nothing at this address.")).into_response()
+    Code::UnknownPage.because(said!("There is nothing at this address.")).into_response()
 }
 
-fn send_html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {
+fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
     let from_folder;
-    let (asset, policy) = match &house.page {
+    let (asset, policy) = match &app.page {
         Some(folder) => {
             let html = read(folder, INDEX).unwrap_or_default();
             from_folder = index_file(&String::from_utf8_lossy(&html), is_lobby);
@@ -167,10 +166,9 @@ fn send_html(house: &House, is_lobby: bool, headers: &HeaderMap) -> Response {
 }
 
 /// Serves a file of the page.
-pub(crate) async fn asset(State(house): State<Arc<House>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let unknown =
-        || Refusal::new(Code::UnknownPage, said!("The page has no file “{name}”.", name = &name)).into_response();
-    match &house.page {
+pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
+    match &app.page {
         Some(folder) => read(folder, &name).map_or_else(unknown, |bytes| Asset::new(&name, bytes).answer(&headers)),
         None => {
             PAGE.assets.iter().find(|asset| asset.name == name).map_or_else(unknown, |asset| asset.answer(&headers))

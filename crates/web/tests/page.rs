@@ -260,7 +260,7 @@ fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
         let rest = text.split(before).nth(1).unwrap();
         rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
     };
-    let longest = number(include_str!("../src/chair.rs"), "const LONGEST_NAME: usize = ");
+    let longest = number(include_str!("../src/tables/chair.rs"), "const LONGEST_NAME: usize = ");
     assert_eq!(number(include_str!("../page/shell/names.js"), "const LONGEST_NAME = "), longest);
-    assert_eq!(number(include_str!("../src/wire/ask.rs"), "#[schema(max_length = "), longest);
+    assert_eq!(number(include_str!("../src/tables/create.rs"), "#[schema(max_length = "), longest);
 }

@@ -2,8 +2,12 @@
 //!
 //! A solved puzzle lost to its solver. The more uncertain rating moves more.
 
+use serde::{Deserialize, Serialize};
+
 /// A rating with its standard deviation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = ToldRating))]
 pub struct Rating {
     /// The rating.
     pub rating: f64,

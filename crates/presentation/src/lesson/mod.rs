@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
+use serde::Serialize;
 
 use crate::picture::{self, CARDS, POINTS, count};
 use crate::{Said, Tabled, said};
@@ -47,8 +48,11 @@ pub struct Speech {
     pub words: Said,
 }
 
-/// The kinds of messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as
+/// it did (`end`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = TaughtKind))]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// To read before going on.
     Rule,
@@ -61,7 +65,9 @@ pub enum Kind {
 }
 
 /// Something on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Spot {
     /// A card by its code, in the hand if it is there.
     Card(String),
@@ -77,8 +83,10 @@ pub enum Spot {
     Part(Part),
 }
 
-/// A part of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A part of the table: what one can choose from, or what lies in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The cards to choose from.
     Hand,

@@ -1,9 +1,12 @@
 //! What is printed on a card; how it is drawn is the business of whoever draws it.
 
+use serde::Serialize;
+
 use crate::Said;
 
 /// What is printed on a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Face {
     /// The card's own name, the same wherever it is drawn: `10H`, `47`.
     pub code: String,
@@ -18,7 +21,9 @@ pub struct Face {
 }
 
 /// The colours cards are printed in; which means what is the game's business.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "colours need no explanation")]
 pub enum Ink {
     Plain,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::Said;
 
 /// What is counted: one of it, and several.
@@ -16,7 +18,8 @@ pub const CARDS: Noun = Noun("card", "cards");
 pub const TYPES: Noun = Noun("type", "types");
 
 /// A number and what it counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Count {
     /// How many; none where words say it all.
     pub number: Option<i64>,
@@ -47,7 +50,8 @@ impl fmt::Display for Count {
 }
 
 /// Something a seat may do once in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// What it is called.
     pub label: Said,
@@ -58,7 +62,8 @@ pub struct Mark {
 }
 
 /// What lies on both sides of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Shares {
     /// On the other side.
     pub theirs: Share,
@@ -67,7 +72,8 @@ pub struct Shares {
 }
 
 /// What lies on a side of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Share {
     /// How many cards.
     pub cards: usize,

@@ -11,6 +11,7 @@ mod lucky_thirteen;
 
 use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};
 use cardsharp_search::Thoughtful;
+use serde::{Serialize, Serializer};
 
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{Guide, Seen, Speech};
@@ -144,8 +145,11 @@ pub trait Tabled: Thoughtful {
     }
 }
 
-/// How the cards of a game lie, for whoever has room to show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the
+/// middle (`pile`); or public in the middle and put away before the seats (`discards`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Everybody lays a card before themselves, and one of them takes all.
     Trick,
@@ -157,8 +161,10 @@ pub enum Layout {
     Discards,
 }
 
-/// What a click on a card does that is a whole action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a click on a card does that is a whole action: it is played, or chosen until a double click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Click {
     /// It is played.
     Plays,
@@ -191,7 +197,8 @@ pub struct Picture {
 }
 
 /// What lies at a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Place {
     /// How many cards it holds.
     pub backs: usize,
@@ -206,7 +213,8 @@ pub struct Place {
 }
 
 /// Cards side by side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Heap {
     /// What they are.
     pub label: Said,
@@ -215,11 +223,13 @@ pub struct Heap {
 }
 
 /// A card on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Laid {
     /// What is printed on it.
     pub face: Face,
-    /// A few cells under the card; [`BLANK`] keeps the line free for some.
+    /// A few cells under the card; a blank keeps the line free.
+    #[serde(serialize_with = "unless_blank")]
     pub below: Said,
     /// The cards that lie on both sides of it, where it is a type to be won.
     pub shares: Option<Shares>,
@@ -245,6 +255,11 @@ impl Heap {
 /// Nothing, in a place where there may be something.
 pub const BLANK: &str = " ";
 
+/// Writes words; [`BLANK`], which only keeps a line free on a screen of letters, is written as none.
+fn unless_blank<S: Serializer>(words: &Said, serializer: S) -> Result<S::Ok, S::Error> {
+    if words.to_string().trim().is_empty() { serializer.serialize_str("") } else { words.serialize(serializer) }
+}
+
 /// Pieces side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -268,7 +283,9 @@ pub struct Piece {
 }
 
 /// What a piece looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Cards that go together.
     Cards(Vec<Face>),
@@ -277,7 +294,8 @@ pub enum Look {
 }
 
 /// A word to press.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Button {
     /// What it does: "Gift".
     pub label: Said,

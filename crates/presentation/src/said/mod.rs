@@ -5,6 +5,7 @@
 //! them. Names and cards are never translated; nested messages are.
 
 mod catalogue;
+mod json;
 mod rules;
 
 use std::borrow::Cow;
@@ -14,6 +15,7 @@ use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{CardSet, hanamikoji, intensity};
 
 pub use catalogue::{Language, messages};
+pub use json::to_json;
 
 /// A message in no language yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

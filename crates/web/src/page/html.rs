@@ -74,7 +74,7 @@ pub(super) fn policy(html: &str) -> HeaderValue {
             .flat_map(|(content, _)| [" 'sha256-".to_owned(), base64(&Sha256::digest(content)), "'".to_owned()])
             .collect()
     };
-    let policy = crate::guard::policy(&hashes("<script>", "</script>"), &hashes("<style>", "</style>"));
+    let policy = crate::http::guard::policy(&hashes("<script>", "</script>"), &hashes("<style>", "</style>"));
     HeaderValue::from_str(&policy).expect("a policy is plain text")
 }
 

@@ -2,26 +2,25 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::Duration;
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house, house_with};
+use crate::client::{Client, Told, open, open_with, server_with};
 use crate::restart::fresh;
 
-/// What the house says on a connection until it hangs up; if it never does, the test fails.
+/// What the server says on a connection until it hangs up; if it never does, the test fails.
 fn all_that_is_said(mut stream: &TcpStream) -> String {
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the house hangs up");
+    stream.read_to_string(&mut said).expect("the server hangs up");
     said
 }
 
 /// Refused for now, with a time to come back.
 fn check_refused(told: &Told, status: u16, code: &str) {
-    assert_eq!((told.status, told.code().as_str()), (status, code), "{told:?}");
+    told.is_refused(status, code);
     assert!(told.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{told:?}");
 }
 
@@ -32,12 +31,11 @@ fn player(spec: &str) -> Value {
 /// Whoever chooses the seed knows all cards.
 #[test]
 fn nobody_chooses_the_cards_of_a_table_that_people_share() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let make = |seats: &[Value]| client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "seed": 7 }));
     let person = json!({ "kind": "person" });
     let shared = make(&[person.clone(), person.clone()]);
-    assert_eq!((shared.status, shared.code().as_str()), (403, "not-allowed"));
+    shared.is_refused(403, "not-allowed");
     assert_eq!(make(&[person, player("random")]).status, 201);
     assert_eq!(make(&[player("random"), player("random")]).status, 201);
 }
@@ -45,14 +43,13 @@ fn nobody_chooses_the_cards_of_a_table_that_people_share() {
 /// A name that is no name makes no picture of a quarter of a megabyte, nor is it told back at length.
 #[test]
 fn a_host_is_as_long_as_a_name_can_be() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let path = format!("/api/tables/{id}/invitation.svg");
     assert_eq!(client.with("Host", "localhost:65535").get(&path).status, 200);
     for host in [format!("localhost:{}", "0".repeat(2_200)), "localhost:65536".to_owned(), "[".repeat(5_000)] {
         let told = client.with("Host", host).get(&path);
-        assert_eq!((told.status, told.code().as_str()), (403, "not-allowed"));
+        told.is_refused(403, "not-allowed");
         assert!(told.body.len() < 500, "{}", told.body.len());
     }
 }
@@ -60,8 +57,7 @@ fn a_host_is_as_long_as_a_name_can_be() {
 #[test]
 fn watchers_shut_nobody_out_of_their_own_seat() {
     let limits = Limits { watchers_per_table: 2, watchers: 3, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let tables = [(); 2].map(|()| client.table("indigo", &["random"], &json!({})));
     let events = tables.each_ref().map(|(id, _)| format!("/api/tables/{id}/events"));
     let mut watching = vec![client.events(&events[0]), client.events(&events[0]), client.events(&events[1])];
@@ -79,8 +75,7 @@ fn watchers_shut_nobody_out_of_their_own_seat() {
 #[test]
 fn half_a_request_is_not_waited_for() {
     let limits = Limits { header: Duration::from_millis(50), sending: Duration::from_millis(50), ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let host = client.address;
     for (begun, answer) in [
         ("", ""),
@@ -106,8 +101,7 @@ fn half_a_request_is_not_waited_for() {
 #[test]
 fn one_address_has_so_many_connections_and_others_have_theirs() {
     let limits = Limits { connections: 100, connections_per_address: 2, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let held = [client.connect(), client.connect()];
     check_refused(&client.get("/api/games"), 429, "too-many-requests");
     assert_eq!(client.from(2).get("/api/games").status, 200, "others come in");
@@ -117,10 +111,9 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
 }
 
 #[test]
-fn a_full_house_lets_nobody_in_but_says_so() {
+fn a_full_server_lets_nobody_in_but_says_so() {
     let limits = Limits { connections: 4, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let held = [1, 1, 2, 2].map(|number| client.from(number).connect());
     check_refused(&client.get("/api/games"), 429, "too-many-requests");
     check_refused(&client.from(3).get("/api/games"), 503, "busy");
@@ -130,8 +123,7 @@ fn a_full_house_lets_nobody_in_but_says_so() {
 
 #[test]
 fn a_request_names_one_host() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let host = client.address;
     let mut stream = client.connect();
     let request = format!("GET /api/games HTTP/1.0\r\nHost: {host}\r\nHost: evil.example\r\n\r\n");
@@ -142,8 +134,7 @@ fn a_request_names_one_host() {
 
 #[test]
 fn no_view_is_stored_on_the_way() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     for path in ["/api/tables", &format!("/api/tables/{id}"), "/api/nothing"] {
         assert_eq!(ann.get(path).header("cache-control"), Some("no-store"), "{path}");
@@ -154,8 +145,8 @@ fn no_view_is_stored_on_the_way() {
 #[test]
 fn no_answer_says_where_our_files_are() {
     let file = fresh("attacks-path.db");
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let view = ann.wait(&id);
     let action = ann.some_action(&id, &view);
@@ -173,12 +164,11 @@ fn no_answer_says_where_our_files_are() {
 
 #[test]
 fn a_record_of_thousands_of_faults_is_refused() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     ann.play_out(&id);
     let record = client.get(&format!("/api/tables/{id}/record")).body;
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     let with_faults = |count: usize| {
         let (head, end) = record.split_once("\n0 ").unwrap_or_else(|| panic!("seat 0 begins: {record}"));
         // The result would have to count the faults; a game that is not over has none.
@@ -204,8 +194,7 @@ fn a_record_of_thousands_of_faults_is_refused() {
 #[test]
 fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
     let limits = Limits { thoughts_per_address: 2, thoughts: 4, tables_per_address: 6, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let make = |client: &Client, spec: &str| {
         let seats = [player(spec), player(spec)];
         client.post("/api/tables", &json!({ "game": "indigo", "seats": seats }))

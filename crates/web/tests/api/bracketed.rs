@@ -1,4 +1,4 @@
-//! A whole evening in a language that puts brackets around everything the house says by a template: whatever stands
+//! A whole evening in a language that puts brackets around everything the server says by a template: whatever stands
 //! outside of them, in whichever field of whichever answer, was said past the files of messages.
 
 use std::cell::{Cell, RefCell};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use cardsharp_presentation::said::outside_brackets;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house};
+use crate::client::{Client, Told, open};
 
 const GAMES: [&str; 4] = ["intensity", "hanamikoji", "indigo", "lucky-thirteen"];
 const SOLVER: &str = "ann0ann0ann0ann0ann0";
@@ -96,16 +96,7 @@ impl Ear {
             if view["over"] == true {
                 return view;
             }
-            let mut chosen: Vec<usize> = Vec::new();
-            let action = loop {
-                let choice =
-                    self.told("choice", &client.post(&format!("{table}/choice"), &json!({ "chosen": chosen })));
-                if let Some(action) = choice["action"].as_str() {
-                    break action.to_owned();
-                }
-                let open = choice["open"].as_array().unwrap();
-                chosen.push((0..open.len()).find(|&piece| open[piece] == true && !chosen.contains(&piece)).unwrap());
-            };
+            let action = client.choose(&table, &mut |choice| self.hear("choice", choice));
             let act = json!({ "version": view["version"], "action": action });
             self.told("act", &client.post(&format!("{table}/actions"), &act));
         }
@@ -128,8 +119,8 @@ fn bracketed(client: &Client) -> Client {
 
 #[test]
 fn an_evening_is_told_by_templates_alone() {
-    let (house, ear) = (house(), Ear::default());
-    let client = bracketed(&Client::new(&house));
+    let ((_server, client), ear) = (open(), Ear::default());
+    let client = bracketed(&client);
     for path in ["/api/lobby", "/api/games", "/api/tables", "/api/health", "/api/coach", "/api/puzzles", "/api/daily"] {
         ear.told(path, &client.get(path));
     }
@@ -150,7 +141,7 @@ fn an_evening_is_told_by_templates_alone() {
     ear.play_out(&ann, &id);
     ear.events("review", ann.events(&format!("/api/replay/table/{id}/review")).map(|event| event.data));
     let record = client.get(&format!("/api/tables/{id}/record")).body;
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     // A coach's kinds are keys; what they are called is told once, at the address above.
     let coached = text.send_for_events("/api/coach?seat=0", record.as_bytes()).map(|event| event.data);
     assert!(coached.inspect(|data| assert!(data["words"].is_null())).count() > 4);
@@ -160,24 +151,14 @@ fn an_evening_is_told_by_templates_alone() {
 
 #[test]
 fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
-    let (house, ear) = (house(), Ear::default());
-    let client = bracketed(&Client::new(&house));
+    let ((_server, client), ear) = (open(), Ear::default());
+    let client = bracketed(&client);
     for game in GAMES {
         for number in [1, 2, 3, 5, 8] {
             let path = format!("/api/puzzles/{game}/{number}");
             let puzzle = ear.told(&path, &client.get(&path));
             let mut answer = if puzzle["asked"] == "play" {
-                let mut chosen: Vec<usize> = Vec::new();
-                loop {
-                    let told =
-                        ear.told("choice", &client.post(&format!("{path}/choice"), &json!({ "chosen": chosen })));
-                    if let Some(action) = told["action"].as_str() {
-                        break json!({ "action": action });
-                    }
-                    let open = told["open"].as_array().unwrap();
-                    chosen
-                        .push((0..open.len()).find(|&piece| open[piece] == true && !chosen.contains(&piece)).unwrap());
-                }
+                json!({ "action": client.choose(&path, &mut |choice| ear.hear("choice", choice)) })
             } else {
                 json!({ "option": 0 })
             };
@@ -196,8 +177,8 @@ fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
 
 #[test]
 fn refusals_are_told_by_templates_alone() {
-    let (house, ear) = (house(), Ear::default());
-    let client = bracketed(&Client::new(&house));
+    let ((_server, client), ear) = (open(), Ear::default());
+    let client = bracketed(&client);
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let table = format!("/api/tables/{id}");
     let view = ann.wait(&id);
@@ -205,7 +186,7 @@ fn refusals_are_told_by_templates_alone() {
     let json_text = |client: &Client, path: &str, body: &str| {
         client.with("Content-Type", "application/json").send("POST", path, body.as_bytes())
     };
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     let person = json!({ "kind": "person" });
     let two = json!([person, person]);
     let seats = |spec: &str| json!([person, { "kind": "player", "spec": spec }]);

@@ -7,46 +7,32 @@ use cardsharp_rules::AnyRecord;
 use cardsharp_web::{Clock, Hand, Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house, house_at};
+use crate::client::{Client, Told, open, server_at};
 use crate::restart::fresh;
 
 const MINUTE: Duration = Duration::from_mins(1);
-
-/// Asks for something that needs no more to be said.
-fn ask(client: &Client, id: &str, what: &str) -> Told {
-    client.post(&format!("/api/tables/{id}/{what}"), &json!({}))
-}
 
 fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Told {
     client.post(&format!("/api/tables/{id}/answer"), &json!({ "question": question, "agrees": agrees }))
 }
 
-fn look(client: &Client, id: &str) -> Value {
-    client.get(&format!("/api/tables/{id}")).json()
-}
-
-fn refused(told: &Told, code: &str) {
-    assert_eq!(told.code(), code, "{told:?}");
-}
-
-/// A house whose clock stands still, and the hand that moves it.
+/// A server whose clock stands still, and the hand that moves it.
 fn standing_still() -> (Running, Client, Hand) {
     let (clock, hand) = Clock::by_hand();
-    let house = house_at(Path::new(":memory:"), Limits::default(), clock);
-    let client = Client::new(&house);
-    (house, client, hand)
+    let server = server_at(Path::new(":memory:"), Limits::default(), clock);
+    let client = Client::new(&server);
+    (server, client, hand)
 }
 
 #[test]
 fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for (game, players) in [("intensity", vec!["careful", "learned", "random"]), ("indigo", vec!["classic"])] {
         let (plain, ann) = client.table(game, &players, &json!({}));
         ann.play_out(&plain);
         let (id, ann) = client.table(game, &players, &json!({}));
-        refused(&ask(&ann, &id, "take-back"), "not-allowed");
-        refused(&ask(&client, &id, "take-back"), "not-your-seat");
+        ann.ask_for(&id, "take-back").has_code("not-allowed");
+        client.ask_for(&id, "take-back").has_code("not-your-seat");
         let mut backs = 0;
         loop {
             let before = ann.wait(&id);
@@ -58,7 +44,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
                 // After the computers have answered.
                 let after = ann.wait(&id);
                 backs += 1;
-                let back = ask(&ann, &id, "take-back").json();
+                let back = ann.ask_for(&id, "take-back").json();
                 assert!(back["version"].as_u64() > after["version"].as_u64(), "versions go on");
                 assert_eq!(back["step"], before["step"]);
                 assert_eq!((&back["rows"], &back["log"]), (&before["rows"], &before["log"]));
@@ -70,63 +56,61 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
                 ann.play_one(&id);
             }
         }
-        refused(&ask(&ann, &id, "take-back"), "wrong-turn");
+        ann.ask_for(&id, "take-back").has_code("wrong-turn");
         let record = client.get(&format!("/api/tables/{id}/record")).body;
         AnyRecord::parse(&record).unwrap();
         assert_eq!(record, client.get(&format!("/api/tables/{plain}/record")).body, "{game}: the same luck");
-        assert_eq!(look(&ann, &id)["taken_back"], 3);
+        assert_eq!(ann.look(&id)["taken_back"], 3);
     }
 }
 
 #[test]
 fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = &people[..] else { panic!("two people") };
-    refused(&ask(ann, &id, "take-back"), "not-allowed");
-    let before = look(ann, &id);
+    ann.ask_for(&id, "take-back").has_code("not-allowed");
+    let before = ann.look(&id);
     let (one, other) = if before["turn"] == 0 { (ann, bob) } else { (bob, ann) };
     one.play_one(&id);
-    refused(&ask(other, &id, "take-back"), "not-allowed");
-    let asked = ask(one, &id, "take-back").json()["asked"].clone();
+    other.ask_for(&id, "take-back").has_code("not-allowed");
+    let asked = one.ask_for(&id, "take-back").json()["asked"].clone();
     assert_eq!((&asked["what"], &asked["by"]), (&json!("take-back"), &before["turn"]));
-    assert_eq!(look(other, &id)["asked"], asked, "the other is asked");
-    assert_eq!(look(&client, &id)["asked"], asked, "and watchers see it");
+    assert_eq!(other.look(&id)["asked"], asked, "the other is asked");
+    assert_eq!(client.look(&id)["asked"], asked, "and watchers see it");
     let number = &asked["number"];
-    refused(&answer(one, &id, number, true), "not-allowed");
-    refused(&answer(&client, &id, number, true), "not-your-seat");
-    refused(&answer(other, &id, &json!(0), true), "stale");
-    refused(&ask(other, &id, "pause"), "not-allowed");
+    answer(one, &id, number, true).has_code("not-allowed");
+    answer(&client, &id, number, true).has_code("not-your-seat");
+    answer(other, &id, &json!(0), true).has_code("stale");
+    other.ask_for(&id, "pause").has_code("not-allowed");
     // No is no until somebody has moved.
     assert_eq!(answer(other, &id, number, false).json()["asked"], Value::Null);
-    refused(&answer(other, &id, number, true), "stale");
-    refused(&ask(one, &id, "take-back"), "not-allowed");
+    answer(other, &id, number, true).has_code("stale");
+    one.ask_for(&id, "take-back").has_code("not-allowed");
     other.play_one(&id);
     // A question, and the move that answers an older version than the question's.
-    let seen = look(one, &id);
+    let seen = one.look(&id);
     let action = one.some_action(&id, &seen);
-    assert_eq!(ask(other, &id, "take-back").status, 200);
+    assert_eq!(other.ask_for(&id, "take-back").status, 200);
     let moved = one.post(&format!("/api/tables/{id}/actions"), &action);
     assert_eq!((moved.status, &moved.json()["asked"]), (200, &Value::Null), "a move withdraws it: {moved:?}");
-    let asked = ask(one, &id, "take-back").json()["asked"]["number"].clone();
+    let asked = one.ask_for(&id, "take-back").json()["asked"]["number"].clone();
     let back = answer(other, &id, &asked, true).json();
     assert_eq!((&back["step"], &back["taken_back"], &back["asked"]), (&seen["step"], &json!(1), &Value::Null));
-    assert_eq!(look(one, &id)["rows"], seen["rows"]);
+    assert_eq!(one.look(&id)["rows"], seen["rows"]);
     // Whoever asked may think better of it.
     one.play_one(&id);
-    let asked = ask(one, &id, "take-back").json()["asked"]["number"].clone();
+    let asked = one.ask_for(&id, "take-back").json()["asked"]["number"].clone();
     assert_eq!(answer(one, &id, &asked, false).json()["asked"], Value::Null);
 }
 
 #[test]
 fn between_two_who_resigns_has_lost() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, people) = client.people("hanamikoji", 2, &json!({}));
-    refused(&ask(&client, &id, "resign"), "not-your-seat");
+    client.ask_for(&id, "resign").has_code("not-your-seat");
     people[0].play_one(&id);
-    let over = ask(&people[1], &id, "resign").json();
+    let over = people[1].ask_for(&id, "resign").json();
     assert_eq!((&over["over"], &over["turn"]), (&json!(true), &Value::Null));
     assert_eq!(over["gave_up"], json!([{ "seat": 1, "how": "resigned" }]));
     let places: Vec<&Value> = over["result"].as_array().unwrap().iter().map(|one| &one["place"]).collect();
@@ -134,92 +118,91 @@ fn between_two_who_resigns_has_lost() {
     assert!(over["result"][1]["words"].to_string().contains("resigned"), "{over}");
     assert_eq!(over["score"]["won"], json!([1, 0]));
     for what in ["resign", "take-back", "pause", "resume"] {
-        refused(&ask(&people[0], &id, what), "wrong-turn");
+        people[0].ask_for(&id, what).has_code("wrong-turn");
     }
     let acted = people[0].post(&format!("/api/tables/{id}/actions"), &json!({ "version": 1, "action": "x" }));
-    refused(&acted, "wrong-turn");
+    acted.has_code("wrong-turn");
     let record = client.get(&format!("/api/tables/{id}/record"));
     AnyRecord::parse(&record.body).unwrap();
     let replay = client.get(&format!("/api/replay/table/{id}")).json();
     assert_eq!(replay["result"], over["result"], "the replay tells the same end");
-    assert_eq!(ask(&people[0], &id, "again").status, 200);
+    assert_eq!(people[0].ask_for(&id, "again").status, 200);
 }
 
 #[test]
 fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (person, random) = (json!({ "kind": "person" }), json!({ "kind": "player", "spec": "random" }));
     let seats = json!({ "seats": [person, person, random, random] });
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
     let [ann, bob] = &people[..] else { panic!("two people") };
     ann.play_one(&id);
-    let view = ask(bob, &id, "resign").json();
+    let view = bob.ask_for(&id, "resign").json();
     assert_eq!((&view["over"], &view["sitters"][1]["stand_in"]), (&json!(false), &json!(true)));
     assert_eq!(view["prompt"], "A computer plays for you.");
-    refused(&ask(bob, &id, "resign"), "not-allowed");
-    refused(&bob.send("DELETE", &format!("/api/tables/{id}/seats/1/stand-in"), b""), "not-allowed");
-    refused(&ask(bob, &id, "pause"), "not-allowed");
+    bob.ask_for(&id, "resign").has_code("not-allowed");
+    bob.send("DELETE", &format!("/api/tables/{id}/seats/1/stand-in"), b"").has_code("not-allowed");
+    bob.ask_for(&id, "pause").has_code("not-allowed");
     let over = ann.play_out(&id);
     assert_eq!(over["result"][1]["place"], 4, "{over}");
     assert!(over["result"][1]["words"].to_string().contains("resigned; "), "{over}");
-    let again = ask(ann, &id, "again").json();
-    let next = look(bob, again["id"].as_str().unwrap());
+    let again = ann.ask_for(&id, "again").json();
+    let next = bob.look(again["id"].as_str().unwrap());
     assert_eq!((&next["seat"], &next["sitters"][2]["stand_in"]), (&json!(2), &json!(false)), "welcome again");
     // Nobody else gets the seat, whose cards they would see.
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
-    ask(&people[1], &id, "resign");
+    people[1].ask_for(&id, "resign");
     for seat in [1, 2] {
-        refused(&client.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})), "seat-taken");
+        client.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).has_code("seat-taken");
     }
     // All people but one have resigned: the last who does ends it.
-    let over = ask(&people[0], &id, "resign").json();
+    let over = people[0].ask_for(&id, "resign").json();
     let places: Vec<&Value> = over["result"].as_array().unwrap().iter().map(|one| &one["place"]).collect();
     assert_eq!((&over["over"], places), (&json!(true), vec![&json!(3), &json!(3), &json!(1), &json!(1)]));
 }
 
 #[test]
 fn a_computer_plays_for_who_is_away_until_they_come_back() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({}));
-    let turn = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let (here, away) = (&people[1 - turn], &people[turn]);
     let stand_in = format!("/api/tables/{id}/seats/{turn}/stand-in");
     let replace = |client: &Client| client.post(&stand_in, &json!({}));
     let early = replace(here);
-    refused(&early, "not-allowed");
+    early.has_code("not-allowed");
     assert!(early.json()["error"].as_str().unwrap().contains("wait until it is 60 s"), "{early:?}");
-    assert_eq!(look(here, &id)["sitters"][turn]["away"], 0);
+    assert_eq!(here.look(&id)["sitters"][turn]["away"], 0);
     hand.advance(MINUTE);
-    refused(&replace(&client), "not-your-seat");
-    refused(&here.post(&format!("/api/tables/{id}/seats/{}/stand-in", 1 - turn), &json!({})), "not-allowed");
-    refused(&here.post(&format!("/api/tables/{id}/seats/9/stand-in"), &json!({})), "unknown-seat");
+    replace(&client).has_code("not-your-seat");
+    here.post(&format!("/api/tables/{id}/seats/{}/stand-in", 1 - turn), &json!({})).has_code("not-allowed");
+    here.post(&format!("/api/tables/{id}/seats/9/stand-in"), &json!({})).has_code("unknown-seat");
     let told = replace(here);
     assert_eq!(told.json()["sitters"][turn]["stand_in"], true, "{told:?}");
     let view = here.wait(&id);
     assert_eq!(view["last"]["seat"], turn, "the computer has played");
     here.play_one(&id);
     here.wait(&id);
-    refused(&client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({})), "seat-taken");
-    refused(&here.send("DELETE", &stand_in, b""), "not-your-seat");
+    client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({})).has_code("seat-taken");
+    here.send("DELETE", &stand_in, b"").has_code("not-your-seat");
     // One's token is one's seat.
     let back = away.send("DELETE", &stand_in, b"").json();
     assert_eq!((&back["seat"], &back["sitters"][turn]["stand_in"]), (&json!(turn), &json!(false)));
-    refused(&away.send("DELETE", &stand_in, b""), "not-allowed");
+    away.send("DELETE", &stand_in, b"").has_code("not-allowed");
     here.play_one(&id);
     // Nobody listens on the seat while it acts.
-    let action = away.some_action(&id, &look(away, &id));
+    let action = away.some_action(&id, &away.look(&id));
     assert_eq!(away.post(&format!("/api/tables/{id}/actions"), &action).status, 200);
     // Whoever acts is here, too.
     here.play_one(&id);
     hand.advance(Duration::from_secs(59));
-    refused(&replace(here), "not-allowed");
+    replace(here).has_code("not-allowed");
     hand.advance(2 * MINUTE);
     assert_eq!(replace(here).status, 200);
     here.wait(&id);
     // Nobody else gets to see the cards of somebody who is away, nor is anything taken back behind their back.
-    refused(&client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })), "seat-taken");
-    refused(&ask(here, &id, "take-back"), "not-allowed");
+    client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })).has_code("seat-taken");
+    here.ask_for(&id, "take-back").has_code("not-allowed");
     assert_eq!(away.send("DELETE", &stand_in, b"").status, 200);
     here.play_one(&id);
     away.play_one(&id);
@@ -228,31 +211,30 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
     let mut listening = away.events(&format!("/api/tables/{id}/events"));
     assert_eq!(listening.next().unwrap().data["sitters"][turn]["away"], Value::Null);
     hand.advance(9 * MINUTE);
-    refused(&replace(here), "not-allowed");
+    replace(here).has_code("not-allowed");
 }
 
 #[test]
 fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let view = ann.wait(&id);
     let action = ann.some_action(&id, &view);
-    refused(&ask(&ann, &id, "resume"), "not-allowed");
-    let paused = ask(&ann, &id, "pause").json();
+    ann.ask_for(&id, "resume").has_code("not-allowed");
+    let paused = ann.ask_for(&id, "pause").json();
     assert_eq!((&paused["paused"], &paused["prompt"]), (&json!(true), &json!("The game is paused.")));
     let pieces = paused["rows"].as_array().unwrap().iter().flat_map(|row| row["pieces"].as_array().unwrap());
     assert!(pieces.clone().count() > 0 && pieces.clone().all(|piece| piece["open"] == false));
     let actions = format!("/api/tables/{id}/actions");
-    refused(&ann.post(&actions, &action), "wrong-turn");
+    ann.post(&actions, &action).has_code("wrong-turn");
     for what in ["take-back", "pause"] {
-        refused(&ask(&ann, &id, what), "not-allowed");
+        ann.ask_for(&id, what).has_code("not-allowed");
     }
-    assert_eq!(ask(&ann, &id, "resume").json()["paused"], false);
+    assert_eq!(ann.ask_for(&id, "resume").json()["paused"], false);
     assert_eq!(ann.post(&actions, &action).status, 200, "the cards lie as they did");
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5 } }));
     for (what, paused) in [("pause", true), ("resume", false)] {
-        let asked = ask(&people[1], &id, what).json()["asked"].clone();
+        let asked = people[1].ask_for(&id, what).json()["asked"].clone();
         assert_eq!(asked["what"], what);
         assert_eq!(answer(&people[0], &id, &asked["number"], true).json()["paused"], paused);
     }
@@ -260,17 +242,17 @@ fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
 
 #[test]
 fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let clock = json!({ "clock": { "minutes": 5, "increment": 10 } });
     let (id, people) = client.people("indigo", 2, &clock);
-    let left = |seat: usize| look(&client, &id)["clock"]["left"][seat].as_u64().unwrap();
-    let first = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    let left = |seat: usize| client.look(&id)["clock"]["left"][seat].as_u64().unwrap();
+    let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let (one, other) = (&people[first], &people[1 - first]);
     hand.advance(MINUTE);
     assert_eq!(left(first), 300_000, "the first decision takes no time");
     one.play_one(&id);
     other.play_one(&id);
-    assert_eq!(look(&client, &id)["clock"]["running"], first);
+    assert_eq!(client.look(&id)["clock"]["running"], first);
     hand.advance(MINUTE);
     assert_eq!((left(first), left(1 - first)), (240_000, 300_000));
     one.play_one(&id);
@@ -278,21 +260,21 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     // While it is paused, nobody's clock runs.
     let mut listening = other.events(&format!("/api/tables/{id}/events"));
     listening.next().unwrap();
-    let asked = ask(one, &id, "pause").json()["asked"]["number"].clone();
+    let asked = one.ask_for(&id, "pause").json()["asked"]["number"].clone();
     answer(other, &id, &asked, true);
     hand.advance(9 * MINUTE);
-    let asked = ask(one, &id, "resume").json()["asked"]["number"].clone();
+    let asked = one.ask_for(&id, "resume").json()["asked"]["number"].clone();
     assert_eq!(answer(other, &id, &asked, true).json()["paused"], false, "whoever listens is asked");
     drop(listening);
     hand.advance(Duration::from_millis(299_999));
     assert_eq!(left(1 - first), 1);
-    let view = look(other, &id);
+    let view = other.look(&id);
     let action = other.some_action(&id, &view);
     // Time runs out though nobody does anything, and nothing that comes later counts.
     let mut events = one.events(&format!("/api/tables/{id}/events"));
     events.next().unwrap();
     hand.advance(Duration::from_millis(1));
-    refused(&other.post(&format!("/api/tables/{id}/actions"), &action), "wrong-turn");
+    other.post(&format!("/api/tables/{id}/actions"), &action).has_code("wrong-turn");
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": 1 - first, "how": "out-of-time" }]));
     assert_eq!((&over["result"][first]["place"], &over["clock"]["running"]), (&json!(1), &Value::Null));
@@ -308,25 +290,25 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     for clock in [json!({ "minutes": 0 }), json!({ "minutes": 181 }), json!({ "minutes": 5, "increment": 181 })] {
         let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
         let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "clock": clock }));
-        refused(&told, "bad-request");
+        told.has_code("bad-request");
     }
 }
 
 /// A first decision takes no time at first, but whoever never begins loses by the clock like everybody else.
 #[test]
 fn who_never_makes_a_first_decision_runs_out_of_time() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
-    let clock = || look(&client, &id)["clock"].clone();
-    let first = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    let clock = || client.look(&id)["clock"].clone();
+    let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     assert_eq!((&clock()["running"], &clock()["free"]), (&json!(first), &json!(60_000)));
     hand.advance(MINUTE / 2);
     // What was waited for is not given again by asking for a pause.
-    let asked = ask(&people[first], &id, "pause").json()["asked"]["number"].clone();
+    let asked = people[first].ask_for(&id, "pause").json()["asked"]["number"].clone();
     answer(&people[1 - first], &id, &asked, true);
     hand.advance(9 * MINUTE);
     assert_eq!((&clock()["running"], &clock()["free"]), (&Value::Null, &json!(0)));
-    let asked = ask(&people[1 - first], &id, "resume").json()["asked"]["number"].clone();
+    let asked = people[1 - first].ask_for(&id, "resume").json()["asked"]["number"].clone();
     if !asked.is_null() {
         answer(&people[first], &id, &asked, true);
     }
@@ -336,16 +318,16 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     let mut events = people[1 - first].events(&format!("/api/tables/{id}/events"));
     events.next().unwrap();
     hand.advance(Duration::from_millis(269_999));
-    assert_eq!((&clock()["left"][first], &look(&client, &id)["over"]), (&json!(1), &json!(false)));
+    assert_eq!((&clock()["left"][first], &client.look(&id)["over"]), (&json!(1), &json!(false)));
     hand.advance(Duration::from_millis(1));
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": first, "how": "out-of-time" }]));
     // Whoever takes longer than is free, but begins, goes on with what is left and without the increment.
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
-    let first = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     hand.advance(2 * MINUTE);
     people[first].play_one(&id);
-    let clock = look(&client, &id)["clock"].clone();
+    let clock = client.look(&id)["clock"].clone();
     assert_eq!(
         (&clock["left"][first], &clock["running"], &clock["free"]),
         (&json!(240_000), &json!(1 - first), &json!(60_000))
@@ -355,17 +337,16 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
 /// Whoever plays alone against three computers and gives up has lost, in a match too.
 #[test]
 fn who_gives_up_alone_has_lost_the_match() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({ "series": series }));
-    let over = ask(&ann, &id, "resign").json();
+    let over = ann.ask_for(&id, "resign").json();
     let places: Vec<u64> = (0..4).map(|seat| over["result"][seat]["place"].as_u64().unwrap()).collect();
     assert_eq!(places, [4, 1, 1, 1]);
     assert_eq!((&over["score"]["won"], &over["score"]["shared"]), (&json!([0, 1, 1, 1]), &json!(0)));
     assert_eq!((&over["score"]["games"], &over["score"]["decided"]), (&json!(1), &json!(false)));
-    let next = ann.post(&format!("/api/tables/{id}/again"), &json!({})).json();
-    let over = ask(&ann, next["id"].as_str().unwrap(), "resign").json();
+    let next = ann.ask_for(&id, "again").json();
+    let over = ann.ask_for(next["id"].as_str().unwrap(), "resign").json();
     let mine = over["seat"].as_u64().unwrap() as usize;
     assert_eq!((&over["score"]["won"][mine], &over["score"]["games"]), (&json!(0), &json!(2)), "{}", over["score"]);
     assert_eq!(
@@ -378,8 +359,7 @@ fn who_gives_up_alone_has_lost_the_match() {
 
 #[test]
 fn a_match_is_counted_over_its_games_and_begins_anew() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (mut id, people) = client.people("indigo", 2, &json!({ "series": series }));
     let [ann, bob] = &people[..] else { panic!("two people") };
@@ -390,8 +370,8 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     };
     // Ann wins, Bob wins, Ann wins: everybody goes one seat further, and takes their games along.
     for (game, loser) in [bob, ann, bob].into_iter().enumerate() {
-        assert_eq!(look(ann, &id)["score"]["games"], game);
-        let over = ask(loser, &id, "resign").json();
+        assert_eq!(ann.look(&id)["score"]["games"], game);
+        let over = loser.ask_for(&id, "resign").json();
         let (mine, won) = (over["seat"].as_u64().unwrap() as usize, &over["score"]["won"]);
         let own = if std::ptr::eq(loser, bob) { [0, 0, 1][game] } else { [0, 1, 1][game] };
         assert_eq!(won[mine], own, "game {game}: {over}");
@@ -402,17 +382,17 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
             assert_eq!(over["score"]["winner"], 1 - mine);
         }
     }
-    let score = |id: &str| look(&client, id)["score"].clone();
+    let score = |id: &str| client.look(id)["score"].clone();
     id = next(&id, json!({}));
     assert_eq!((&score(&id)["won"], &score(&id)["series"]), (&json!([0, 0]), &series), "a new match");
     // Nobody who is behind can have another match instead before this one is decided.
     let resign_all = |mut id: String| {
         loop {
-            ask(ann, &id, "resign");
+            ann.ask_for(&id, "resign");
             if !score(&id)["winner"].is_null() {
                 return id;
             }
-            refused(&ann.post(&format!("/api/tables/{id}/again"), &json!({ "anew": true })), "not-allowed");
+            ann.post(&format!("/api/tables/{id}/again"), &json!({ "anew": true })).has_code("not-allowed");
             id = next(&id, json!({}));
         }
     };
@@ -420,14 +400,14 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     assert_eq!((&score(&id)["games"], &score(&id)["series"]["kind"]), (&json!(0), &json!("best-of")));
     id = next(&resign_all(id), json!({ "anew": true }));
     assert_eq!((&score(&id)["games"], &score(&id)["series"]), (&json!(0), &Value::Null));
-    ask(ann, &id, "resign");
+    ann.ask_for(&id, "resign");
     let wish = json!({ "series": { "kind": "best-of", "games": 100 } });
-    refused(&ann.post(&format!("/api/tables/{id}/again"), &wish), "bad-request");
+    ann.post(&format!("/api/tables/{id}/again"), &wish).has_code("bad-request");
 }
 
 #[test]
 fn phrases_are_heard_by_all_and_are_not_too_many() {
-    let (_house, client, hand) = standing_still();
+    let (_server, client, hand) = standing_still();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let say =
         |client: &Client, phrase: u64| client.post(&format!("/api/tables/{id}/phrases"), &json!({ "phrase": phrase }));
@@ -446,73 +426,71 @@ fn phrases_are_heard_by_all_and_are_not_too_many() {
         }
     }
     let many = say(&people[0], 2);
-    assert_eq!((many.status, many.code().as_str()), (429, "too-many-requests"));
+    many.is_refused(429, "too-many-requests");
     assert_eq!(say(&people[1], 2).status, 204, "each seat for itself");
     hand.advance(Duration::from_secs(10));
     assert_eq!(say(&people[0], 2).status, 204);
-    refused(&say(&people[0], 8), "bad-request");
-    refused(&say(&client, 0), "not-your-seat");
+    say(&people[0], 8).has_code("bad-request");
+    say(&client, 0).has_code("not-your-seat");
 }
 
 #[test]
-fn an_invitation_leads_to_a_table_of_this_house() {
-    let house = house();
-    let client = Client::new(&house);
+fn an_invitation_leads_to_a_table_of_this_server() {
+    let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let invitation = format!("/api/tables/{id}/invitation.svg");
     let code = client.get(&invitation);
     assert_eq!((code.status, code.header("content-type")), (200, Some("image/svg+xml")));
     assert!(code.body.starts_with("<svg xmlns=") && !code.body.contains("script"), "{code:?}");
     assert_ne!(client.get(&format!("{invitation}?scheme=https")).body, code.body);
-    refused(&client.get(&format!("{invitation}?scheme=javascript")), "bad-request");
-    refused(&client.get("/api/tables/elsewhere/invitation.svg"), "unknown-table");
-    refused(&client.with("Host", "evil.example").get(&invitation), "not-allowed");
+    client.get(&format!("{invitation}?scheme=javascript")).has_code("bad-request");
+    client.get("/api/tables/elsewhere/invitation.svg").has_code("unknown-table");
+    client.with("Host", "evil.example").get(&invitation).has_code("not-allowed");
 }
 
 #[test]
 fn names_that_would_turn_the_page_round_are_refused() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (person, friend) = (json!({ "kind": "person" }), json!({ "kind": "person" }));
     let wish = |name: &str| json!({ "game": "indigo", "seats": [person, friend], "take": 0, "name": name });
     for name in ["\u{202e}nnA", "An\u{2066}n", "Ann\nBob", &"x".repeat(25)] {
-        refused(&client.post("/api/tables", &wish(name)), "bad-request");
+        client.post("/api/tables", &wish(name)).has_code("bad-request");
     }
     let told = client.post("/api/tables", &wish(&"é".repeat(24))).json();
     let seat = format!("/api/tables/{}/seats/1", told["id"].as_str().unwrap());
-    refused(&client.post(&seat, &json!({ "name": "\u{200f}Bob" })), "bad-request");
+    client.post(&seat, &json!({ "name": "\u{200f}Bob" })).has_code("bad-request");
 }
 
-/// Everything that goes on beside the cards is there again after the house was killed.
+/// Everything that goes on beside the cards is there again after the server was killed.
 #[test]
 fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     let file = fresh("restart-casual.db");
     let (clock, hand) = Clock::by_hand();
-    let house = house_at(&file, Limits::default(), clock);
-    let mut client = Client::new(&house);
+    let server = server_at(&file, Limits::default(), clock);
+    let mut client = Client::new(&server);
     let wish = json!({ "clock": { "minutes": 5 }, "series": { "kind": "best-of", "games": 3 } });
     let (first, people) = client.people("indigo", 2, &wish);
-    ask(&people[1], &first, "resign");
-    let id = ask(&people[0], &first, "again").json()["id"].as_str().unwrap().to_owned();
+    people[1].ask_for(&first, "resign");
+    let id = people[0].ask_for(&first, "again").json()["id"].as_str().unwrap().to_owned();
     for _ in 0..4 {
-        let turn = look(&client, &id)["turn"].clone();
-        people.iter().find(|one| look(one, &id)["seat"] == turn).unwrap().play_one(&id);
+        let turn = client.look(&id)["turn"].clone();
+        people.iter().find(|one| one.look(&id)["seat"] == turn).unwrap().play_one(&id);
     }
-    let asker = people.iter().find(|one| look(one, &id)["can_take_back"] == true).unwrap();
-    let other = people.iter().find(|one| look(one, &id)["seat"] != look(asker, &id)["seat"]).unwrap();
-    let asked = ask(asker, &id, "take-back").json()["asked"]["number"].clone();
+    let asker = people.iter().find(|one| one.look(&id)["can_take_back"] == true).unwrap();
+    let other = people.iter().find(|one| one.look(&id)["seat"] != asker.look(&id)["seat"]).unwrap();
+    let asked = asker.ask_for(&id, "take-back").json()["asked"]["number"].clone();
     assert_eq!(answer(other, &id, &asked, true).json()["taken_back"], 1);
     hand.advance(MINUTE);
-    let asked = ask(asker, &id, "pause").json()["asked"]["number"].clone();
+    let asked = asker.ask_for(&id, "pause").json()["asked"]["number"].clone();
     answer(other, &id, &asked, true);
-    let asked = ask(asker, &id, "resume").json()["asked"].clone();
-    let before = look(&client, &id);
+    let asked = asker.ask_for(&id, "resume").json()["asked"].clone();
+    let before = client.look(&id);
     assert_eq!(before["clock"]["left"].as_array().unwrap().iter().filter(|left| **left == 240_000).count(), 1);
-    drop(house);
+    drop(server);
     let (clock, _hand) = Clock::by_hand();
-    let house = house_at(&file, Limits::default(), clock);
-    client = Client::new(&house);
-    let after = look(&client, &id);
+    let server = server_at(&file, Limits::default(), clock);
+    client = Client::new(&server);
+    let after = client.look(&id);
     for kept in ["version", "step", "taken_back", "paused", "asked", "clock", "score", "gave_up"] {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
@@ -520,19 +498,19 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     client.headers = other.headers.clone();
     let on = answer(&client, &id, &asked["number"], true).json();
     assert_eq!((&on["paused"], on["clock"]["running"].is_u64()), (&json!(false), true), "{on}");
-    let over = look(&client, &first);
+    let over = client.look(&first);
     assert_eq!((&over["over"], over["gave_up"].as_array().unwrap().len()), (&json!(true), 1));
     // A computer that plays for somebody plays on for them.
     let file = fresh("restart-stand-in.db");
-    let house = house_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
-    let client = Client::new(&house);
+    let server = server_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
+    let client = Client::new(&server);
     let (id, people) = client.people("indigo", 2, &json!({}));
-    let turn = look(&client, &id)["turn"].as_u64().unwrap() as usize;
+    let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let mut here = people[1 - turn].clone();
     assert_eq!(here.post(&format!("/api/tables/{id}/seats/{turn}/stand-in"), &json!({})).status, 200);
     here.play_one(&id);
-    drop(house);
-    let house = house_at(&file, Limits::default(), Clock::default());
-    here.address = house.address();
+    drop(server);
+    let server = server_at(&file, Limits::default(), Clock::default());
+    here.address = server.address();
     here.play_out(&id);
 }

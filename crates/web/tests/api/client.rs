@@ -1,4 +1,4 @@
-//! A house on a port of its own, and somebody who asks it.
+//! A server on a port of its own, and somebody who asks it.
 
 #[path = "../http/mod.rs"]
 mod http;
@@ -12,18 +12,25 @@ pub use http::{Events, Told};
 use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
 
-/// A house that keeps nothing.
-pub fn house() -> Running {
-    house_with(Path::new(":memory:"), Limits::default())
+/// A server that keeps nothing, and a client of it.
+pub fn open() -> (Running, Client) {
+    open_with(Limits::default())
 }
 
-/// A house with its tables in a file.
-pub fn house_with(tables: &Path, limits: Limits) -> Running {
-    house_at(tables, limits, Clock::default())
+/// The same with limits.
+pub fn open_with(limits: Limits) -> (Running, Client) {
+    let server = server_with(Path::new(":memory:"), limits);
+    let client = Client::new(&server);
+    (server, client)
 }
 
-/// A house with its tables in a file, and this clock.
-pub fn house_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
+/// A server with its tables in a file.
+pub fn server_with(tables: &Path, limits: Limits) -> Running {
+    server_at(tables, limits, Clock::default())
+}
+
+/// A server with its tables in a file, and this clock.
+pub fn server_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
     let plan = ServeOptions {
         address: ([127, 0, 0, 1], 0).into(),
         tables: tables.to_owned(),
@@ -45,6 +52,25 @@ impl Told {
         assert!(json["error"].as_str().is_some_and(|words| words.len() > 10), "a reason: {self:?}");
         json["code"].as_str().unwrap_or("").to_owned()
     }
+
+    /// Checks the code of a refusal.
+    #[track_caller]
+    pub fn has_code(&self, code: &str) {
+        assert_eq!(self.code(), code, "{self:?}");
+    }
+
+    /// Checks that it is a refusal with this status and code.
+    #[track_caller]
+    pub fn is_refused(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.code().as_str()), (status, code), "{self:?}");
+    }
+
+    /// Checks the status of an answer; returns its JSON.
+    #[track_caller]
+    pub fn ok(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{self:?}");
+        self.json()
+    }
 }
 
 /// Somebody who asks.
@@ -58,11 +84,11 @@ pub struct Client {
 }
 
 impl Client {
-    pub fn new(house: &Running) -> Client {
-        Client::of(house.address())
+    pub fn new(server: &Running) -> Client {
+        Client::of(server.address())
     }
 
-    /// A client of the house at an address.
+    /// A client of the server at an address.
     pub fn of(address: SocketAddr) -> Client {
         Client { address, from: Ipv4Addr::LOCALHOST.into(), headers: Vec::new() }
     }
@@ -122,10 +148,21 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             wish[key] = value.clone();
         }
-        let told = self.post("/api/tables", &wish);
-        assert_eq!(told.status, 201, "{told:?}");
-        let told = told.json();
-        (told["id"].as_str().unwrap().to_owned(), self.holding(told["token"].as_str().unwrap()))
+        let (told, ann) = self.make("/api/tables", &wish);
+        (told["id"].as_str().unwrap().to_owned(), ann)
+    }
+
+    /// Makes a table; returns the answer, and a client that holds the seat that was taken, if one was.
+    #[track_caller]
+    pub fn make(&self, path: &str, wish: &Value) -> (Value, Client) {
+        let told = self.post(path, wish).ok(201);
+        let holder = told["token"].as_str().map_or_else(|| self.clone(), |token| self.holding(token));
+        (told, holder)
+    }
+
+    /// The same client, sending text.
+    pub fn text(&self) -> Client {
+        self.with("Content-Type", "text/plain")
     }
 
     /// A table for people alone, all of whom have sat down; its name and everybody's client.
@@ -134,11 +171,9 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             wish[key] = value.clone();
         }
-        let told = self.post("/api/tables", &wish);
-        assert_eq!(told.status, 201, "{told:?}");
-        let told = told.json();
+        let (told, first) = self.make("/api/tables", &wish);
         let id = told["id"].as_str().unwrap().to_owned();
-        let mut people = vec![self.holding(told["token"].as_str().unwrap())];
+        let mut people = vec![first];
         let free = wish["seats"].as_array().unwrap().iter().enumerate().skip(1);
         for (seat, _) in free.filter(|(_, seating)| seating["kind"] == "person") {
             let told = self.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).json();
@@ -147,12 +182,24 @@ impl Client {
         (id, people)
     }
 
+    /// The view as it is.
+    pub fn look(&self, id: &str) -> Value {
+        self.get(&format!("/api/tables/{id}")).json()
+    }
+
+    /// Asks for something at a table that needs no more to be said.
+    pub fn ask_for(&self, id: &str, what: &str) -> Told {
+        self.post(&format!("/api/tables/{id}/{what}"), &json!({}))
+    }
+
     /// Plays the first legal thing; says the view afterwards.
     pub fn play_one(&self, id: &str) -> Value {
-        let view = self.wait(id);
-        let told = self.post(&format!("/api/tables/{id}/actions"), &self.some_action(id, &view));
-        assert_eq!(told.status, 200, "{told:?}");
-        told.json()
+        self.act(id, &self.wait(id))
+    }
+
+    /// Plays the first legal thing in a position; says the view afterwards.
+    pub fn act(&self, id: &str, view: &Value) -> Value {
+        self.post(&format!("/api/tables/{id}/actions"), &self.some_action(id, view)).ok(200)
     }
 
     /// Listens; events are read one by one.
@@ -184,20 +231,25 @@ impl Client {
             if view["over"] == true {
                 return view;
             }
-            let told = self.post(&format!("/api/tables/{id}/actions"), &self.some_action(id, &view));
-            assert_eq!(told.status, 200, "{told:?}");
+            self.act(id, &view);
         }
     }
 
     /// An action that is legal, found as the page does: by choosing pieces.
     pub fn some_action(&self, id: &str, view: &Value) -> Value {
+        let action = self.choose(&format!("/api/tables/{id}"), &mut |_| ());
+        json!({ "version": view["version"], "action": action })
+    }
+
+    /// Chooses the first pieces that can be chosen, at a table or in a puzzle, until they are an action; `hear` is
+    /// shown every answer.
+    pub fn choose(&self, path: &str, hear: &mut dyn FnMut(&Value)) -> String {
         let mut chosen: Vec<usize> = Vec::new();
         loop {
-            let told = self.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": chosen }));
-            assert_eq!(told.status, 200, "{told:?}");
-            let told = told.json();
+            let told = self.post(&format!("{path}/choice"), &json!({ "chosen": chosen })).ok(200);
+            hear(&told);
             if let Some(action) = told["action"].as_str() {
-                return json!({ "version": view["version"], "action": action });
+                return action.to_owned();
             }
             let open = told["open"].as_array().unwrap();
             let next = (0..open.len()).find(|piece| open[*piece] == true && !chosen.contains(piece));

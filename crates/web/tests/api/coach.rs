@@ -6,7 +6,7 @@ use std::path::Path;
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house, house_with};
+use crate::client::{Client, open, server_with};
 
 fn record(game: &str) -> String {
     std::fs::read_to_string(format!("../../examples/records/{game}.record")).unwrap()
@@ -14,13 +14,12 @@ fn record(game: &str) -> String {
 
 #[test]
 fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let kinds = client.get("/api/coach").json();
     let names: BTreeSet<&str> = kinds.as_array().unwrap().iter().map(|kind| kind["name"].as_str().unwrap()).collect();
     assert!(names.contains("leads the buffalo") && names.contains("any decision"), "{names:?}");
     let (record, seat) = (record("lucky-thirteen"), 3);
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     let heard: Vec<_> = text.send_for_events(&format!("/api/coach?seat={seat}"), record.as_bytes()).collect();
     let (end, choices) = heard.split_last().unwrap();
     assert_eq!((end.name.as_str(), choices.len()), ("end", 4), "a discard in each of four rounds");
@@ -40,15 +39,15 @@ fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
 /// In the last round whoever has a 13 and breaks it has nothing: there is no doubt about that.
 #[test]
 fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
-    let house = house();
-    let text = Client::new(&house).with("Content-Type", "text/plain");
+    let (_server, client) = open();
+    let text = client.text();
     let record = std::fs::read_to_string("tests/records/blunder.record").unwrap();
     let coached = || -> Vec<Value> {
         let heard = text.send_for_events("/api/coach?seat=0", record.as_bytes());
         heard.filter(|heard| heard.name == "decision").map(|heard| heard.data).collect()
     };
     let choices = coached();
-    assert_eq!(choices, coached(), "figures do not depend on how busy the house is");
+    assert_eq!(choices, coached(), "figures do not depend on how busy the server is");
     let last = choices.last().unwrap();
     let kinds = [&last["situation"], &last["manner"], &last["better"]];
     assert_eq!(kinds, ["a 13 in hand, last round", "breaks its 13", "keeps its best 13"]);
@@ -57,9 +56,8 @@ fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
 
 #[test]
 fn what_cannot_be_coached_is_refused_with_words() {
-    let house = house();
-    let client = Client::new(&house);
-    let text = client.with("Content-Type", "text/plain");
+    let (_server, client) = open();
+    let text = client.text();
     let good = record("lucky-thirteen");
     for (query, body, status, code) in [
         ("", good.as_str(), 400, "bad-request"),
@@ -78,29 +76,29 @@ fn what_cannot_be_coached_is_refused_with_words() {
         assert_eq!((told.status, told.code().as_str()), (status, code), "{query} {told:?}");
     }
     assert_eq!(client.send("POST", "/api/coach?seat=0", good.as_bytes()).status, 415, "it is sent as text");
-    let few = house_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
-    let told = Client::new(&few).with("Content-Type", "text/plain").send("POST", "/api/coach?seat=0", good.as_bytes());
-    assert_eq!((told.status, told.code().as_str()), (422, "bad-record"), "{told:?}");
+    let few = server_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
+    let told = Client::new(&few).text().send("POST", "/api/coach?seat=0", good.as_bytes());
+    told.is_refused(422, "bad-record");
     assert!(told.body.contains("16 events") && told.body.contains("at most 8"), "{told:?}");
 }
 
-/// A coach asks as much of the house as a review, so they are counted together.
+/// A coach asks as much of the server as a review, so they are counted together.
 #[test]
 fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
     let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let text = Client::new(&house).with("Content-Type", "text/plain");
+    let server = server_with(Path::new(":memory:"), limits);
+    let text = Client::new(&server).text();
     // It is thought about for seconds, and what comes next takes none.
     let record = record("hanamikoji");
     let coach = "/api/coach?seat=0";
     let held = text.send_for_events(coach, record.as_bytes());
     for path in [coach, "/api/replay/review"] {
         let told = text.send("POST", path, record.as_bytes());
-        assert_eq!((told.status, told.code().as_str()), (429, "too-many-requests"), "{told:?}");
+        told.is_refused(429, "too-many-requests");
     }
     let other = text.from(2).send_for_events(coach, record.as_bytes());
     let told = text.from(3).send("POST", coach, record.as_bytes());
-    assert_eq!((told.status, told.code().as_str()), (503, "busy"), "{told:?}");
+    told.is_refused(503, "busy");
     drop((held, other));
     // It is noticed some time that they have gone.
     while text.send("POST", coach, b"hello").status != 422 {}

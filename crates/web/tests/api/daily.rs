@@ -3,7 +3,7 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house, house_with};
+use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
 const ANN: &str = "ann0ann0ann0ann0ann0";
@@ -11,9 +11,7 @@ const BOB: &str = "bob0bob0bob0bob0bob0";
 
 /// Sits down to this day's deal; the table, and a client on the seat.
 fn sit(client: &Client, game: &str, token: &str, name: &str) -> (Value, Client) {
-    let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name }));
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = told.json();
+    let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name })).ok(201);
     let seated = told["token"].as_str().map_or_else(|| client.clone(), |token| client.holding(token));
     (told, seated)
 }
@@ -24,8 +22,7 @@ fn results(client: &Client, game: &str, token: &str) -> Value {
 
 #[test]
 fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let today = client.get("/api/daily").json();
     assert_eq!(today["games"].as_array().unwrap().len(), 4, "{today}");
     assert!(today["puzzle"]["number"].as_u64() > Some(0) && today["left"].as_u64() <= Some(86_400));
@@ -67,8 +64,8 @@ fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over(
 fn what_is_kept_and_what_is_refused() {
     let file = fresh("daily.db");
     let limits = Limits { daily_per_address: 1, ..Limits::default() };
-    let house = house_with(&file, limits.clone());
-    let client = Client::new(&house);
+    let server = server_with(&file, limits.clone());
+    let client = Client::new(&server);
     let wish = |token: &str, name: &str| json!({ "token": token, "name": name });
     assert_eq!(client.post("/api/daily/indigo", &wish(ANN, &"x".repeat(25))).status, 400);
     assert_eq!(client.post("/api/daily/indigo", &wish(ANN, "two\nlines")).status, 400);
@@ -81,15 +78,15 @@ fn what_is_kept_and_what_is_refused() {
     let view = ann.wait(table["id"].as_str().unwrap());
     assert!(!view.to_string().contains("seed"), "no seed is told");
     assert_eq!(sit(&client, "indigo", BOB, "Bob").0["counts"], false, "one game from an address counts, here");
-    drop(house);
-    let house = house_with(&file, limits);
-    let client = Client::new(&house);
-    ann.address = house.address();
+    drop(server);
+    let server = server_with(&file, limits);
+    let client = Client::new(&server);
+    ann.address = server.address();
     assert_eq!(ann.wait(table["id"].as_str().unwrap())["rows"], view["rows"]);
     ann.play_out(table["id"].as_str().unwrap());
     let told = results(&client, "indigo", ANN);
     assert_eq!((&told["own"]["over"], &told["results"][0]["name"]), (&json!(true), &json!("Ann")), "{told}");
-    let other = Client::new(&house).from(2);
+    let other = Client::new(&server).from(2);
     let (same_day, cleo) = sit(&other, "indigo", "cleo0cleo0cleo0cleo0", "Cleo");
-    assert_eq!(cleo.wait(same_day["id"].as_str().unwrap())["rows"], view["rows"], "the secret outlives the house");
+    assert_eq!(cleo.wait(same_day["id"].as_str().unwrap())["rows"], view["rows"], "the secret outlives the server");
 }

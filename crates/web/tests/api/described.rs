@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, house};
+use crate::client::{Client, open};
 
 fn description(client: &Client) -> Value {
     client.get("/api/openapi.json").json()
@@ -12,13 +12,10 @@ fn description(client: &Client) -> Value {
 /// Numbers that are whole may be written with a fraction of nothing, in JSON as in a query.
 #[test]
 fn nineteen_point_nought_is_a_whole_number() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0.0, "seed": 6757.0 });
-    let told = client.post("/api/tables", &wish);
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = told.json();
+    let told = client.post("/api/tables", &wish).ok(201);
     let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
     let choice = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [0.0] }));
     assert_eq!(choice.status, 200, "{choice:?}");
@@ -30,14 +27,13 @@ fn nineteen_point_nought_is_a_whole_number() {
     assert_eq!(client.get("/api/tournaments/1/games?from=1.0&count=2").code(), "unknown-page");
     for wrong in [json!(0.5), json!(-1), json!("0")] {
         let told = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [wrong] }));
-        assert_eq!((told.status, told.code().as_str()), (400, "bad-request"));
+        told.is_refused(400, "bad-request");
     }
 }
 
 #[test]
 fn what_stands_after_the_question_mark_is_described_as_such() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let described = description(&client);
     for (path, method, expected) in [
         ("/api/programs", "post", vec![("game", true), ("name", true)]),
@@ -59,10 +55,9 @@ fn what_stands_after_the_question_mark_is_described_as_such() {
 
 #[test]
 fn every_refusal_is_json_as_described() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let described = description(&client);
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     for told in [
         client.send("POST", "/api/programs", b""),
         client.get("/api/tournaments/1/games?from=x"),
@@ -71,7 +66,7 @@ fn every_refusal_is_json_as_described() {
         text.send("POST", "/api/replay?seat=0&seat=1", b""),
         client.with("Content-Type", "application/json").send("POST", "/api/tables", b"\xff"),
     ] {
-        assert_eq!((told.status, told.code().as_str()), (400, "bad-request"), "{told:?}");
+        told.is_refused(400, "bad-request");
         assert_eq!(told.header("content-type"), Some("application/json"), "{told:?}");
     }
     for (path, methods) in described["paths"].as_object().unwrap() {
@@ -88,10 +83,9 @@ fn every_refusal_is_json_as_described() {
 /// A record is text that begins in a certain way; more cannot be described, and is refused with a status of its own.
 #[test]
 fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let described = description(&client);
-    let text = client.with("Content-Type", "text/plain");
+    let text = client.text();
     for path in ["/api/replay", "/api/replay/review"] {
         let schema = &described["paths"][path]["post"]["requestBody"]["content"]["text/plain"]["schema"];
         let schema = &described["components"]["schemas"][schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap()];
@@ -106,8 +100,7 @@ fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
 
 #[test]
 fn playing_again_takes_a_body_and_says_so() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let operation = &description(&client)["paths"]["/api/tables/{id}/again"]["post"];
     assert_eq!(operation["requestBody"]["required"], true, "{operation}");
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
@@ -120,8 +113,7 @@ fn playing_again_takes_a_body_and_says_so() {
 
 #[test]
 fn what_nobody_knows_is_refused_and_described_so() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let schemas = &description(&client)["components"]["schemas"];
     for kind in schemas["Seating"]["oneOf"].as_array().unwrap() {
         assert_eq!(kind["additionalProperties"], false, "{kind}");

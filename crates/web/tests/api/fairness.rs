@@ -1,4 +1,4 @@
-//! Whoever lets the house think a lot keeps nobody else waiting. What is looked at is the order in which
+//! Whoever lets the server think a lot keeps nobody else waiting. What is looked at is the order in which
 //! things are done, never how long they take.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use cardsharp_web::{Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, house_with};
+use crate::client::{Client, open_with, server_with};
 use crate::restart::fresh;
 
 /// So many tables think at once.
@@ -14,7 +14,7 @@ const CROWD: usize = 40;
 const LONG: &str = "champion:ms=500";
 
 fn crowded(tables: &Path) -> Running {
-    house_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
+    server_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
 }
 
 /// Tables at which everybody thinks for long; they have all begun to.
@@ -34,7 +34,7 @@ fn all_think(client: &Client) {
 
 /// How many decisions were made at these tables.
 fn decisions(client: &Client, tables: &[String]) -> u64 {
-    let steps = |id: &String| client.get(&format!("/api/tables/{id}")).json()["step"].as_u64().unwrap();
+    let steps = |id: &String| client.look(&id)["step"].as_u64().unwrap();
     tables.iter().map(steps).sum()
 }
 
@@ -44,9 +44,7 @@ fn check_answered(client: &Client, tables: &[String]) {
     let before = decisions(client, tables);
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
     for _ in 0..3 {
-        let view = ann.wait(&id);
-        let told = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
-        assert_eq!(told.status, 200, "{told:?}");
+        ann.play_one(&id);
     }
     assert!(ann.wait(&id)["step"].as_u64() >= Some(6));
     let made = decisions(client, tables) - before;
@@ -55,8 +53,8 @@ fn check_answered(client: &Client, tables: &[String]) {
 
 #[test]
 fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "player", "spec": LONG }));
     check_answered(&client, &tables);
     check_answered(&client.from(2), &tables);
@@ -64,8 +62,8 @@ fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
 
 #[test]
 fn nor_do_those_with_people_at_them() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
     check_answered(&client, &tables);
     check_answered(&client.from(2), &tables);
@@ -74,11 +72,11 @@ fn nor_do_those_with_people_at_them() {
 #[test]
 fn nor_do_they_after_a_restart() {
     let file = fresh("fairness-restart.db");
-    let house = crowded(&file);
-    let tables = crowd(&Client::new(&house), &json!({ "kind": "player", "spec": LONG }));
-    drop(house);
-    let house = crowded(&file);
-    let client = Client::new(&house);
+    let server = crowded(&file);
+    let tables = crowd(&Client::new(&server), &json!({ "kind": "player", "spec": LONG }));
+    drop(server);
+    let server = crowded(&file);
+    let client = Client::new(&server);
     all_think(&client);
     check_answered(&client, &tables);
 }
@@ -86,14 +84,13 @@ fn nor_do_they_after_a_restart() {
 /// An opponent that thinks itself waits for at most one thought of somebody else's crowd.
 #[test]
 fn another_address_does_not_wait_behind_a_crowd() {
-    let house = crowded(Path::new(":memory:"));
-    let client = Client::new(&house);
+    let server = crowded(Path::new(":memory:"));
+    let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
     let before = decisions(&client, &tables);
     let (id, ann) = client.from(2).table("indigo", &[LONG], &json!({}));
     for _ in 0..3 {
-        let view = ann.wait(&id);
-        ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
+        ann.play_one(&id);
     }
     ann.wait(&id);
     let made = decisions(&client, &tables) - before;
@@ -102,18 +99,17 @@ fn another_address_does_not_wait_behind_a_crowd() {
 
 #[test]
 fn reviews_keep_nobody_waiting_and_are_not_without_end() {
-    let house = house_with(Path::new(":memory:"), Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
-    let client = Client::new(&house);
+    let (_server, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     let review = format!("/api/replay/table/{id}/review");
     let mut reviews: Vec<_> = (0..6).map(|_| client.events(&review)).collect();
     let refused = client.get(&review);
-    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many-requests"), "{refused:?}");
+    refused.is_refused(429, "too-many-requests");
     assert_eq!(refused.header("retry-after"), Some("10"));
     reviews.extend((0..2).map(|_| client.from(2).events(&review)));
     let refused = client.from(3).get(&review);
-    assert_eq!((refused.status, refused.code().as_str()), (503, "busy"), "{refused:?}");
+    refused.is_refused(503, "busy");
     let (id, bob) = client.from(3).table("indigo", &["classic"], &json!({}));
     bob.play_out(&id);
     assert_eq!(reviews[0].next().unwrap().name, "decision");

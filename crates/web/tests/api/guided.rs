@@ -3,14 +3,12 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house, house_with};
+use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
 /// A guided game; its name and a client on the pupil's seat.
 fn guided(client: &Client, game: &str) -> (String, Client, Value) {
-    let told = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" }));
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = told.json();
+    let told = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).ok(201);
     let pupil = client.holding(told["token"].as_str().unwrap());
     (told["id"].as_str().unwrap().to_owned(), pupil, told["view"].clone())
 }
@@ -21,8 +19,7 @@ fn topics(view: &Value) -> Vec<&str> {
 
 #[test]
 fn every_game_that_has_a_guide_is_taught_to_its_end() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let games = client.get("/api/games").json();
     for game in games.as_array().unwrap() {
         let name = game["name"].as_str().unwrap();
@@ -31,7 +28,7 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
         assert!(specs.contains(&game["easy"].as_str().unwrap()), "newcomers can choose whom they meet: {game}");
         if game["guided"] == false {
             let told = client.post("/api/tables", &json!({ "game": name, "guided": true }));
-            assert_eq!((told.status, told.code().as_str()), (400, "bad-request"));
+            told.is_refused(400, "bad-request");
             continue;
         }
         let (id, pupil, first) = guided(&client, name);
@@ -46,19 +43,18 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
             let words = placing["words"].as_str().unwrap();
             assert!(words.contains("13: "), "everybody’s sum can be added up: {words}");
         }
-        let watched = client.get(&format!("/api/tables/{id}")).json();
+        let watched = client.look(&id);
         assert_eq!(watched["lessons"], json!([]), "only the pupil is taught");
         // The game is one like any other: it can be replayed, and played again without a teacher.
         assert_eq!(client.get(&format!("/api/replay/table/{id}")).status, 200);
-        let next = pupil.post(&format!("/api/tables/{id}/again"), &json!({})).json()["id"].as_str().unwrap().to_owned();
-        assert_eq!(pupil.get(&format!("/api/tables/{next}")).json()["guided"], false);
+        let next = pupil.ask_for(&id, "again").json()["id"].as_str().unwrap().to_owned();
+        assert_eq!(pupil.look(&next)["guided"], false);
     }
 }
 
 #[test]
 fn seats_and_cards_of_a_guided_game_are_the_guides() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let person = json!({ "kind": "person" });
     for more in [json!({ "seats": [person, person] }), json!({ "take": 0 }), json!({ "seed": 7 })] {
         let mut wish = json!({ "game": "indigo", "guided": true });
@@ -77,14 +73,14 @@ fn seats_and_cards_of_a_guided_game_are_the_guides() {
 #[test]
 fn the_teacher_goes_on_after_a_restart() {
     let file = fresh("restart-guided.db");
-    let house = house_with(&file, Limits::default());
-    let (id, mut pupil, _) = guided(&Client::new(&house), "lucky-thirteen");
+    let server = server_with(&file, Limits::default());
+    let (id, mut pupil, _) = guided(&Client::new(&server), "lucky-thirteen");
     let view = pupil.wait(&id);
     assert_eq!(pupil.post(&format!("/api/tables/{id}/actions"), &pupil.some_action(&id, &view)).status, 200);
     let before = pupil.wait(&id);
-    drop(house);
-    let house = house_with(&file, Limits::default());
-    pupil.address = house.address();
+    drop(server);
+    let server = server_with(&file, Limits::default());
+    pupil.address = server.address();
     let after = pupil.wait(&id);
     assert_eq!((&after["guided"], &after["lessons"]), (&json!(true), &before["lessons"]));
     assert!(topics(&after).len() > 4);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, house};
+use crate::client::{Client, open};
 
 fn in_language(client: &Client, tag: &str) -> Client {
     client.with("Cookie", format!("cardsharp-language={tag}"))
@@ -10,8 +10,7 @@ fn in_language(client: &Client, tag: &str) -> Client {
 
 #[test]
 fn a_table_is_told_in_the_language_of_whoever_asks() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("hanamikoji", &["random"], &json!({}));
     let path = format!("/api/tables/{id}");
     let prompt = |client: &Client| client.get(&path).json()["prompt"].as_str().unwrap().to_owned();
@@ -31,8 +30,8 @@ fn a_table_is_told_in_the_language_of_whoever_asks() {
 
 #[test]
 fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
-    let house = house();
-    let client = in_language(&Client::new(&house), "fr");
+    let (_server, client) = open();
+    let client = in_language(&client, "fr");
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
     let view = ann.play_out(&id);
     let why = view["why"].as_str().unwrap();
@@ -53,8 +52,7 @@ fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
 
 #[test]
 fn refusals_have_the_same_code_and_other_words() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let refused = |tag: &str| {
         let told = in_language(&client, tag).get("/api/tables/nowhere");
         (told.status, told.code(), told.json()["error"].as_str().unwrap().to_owned())
@@ -69,8 +67,8 @@ fn refusals_have_the_same_code_and_other_words() {
 /// The same advice is thought about once, and told to everybody in their language.
 #[test]
 fn advice_is_kept_before_it_is_said() {
-    let house = house();
-    let (id, ann) = Client::new(&house).table("indigo", &["random"], &json!({ "kibitzer": true }));
+    let (_server, client) = open();
+    let (id, ann) = client.table("indigo", &["random"], &json!({ "kibitzer": true }));
     ann.wait(&id);
     let advice = |tag: &str| in_language(&ann, tag).get(&format!("/api/tables/{id}/advice")).json();
     let (english, german) = (advice("en"), advice("de"));

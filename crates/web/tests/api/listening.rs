@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, house};
+use crate::client::open;
 
 /// Every version is heard once and in order, and a listener that was away hears what it missed.
 #[test]
 fn a_listener_that_was_away_hears_what_it_missed() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
     let events = format!("/api/tables/{id}/events");
@@ -27,11 +26,10 @@ fn a_listener_that_was_away_hears_what_it_missed() {
     assert_eq!(later, told.collect::<Vec<_>>());
 }
 
-/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the house fifty times as much.
+/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the server fifty times as much.
 #[test]
 fn a_listener_that_missed_much_is_sent_the_newest() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     let events = format!("/api/tables/{id}/events");
@@ -74,23 +72,18 @@ fn tells(sent: &Value, card: &[String; 2]) -> bool {
 /// none of it names a card of somebody else's before that is played.
 #[test]
 fn nobody_is_ever_sent_a_card_of_somebody_else() {
-    let house = house();
-    let client = Client::new(&house);
-    let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 })).json();
-    let id = told["id"].as_str().unwrap().to_owned();
-    let ann = client.holding(told["token"].as_str().unwrap());
-    let bob = client.post(&format!("/api/tables/{id}/seats/1"), &json!({ "name": "Bob" })).json();
-    let bob = client.holding(bob["token"].as_str().unwrap());
+    let (_server, client) = open();
+    let (id, people) = client.people("indigo", 2, &json!({}));
+    let [ann, bob] = people.try_into().ok().unwrap();
     let events = format!("/api/tables/{id}/events?after=2");
     let mut streams = [ann.events(&events), bob.events(&events), client.events(&events)];
     let (mut checked, mut step) = (0, 0);
     loop {
-        let hands = [&ann, &bob].map(|seat| hand(&seat.get(&format!("/api/tables/{id}")).json()));
-        let own = ann.get(&format!("/api/tables/{id}")).json();
+        let hands = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
+        let own = ann.look(&id);
         assert!(hands[0].iter().all(|card| tells(&own, card)), "one's own cards are told: {own}");
         for (eyes, viewer) in [&ann, &bob, &client].into_iter().enumerate() {
-            let view = viewer.get(&format!("/api/tables/{id}")).json();
+            let view = viewer.look(&id);
             for (seat, cards) in hands.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
                 for card in cards {
                     assert!(!tells(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
@@ -102,14 +95,12 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
             break;
         }
         let actor = if own["turn"] == 0 { &ann } else { &bob };
-        let view = actor.get(&format!("/api/tables/{id}")).json();
-        let played = actor.post(&format!("/api/tables/{id}/actions"), &actor.some_action(&id, &view));
-        assert_eq!(played.status, 200, "{played:?}");
+        actor.act(&id, &actor.look(&id));
         step += 1;
         for (eyes, stream) in streams.iter_mut().enumerate() {
             let heard = stream.find(|event| event.name == "view" && event.data["step"] == step).unwrap();
             // What the others still hold afterwards must not be told.
-            let held = [&ann, &bob].map(|seat| hand(&seat.get(&format!("/api/tables/{id}")).json()));
+            let held = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
             for (_, cards) in held.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
                 assert!(cards.iter().all(|card| !tells(&heard.data, card)), "{heard:?}");
                 checked += cards.len();
@@ -121,8 +112,7 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
 
 #[test]
 fn it_is_heard_who_comes() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let events = format!("/api/tables/{id}/events");
     let mut watcher = client.events(&events);

@@ -1,4 +1,4 @@
-//! The API over real HTTP, against a house in this process.
+//! The API over real HTTP, against a server in this process.
 
 mod attacks;
 mod bracketed;

@@ -26,8 +26,7 @@ fn named(html: &str) -> Vec<String> {
 
 #[test]
 fn the_page_is_two_files_that_are_kept_for_good() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let page = client.get("/");
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let names = named(&page.body);
@@ -50,8 +49,7 @@ fn the_page_is_two_files_that_are_kept_for_good() {
 
 #[test]
 fn what_is_kept_is_not_sent_again() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for name in ["/", "/table/abc", "/page/app.js", "/page/messages/de.json"] {
         for encoding in ["identity", "gzip"] {
             let client = client.with("Accept-Encoding", encoding);
@@ -74,8 +72,7 @@ fn what_is_kept_is_not_sent_again() {
 /// Whoever asks for the head alone is told the truth about the answer, packed or not.
 #[test]
 fn a_head_is_that_of_the_answer() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let table = format!("/api/tables/{id}");
     for path in ["/", "/page/app.js", "/api/games", "/api/health", "/api/openapi.json", "/api/nothing", &table] {
@@ -95,8 +92,7 @@ fn a_head_is_that_of_the_answer() {
 
 #[test]
 fn nothing_runs_in_the_page_but_what_it_was_sent_with() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for address in ["/", "/table/abc", "/rules", "/api/health", "/page/app.js"] {
         let page = client.get(address);
         let policy = page.header("content-security-policy").unwrap();
@@ -111,8 +107,8 @@ fn nothing_runs_in_the_page_but_what_it_was_sent_with() {
 
 #[test]
 fn answers_are_packed_unless_short_or_streamed_or_secret() {
-    let house = house();
-    let client = Client::new(&house).with("Accept-Encoding", "gzip");
+    let (_server, client) = open();
+    let client = client.with("Accept-Encoding", "gzip");
     let packed = client.get("/api/lobby");
     assert!(unpacked(&packed).starts_with('{') && packed.bytes.len() * 2 < unpacked(&packed).len());
     assert_eq!(packed.header("cache-control"), Some("no-store"));
@@ -125,15 +121,14 @@ fn answers_are_packed_unless_short_or_streamed_or_secret() {
     assert_eq!(played.header("content-encoding"), None);
     unpacked(&ann.get(&format!("/api/tables/{id}")));
     for odd in ["gzip;q=0", "gzip;q=x", ", , ;q=;;,", &"gzip;q=0,".repeat(900)] {
-        let told = Client::new(&house).with("Accept-Encoding", odd).get("/api/lobby");
+        let told = client.with("Accept-Encoding", odd).get("/api/lobby");
         assert_eq!((told.status, told.header("content-encoding")), (200, None), "{odd:?}");
     }
 }
 
 #[test]
 fn the_lobby_is_one_answer() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let lobby = client.get("/api/lobby").json();
     assert_eq!(lobby["games"], client.get("/api/games").json());
     assert_eq!(lobby["tables"], client.get("/api/tables").json());

@@ -3,9 +3,9 @@
 use cardsharp_rules::{AnyGame, AnyRecord};
 use serde_json::{Value, json};
 
-use crate::client::{Client, house};
+use crate::client::{Client, open};
 
-/// Who sits beside a person in each game of the house.
+/// Who sits beside a person in each game of the server.
 const GAMES: [(&str, &[&str]); 4] = [
     ("intensity", &["random", "careful", "random"]),
     ("hanamikoji", &["greedy"]),
@@ -23,9 +23,8 @@ fn games_and_players() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn the_house_tells_what_there_is_to_play() {
-    let house = house();
-    let client = Client::new(&house);
+fn the_server_tells_what_there_is_to_play() {
+    let (_server, client) = open();
     let games = client.get("/api/games").json();
     let names: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, games_and_players().iter().map(|(name, _)| *name).collect::<Vec<_>>());
@@ -41,12 +40,11 @@ fn the_house_tells_what_there_is_to_play() {
 
 #[test]
 fn every_game_is_played_to_its_end_by_choosing_pieces() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for (game, players) in games_and_players() {
         let (id, ann) = client.table(game, &players, &json!({}));
         let early = ann.get(&format!("/api/tables/{id}/record"));
-        assert_eq!((early.status, early.code().as_str()), (403, "not-over"));
+        early.is_refused(403, "not-over");
         assert_eq!(client.get(&format!("/api/replay/table/{id}")).code(), "not-over");
         let view = ann.play_out(&id);
         let result = view["result"].as_array().unwrap();
@@ -65,7 +63,7 @@ fn check_replay(client: &Client, id: &str, record: &str, last: &Value) {
     assert_eq!(open["steps"].as_array().unwrap().len() as u64, last["step"].as_u64().unwrap() + 1);
     let dealt = open["steps"][0]["hands"].as_array().unwrap();
     assert!(dealt.iter().all(|hand| !hand.as_array().unwrap().is_empty()), "all hands are open: {dealt:?}");
-    let sent = client.with("Content-Type", "text/plain").send("POST", "/api/replay?seat=open", record.as_bytes());
+    let sent = client.text().send("POST", "/api/replay?seat=open", record.as_bytes());
     assert_eq!(sent.json(), open);
     let own = client.get(&format!("/api/replay/table/{id}?seat=0")).json();
     let hands = own["steps"][0]["hands"].as_array().unwrap();
@@ -78,8 +76,8 @@ fn check_replay(client: &Client, id: &str, record: &str, last: &Value) {
 /// Whoever plays a seed again wants the same cards: where they were laid out, it names luck alone.
 #[test]
 fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
-    let house = house();
-    let client = Client::new(&house).with("Content-Type", "text/plain");
+    let (_server, client) = open();
+    let client = client.text();
     let record = std::fs::read_to_string("../../examples/records/indigo.record").unwrap();
     let seed_of = |record: &str| client.send("POST", "/api/replay?seat=open", record.as_bytes()).json()["seed"].clone();
     let dealt = record.lines().find(|line| line.starts_with("seed ")).unwrap();
@@ -91,8 +89,7 @@ fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
 
 #[test]
 fn a_game_is_looked_back_at_decision_by_decision() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
     let heard: Vec<_> = client.events(&format!("/api/replay/table/{id}/review")).collect();
@@ -107,8 +104,7 @@ fn a_game_is_looked_back_at_decision_by_decision() {
 
 #[test]
 fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0, "name": "Ann", "listed": true });
     let made = client.post("/api/tables", &wish);
@@ -120,11 +116,11 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
     // The browser sends the cookie where a program sends the token.
     let cookie = made.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let ann = client.with("Cookie", cookie);
-    assert_eq!(ann.get(&format!("/api/tables/{id}")).json()["seat"], 0);
+    assert_eq!(ann.look(&id)["seat"], 0);
     let seat = format!("/api/tables/{id}/seats/1");
     let bob = client.post(&seat, &json!({ "name": "Bob" })).json();
     let bob = client.holding(bob["token"].as_str().unwrap());
-    let view = bob.get(&format!("/api/tables/{id}")).json();
+    let view = bob.look(&id);
     assert_eq!((&view["begun"], &view["seat"], &view["sitters"][1]["name"]), (&json!(true), &json!(1), &json!("Bob")));
     assert_eq!(view["rows"][0]["pieces"].as_array().unwrap().len(), 6);
     assert_eq!(bob.send("DELETE", &seat, b"").code(), "not-allowed", "the game has begun");
@@ -134,8 +130,7 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
 
 #[test]
 fn a_seat_that_is_left_before_the_game_is_free_again() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
     let id = told["id"].as_str().unwrap();
@@ -148,8 +143,7 @@ fn a_seat_that_is_left_before_the_game_is_free_again() {
 
 #[test]
 fn the_kibitzer_advises_one_person_alone() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({ "kibitzer": true }));
     let view = ann.wait(&id);
     let advice = ann.get(&format!("/api/tables/{id}/advice")).json();
@@ -189,8 +183,7 @@ fn the_kibitzer_advises_one_person_alone() {
 
 #[test]
 fn the_same_people_play_again_one_seat_further() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({}));
     let again = format!("/api/tables/{id}/again");
     assert_eq!(ann.post(&again, &json!({})).code(), "not-over");
@@ -200,16 +193,15 @@ fn the_same_people_play_again_one_seat_further() {
     assert!(next.header("set-cookie").is_some(), "{next:?}");
     let next = next.json()["id"].as_str().unwrap().to_owned();
     assert_eq!(ann.post(&again, &json!({})).json()["id"], next.as_str(), "everybody is shown to the same table");
-    assert_eq!(ann.get(&format!("/api/tables/{id}")).json()["next"], next.as_str());
-    let view = ann.get(&format!("/api/tables/{next}")).json();
+    assert_eq!(ann.look(&id)["next"], next.as_str());
+    let view = ann.look(&next);
     assert_eq!((&view["seat"], &view["sitters"][1]["name"]), (&json!(1), &json!("Ann")));
     ann.play_out(&next);
 }
 
 #[test]
 fn the_page_and_the_description_are_served() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for address in ["/", "/table/abc", "/replay", "/replay/table/abc", "/tournaments", "/rules/indigo"] {
         let page = client.get(address);
         assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")), "{address}");

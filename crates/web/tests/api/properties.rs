@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house, house_with};
+use crate::client::{Client, Told, open, server_with};
 
 fn set_up(client: &Client, properties: &str) -> Told {
     client.post("/api/properties", &json!({ "properties": properties, "name": "Ann", "kibitzer": true }))
@@ -21,11 +21,8 @@ const FILE: &str = "players.0=Basic\nplayers.1=CLEVER\nplayers.2=Human\nplayers.
 
 #[test]
 fn a_file_seats_players_lays_cards_and_forces_turns() {
-    let house = house();
-    let client = Client::new(&house);
-    let told = set_up(&client, FILE);
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = told.json();
+    let (_server, client) = open();
+    let told = set_up(&client, FILE).ok(201);
     assert_eq!((&told["seat"], &told["view"]["sitters"][2]["name"]), (&json!(2), &json!("Ann")));
     let words: Vec<&str> = (0..4).map(|seat| told["view"]["sitters"][seat]["words"].as_str().unwrap()).collect();
     assert!(words[0].contains("most valuable") && words[1].contains("counts cards"), "{words:?}");
@@ -54,15 +51,14 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     assert!(hand.contains(&"3S") && hand.contains(&"4S"), "{hand:?}");
     assert_eq!(ann.play_out(id)["over"], true);
     // The next game is dealt by chance.
-    let next = ann.post(&format!("/api/tables/{id}/again"), &json!({})).json();
+    let next = ann.ask_for(&id, "again").json();
     let view = ann.wait(next["id"].as_str().unwrap());
     assert_ne!(codes(&view["picture"]["middle"][0]["cards"]), ["8H", "KC"]);
 }
 
 #[test]
 fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let file = "players.0=Human\nplayers.0.initialcards=1S,2S\nplayers.0.cardsPlayed=3S-2S\nthinkingTime=10000\n";
     let told = set_up(&client, file).json();
     let view = &told["view"];
@@ -76,18 +72,18 @@ fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
 }
 
 #[test]
-fn a_file_without_people_is_watched_and_survives_the_house() {
+fn a_file_without_people_is_watched_and_survives_the_server() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("properties-restart.db");
     let _new = std::fs::remove_file(&file);
     let game = include_str!("../../../rules/data/lucky-thirteen/properties/game1.properties");
     let id = {
-        let house = house_with(&file, Limits::default());
-        let told = set_up(&Client::new(&house), &format!("{game}\n")).json();
+        let server = server_with(&file, Limits::default());
+        let told = set_up(&Client::new(&server), &format!("{game}\n")).json();
         assert_eq!((&told["seat"], &told["token"]), (&Value::Null, &Value::Null), "{told}");
         told["id"].as_str().unwrap().to_owned()
     };
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     let over = client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["over"] == true).unwrap();
     let shown: Vec<Vec<&str>> =
         (0..4).map(|seat| codes(&over.data["picture"]["places"][seat]["laid"]["cards"])).collect();
@@ -96,8 +92,7 @@ fn a_file_without_people_is_watched_and_survives_the_house() {
 
 #[test]
 fn players_take_the_time_that_the_file_gives_them() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let begun = Instant::now();
     let told = set_up(&client, "thinkingTime=40\ndelayTime=20\nplayers.0=basic\n").json();
     let id = told["id"].as_str().unwrap();
@@ -109,8 +104,7 @@ fn players_take_the_time_that_the_file_gives_them() {
 
 #[test]
 fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let refused = |properties: &str, status: u16, code: &str, words: &str| {
         let told = set_up(&client, properties);
         assert_eq!((told.status, told.code().as_str()), (status, code), "{properties:.80}: {told:?}");
@@ -153,8 +147,8 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
 
 #[test]
 fn the_api_describes_it() {
-    let house = house();
-    let description = Client::new(&house).get("/api/openapi.json").json();
+    let (_server, client) = open();
+    let description = client.get("/api/openapi.json").json();
     let body = &description["paths"]["/api/properties"]["post"]["requestBody"]["content"]["application/json"]["schema"];
     assert_eq!(body["$ref"], "#/components/schemas/SetUp");
     assert_eq!(description["components"]["schemas"]["SetUp"]["properties"]["properties"]["maxLength"], 16_384);

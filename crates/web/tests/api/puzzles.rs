@@ -3,7 +3,7 @@
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, house, house_with};
+use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
 const ANN: &str = "ann0ann0ann0ann0ann0";
@@ -17,22 +17,12 @@ fn answers(client: &Client, path: &str) -> Vec<Value> {
         let options = puzzle["options"].as_array().unwrap().len();
         return (0..options).map(|option| json!({ "option": option })).collect();
     }
-    let mut chosen: Vec<usize> = Vec::new();
-    loop {
-        let told = client.post(&format!("{path}/choice"), &json!({ "chosen": chosen })).json();
-        if let Some(action) = told["action"].as_str() {
-            return vec![json!({ "action": action })];
-        }
-        let open = told["open"].as_array().unwrap_or_else(|| panic!("{told}"));
-        let next = (0..open.len()).find(|piece| open[*piece] == true && !chosen.contains(piece));
-        chosen.push(next.expect("something can be chosen"));
-    }
+    vec![json!({ "action": client.choose(path, &mut |_| ()) })]
 }
 
 #[test]
 fn a_puzzle_is_answered_once_and_told_with_reasons() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let listed = client.get("/api/puzzles").json();
     for (game, of) in GAMES.iter().zip(["hanamikoji", "indigo", "intensity", "lucky-thirteen"]) {
         assert!(listed.as_array().unwrap().iter().any(|row| row["game"] == of && row["puzzles"].as_u64() >= Some(200)));
@@ -46,9 +36,7 @@ fn a_puzzle_is_answered_once_and_told_with_reasons() {
             let mut answer = answers(&client, &path).swap_remove(0);
             answer["token"] = json!(ANN);
             answer["rating"] = json!({ "rating": 1500, "deviation": 350 });
-            let first = client.post(&format!("{path}/answers"), &answer);
-            assert_eq!(first.status, 200, "{first:?}");
-            let first = first.json();
+            let first = client.post(&format!("{path}/answers"), &answer).ok(200);
             assert_eq!((&first["counted"], &first["tries"]), (&json!("yes"), &json!(1)));
             let gained = first["solver"]["rating"].as_f64().unwrap() > 1_500.0;
             assert_eq!(json!(gained), first["right"], "{first}");
@@ -61,8 +49,7 @@ fn a_puzzle_is_answered_once_and_told_with_reasons() {
 
 #[test]
 fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let number =
         (1..60).find(|number| client.get(&format!("/api/puzzles/intensity/{number}")).json()["asked"] != "play");
     let path = format!("/api/puzzles/intensity/{}", number.expect("some ask about cards"));
@@ -71,15 +58,14 @@ fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
     assert_eq!(told.iter().filter(|told| told["right"] == true).count(), 1, "{told:?}");
     assert!(told.iter().all(|told| told["counted"] == "nobody" && told["was_so"].is_boolean()));
     let refused = client.post(&format!("{path}/line"), &json!({ "receipt": "0".repeat(32) }));
-    assert_eq!((refused.status, refused.code().as_str()), (403, "not-over"));
+    refused.is_refused(403, "not-over");
     let line = client.post(&format!("{path}/line"), &json!({ "receipt": told[0]["receipt"] })).json();
     assert!(line["record"].as_str().unwrap().starts_with("cardsharp record 1"), "{line}");
 }
 
 #[test]
 fn nonsense_is_refused_and_counts_for_nothing() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     for path in ["/api/puzzles/chess/1", "/api/puzzles/indigo/0", "/api/puzzles/indigo/99999", "/api/puzzles/indigo/x"]
     {
         assert_eq!(client.get(path).status, 404, "{path}");
@@ -110,8 +96,8 @@ fn nonsense_is_refused_and_counts_for_nothing() {
 fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
     let file = fresh("puzzles.db");
     let limits = Limits { answers_per_address: 2, ..Limits::default() };
-    let house = house_with(&file, limits.clone());
-    let client = Client::new(&house);
+    let server = server_with(&file, limits.clone());
+    let client = Client::new(&server);
     let answer = |client: &Client, number: u32, token: &str| {
         let path = format!("/api/puzzles/indigo/{number}");
         let mut answer = answers(client, &path).swap_remove(0);
@@ -124,9 +110,9 @@ fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
     assert_eq!((&second["counted"], &second["tries"]), (&json!("yes"), &first), "an address moves a puzzle once");
     assert_eq!(answer(&client, 2, ANN)["counted"], "many", "two answers a day from an address, here");
     assert_eq!(answer(&client.from(2), 2, ANN)["counted"], "yes", "another address has its own");
-    drop(house);
-    let house = house_with(&file, limits);
-    let client = Client::new(&house);
+    drop(server);
+    let server = server_with(&file, limits);
+    let client = Client::new(&server);
     let told = answer(&client.from(3), 1, ANN);
     assert_eq!((&told["counted"], &told["tries"]), (&json!("before"), &json!(2)), "all is kept: {told}");
     for _ in 0..20 {

@@ -1,18 +1,15 @@
 //! Bad requests: a 4xx with a reason, and nothing has changed.
 
-use std::path::Path;
-
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, house, house_with};
+use crate::client::{Client, Told, open, open_with};
 
 /// A table in the middle of a game: Ann's turn, in Intensity, after the pass.
 fn middle(client: &Client) -> (String, Client, Value) {
     let (id, ann) = client.table("intensity", &["random", "careful", "random"], &json!({}));
     for _ in 0..2 {
-        let view = ann.wait(&id);
-        ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
+        ann.play_one(&id);
     }
     let view = ann.wait(&id);
     (id, ann, view)
@@ -20,15 +17,14 @@ fn middle(client: &Client) -> (String, Client, Value) {
 
 /// The view as it is apart from who listens.
 fn seen(client: &Client, id: &str) -> Value {
-    let mut view = client.get(&format!("/api/tables/{id}")).json();
+    let mut view = client.look(&id);
     view["sitters"] = Value::Null;
     view
 }
 
 #[test]
 fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let (id, ann, view) = middle(&client);
     let before = seen(&ann, &id);
     let actions = format!("/api/tables/{id}/actions");
@@ -63,7 +59,7 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
     let raw = |client: &Client, body: &[u8]| client.send("POST", &actions, body);
     let json_type = ann.with("Content-Type", "application/json");
     refused.push(("malformed JSON", 400, "bad-request", raw(&json_type, b"{\"version\": 1,")));
-    refused.push(("a form", 415, "bad-request", raw(&ann.with("Content-Type", "text/plain"), b"{}")));
+    refused.push(("a form", 415, "bad-request", raw(&ann.text(), b"{}")));
     refused.push(("no type", 415, "bad-request", raw(&ann, b"{}")));
     refused.push(("too much", 413, "too-large", raw(&json_type, &vec![b' '; 70_000])));
     let move_body = json!({ "version": version, "action": good });
@@ -78,7 +74,7 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
     }
     if let Some(piece) = illegal {
         let told = act(&ann, version, &format!("play {}", piece["codes"][0].as_str().unwrap()));
-        assert_eq!((told.status, told.code().as_str()), (422, "illegal"));
+        told.is_refused(422, "illegal");
         assert_eq!(told.json()["error"], piece["reason"], "in the game's words");
     }
     assert_eq!(seen(&ann, &id), before);
@@ -89,22 +85,21 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
 
 #[test]
 fn nobody_acts_out_of_turn() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 })).json();
-    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
+    let (told, ann) = client.make("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 }));
+    let id = told["id"].as_str().unwrap();
     let actions = format!("/api/tables/{id}/actions");
     let early = ann.post(&actions, &json!({ "version": 1, "action": "play 2♣" }));
     assert_eq!((early.status, early.code().as_str()), (403, "wrong-turn"), "not everybody sits");
     let bob = client.post(&format!("/api/tables/{id}/seats/1"), &json!({})).json();
     let bob = client.holding(bob["token"].as_str().unwrap());
     let before = (seen(&ann, id), seen(&bob, id));
-    for piece in bob.get(&format!("/api/tables/{id}")).json()["rows"][0]["pieces"].as_array().unwrap() {
+    for piece in bob.look(&id)["rows"][0]["pieces"].as_array().unwrap() {
         assert_eq!((&piece["open"], &piece["action"]), (&json!(false), &Value::Null));
         let action = format!("play {}", piece["look"]["cards"][0]["label"].as_str().unwrap());
         let told = bob.post(&actions, &json!({ "version": before.1["version"], "action": action }));
-        assert_eq!((told.status, told.code().as_str()), (403, "wrong-turn"));
+        told.is_refused(403, "wrong-turn");
     }
     assert_eq!(bob.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [0] })).code(), "wrong-turn");
     assert_eq!((seen(&ann, id), seen(&bob, id)), before);
@@ -112,8 +107,7 @@ fn nobody_acts_out_of_turn() {
 
 #[test]
 fn bad_tables_and_seats_are_refused() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let make = |wish: Value| client.post("/api/tables", &wish);
     let two = |second: Value| json!([{ "kind": "person" }, second]);
     let player = |spec: &str| two(json!({ "kind": "player", "spec": spec }));
@@ -150,26 +144,25 @@ fn bad_tables_and_seats_are_refused() {
         (client.send("DELETE", &format!("/api/tables/{id}/seats/0"), b""), 403, "not-your-seat"),
         (client.get("/api/games/poker/rules"), 404, "unknown-game"),
         (client.get("/api/replay/game/1"), 404, "unknown-page"),
-        (client.with("Content-Type", "text/plain").send("POST", "/api/replay", b"hello"), 422, "bad-record"),
-        (client.with("Content-Type", "text/plain").send("POST", "/api/replay", &vec![b'x'; 70_000]), 413, "too-large"),
+        (client.text().send("POST", "/api/replay", b"hello"), 422, "bad-record"),
+        (client.text().send("POST", "/api/replay", &vec![b'x'; 70_000]), 413, "too-large"),
         (client.get("/api/nothing"), 404, "unknown-page"),
         (client.send("PUT", "/api/games", b""), 405, "bad-request"),
         (client.with("Host", "evil.example").get("/api/games"), 403, "not-allowed"),
     ] {
-        assert_eq!((told.status, told.code().as_str()), (status, code), "{told:?}");
+        told.is_refused(status, code);
     }
 }
 
 #[test]
-fn a_full_house_says_so() {
+fn a_full_server_says_so() {
     let limits = Limits { tables: 2, watchers_per_table: 1, ..Limits::default() };
-    let house = house_with(Path::new(":memory:"), limits);
-    let client = Client::new(&house);
+    let (_server, client) = open_with(limits);
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     client.table("indigo", &["random"], &json!({}));
     let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);
     let third = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats }));
-    assert_eq!((third.status, third.code().as_str()), (503, "too-many-tables"));
+    third.is_refused(503, "too-many-tables");
     let events = format!("/api/tables/{id}/events");
     let mut first = client.events(&events);
     assert_eq!(first.next().unwrap().name, "view");

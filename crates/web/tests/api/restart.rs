@@ -1,11 +1,11 @@
-//! The house is killed in the middle and opened again.
+//! The server is killed in the middle and opened again.
 
 use std::path::PathBuf;
 
 use cardsharp_web::Limits;
 use serde_json::json;
 
-use crate::client::{Client, house_with};
+use crate::client::{Client, server_with};
 
 /// A file of this name that is not there yet.
 pub fn fresh(name: &str) -> PathBuf {
@@ -20,20 +20,18 @@ pub fn fresh(name: &str) -> PathBuf {
 fn a_game_goes_on_after_a_restart_as_it_would_have() {
     let records = [("whole", 0), ("broken", 1), ("often", 3)].map(|(name, restarts)| {
         let file = fresh(&format!("restart-{name}.db"));
-        let mut house = house_with(&file, Limits::default());
-        let mut client = Client::new(&house);
+        let mut server = server_with(&file, Limits::default());
+        let mut client = Client::new(&server);
         let (id, mut ann) = client.table("intensity", &["careful", "learned", "champion:nodes=50"], &json!({}));
         for _ in 0..restarts {
             for _ in 0..2 {
-                let view = ann.wait(&id);
-                let told = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
-                assert_eq!(told.status, 200, "{told:?}");
+                ann.play_one(&id);
             }
             let before = ann.wait(&id);
-            drop(house);
-            house = house_with(&file, Limits::default());
-            client = Client::new(&house);
-            ann.address = house.address();
+            drop(server);
+            server = server_with(&file, Limits::default());
+            client = Client::new(&server);
+            ann.address = server.address();
             let after = ann.wait(&id);
             assert_eq!(after["version"], before["version"], "nothing is lost, and the seat is still held");
             assert_eq!((&after["rows"], &after["log"]), (&before["rows"], &before["log"]));
@@ -49,16 +47,16 @@ fn a_game_goes_on_after_a_restart_as_it_would_have() {
 #[test]
 fn players_play_on_by_themselves_after_a_restart() {
     let file = fresh("restart-alone.db");
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     let spec = json!({ "kind": "player", "spec": "champion:nodes=2000" });
     let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": [spec, spec], "listed": true })).json();
     let id = told["id"].as_str().unwrap().to_owned();
     // Some way into the game.
     client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["step"].as_u64() >= Some(3)).unwrap();
-    drop(house);
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    drop(server);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     assert_eq!(client.get("/api/tables").json()[0]["id"], id.as_str(), "it is there before anybody asks for it");
     let over = client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["over"] == true).unwrap();
     assert_eq!(over.data["result"].as_array().unwrap().len(), 2);
@@ -67,17 +65,17 @@ fn players_play_on_by_themselves_after_a_restart() {
 #[test]
 fn waiting_tables_and_tables_to_come_survive_too() {
     let file = fresh("restart-waiting.db");
-    let house = house_with(&file, Limits::default());
-    let client = Client::new(&house);
+    let server = server_with(&file, Limits::default());
+    let client = Client::new(&server);
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 })).json();
     let (waiting, token) = (told["id"].as_str().unwrap().to_owned(), told["token"].as_str().unwrap().to_owned());
     let (played, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({}));
     ann.play_out(&played);
     let next = ann.post(&format!("/api/tables/{played}/again"), &json!({})).json()["id"].clone();
-    drop(house);
-    let house = house_with(&file, Limits::default());
-    let mut client = Client::new(&house);
+    drop(server);
+    let server = server_with(&file, Limits::default());
+    let mut client = Client::new(&server);
     let bob = client.post(&format!("/api/tables/{waiting}/seats/1"), &json!({})).json();
     assert_eq!(bob["view"]["begun"], true, "{bob}");
     assert_eq!(client.holding(&token).get(&format!("/api/tables/{waiting}")).json()["seat"], 0);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::client::{Client, house};
+use crate::client::{Client, open};
 
 const HEAD: &str = "// The JSON between server and page, written by `cargo xtask bless` from the API's description.\n";
 
@@ -101,8 +101,8 @@ fn types(schemas: &Map<String, Value>) -> String {
 
 #[test]
 fn the_pages_types_are_what_is_described() {
-    let house = house();
-    let written = types(&schemas(&Client::new(&house)));
+    let (_server, client) = open();
+    let written = types(&schemas(&client));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/types.d.ts");
     if std::env::var_os("CARDSHARP_BLESS").is_some() {
         std::fs::write(&path, written).unwrap();
@@ -169,8 +169,7 @@ fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(
 
 #[test]
 fn what_is_sent_has_the_described_fields_and_no_others() {
-    let house = house();
-    let client = Client::new(&house);
+    let (_server, client) = open();
     let schemas = schemas(&client);
     let check = |name: &str, value: &Value| fits(&schemas, &schemas[name], value).unwrap();
     for game in client.get("/api/games").json().as_array().unwrap() {

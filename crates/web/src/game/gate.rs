@@ -1,0 +1,320 @@
+//! The gate: everything that leaves for a seat or a watcher passes here.
+//!
+//! A position is taken in through one observation and nothing else: that of the seat, or for a
+//! watcher the open part of any seat's. What happened is told as far as it was seen. There is no
+//! way to ask for everything while a game goes on; hands are opened by [`stills`], which replays use
+//! once it is over. The law in `gate/tests.rs`: swapping cards that are hidden from somebody leaves
+//! every byte that is sent to them as it is.
+
+use cardsharp_presentation::lesson::{Speech, Teacher};
+use cardsharp_presentation::picture::{self, Face, name, person};
+use cardsharp_presentation::replay::fault_told;
+use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
+use cardsharp_session::{Sitting, Whose};
+
+use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
+use crate::http::{Code, Result};
+
+/// A seat's view, or a watcher's.
+pub(crate) type Eyes = Option<Seat>;
+
+/// Returns what is seen of a game after so many events.
+pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
+    let step = step.min(record.events().len());
+    let view = observed(record, step, eyes);
+    let names = record.names();
+    let (picture, turn) = seen::<G>(&view, names, eyes);
+    let is_asked = turn.is_some() && turn == eyes;
+    let prompt = match turn {
+        None => said!("The game is over."),
+        Some(_) if is_asked => G::choose(&view, names, &[]).map_or_else(|reason| reason, |choice| choice.words),
+        Some(seat) => turn_of(name(names, seat)),
+    };
+    let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
+    let brought = brought(record, eyes);
+    let log = record.events()[..step].iter().zip(&brought).enumerate().map(|(number, (event, brought))| {
+        let (seat, words, _) = heard::<G>(event, names, eyes);
+        LogLine { step: number + 1, seat: seat.index(), words, brought: brought.clone() }
+    });
+    let last = step.checked_sub(1).map(|last| {
+        let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
+        Deed { seat: seat.index(), words, brought: brought[last].clone(), cards }
+    });
+    Frame {
+        step,
+        turn: turn.map(Seat::index),
+        over: turn.is_none(),
+        picture,
+        rows,
+        click: G::CLICK,
+        prompt,
+        log: log.collect(),
+        last,
+        result: turn.is_none().then(|| placings(record)).flatten(),
+        why: why(record, &view, eyes),
+    }
+}
+
+/// Returns the frame of a session, where a property file may lay down a turn.
+pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eyes: Eyes) -> Frame {
+    let mut frame = frame(session.record(), step, eyes);
+    let is_newest = step == session.record().events().len();
+    if is_newest && eyes.is_some_and(|seat| session.whose_turn() == Whose::Player(seat)) {
+        frame.close(&said!("The property file plays this turn."));
+    }
+    frame
+}
+
+/// Returns what a teacher says to a seat from the deal on, from that seat's own views.
+pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
+    let mut state = record.start();
+    let mut teacher = Teacher::<G>::new(record.names());
+    let mut taught = Vec::new();
+    let mut note = |step: usize, said: Vec<Speech>| taught.extend(said.into_iter().map(|said| Taught::new(step, said)));
+    note(0, teacher.see(None, state.observe(seat)));
+    for (number, event) in record.events().iter().enumerate().take(step) {
+        // A fault is the referee's business; what was played instead follows.
+        let Event::Action(by, action) = event else { continue };
+        state.play_unchecked(*action);
+        let seen = (*by == seat || G::State::is_open(*action)).then_some(*action);
+        note(number + 1, teacher.see(Some((*by, seen)), state.observe(seat)));
+    }
+    taught
+}
+
+/// Returns the table without any hand, and whose turn it is.
+fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
+    let picture = match eyes {
+        Some(_) => G::picture(view, names),
+        None => G::watched(view, names),
+    };
+    let turn = match view.turn() {
+        Turn::Of(seat) => Some(seat),
+        Turn::Over => None,
+    };
+    (Picture::new(G::LAYOUT, picture), turn)
+}
+
+/// Returns every position of a game that is over, as it was seen, with the hands of some seats.
+pub(crate) fn stills<'a, G: Tabled>(
+    record: &'a Record<G>,
+    eyes: Eyes,
+    hands: &'a [Seat],
+) -> impl Iterator<Item = (Still, Vec<Vec<Face>>)> + 'a {
+    let still = move |state: &G::State| {
+        let (picture, turn) = seen::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
+        let still = Still { picture, turn: turn.map(Seat::index), rows: Vec::new() };
+        (still, opened::<G>(state, hands))
+    };
+    let mut state = record.start();
+    let first = still(&state);
+    let later = record.events().iter().map(move |event| {
+        if let Event::Action(_, action) = event {
+            state.play_unchecked(*action);
+        }
+        still(&state)
+    });
+    std::iter::once(first).chain(later)
+}
+
+/// Returns the frame of a table with free seats, where no card is dealt.
+pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
+    let picture = picture::Picture {
+        headline: said!("Waiting for everybody to sit down"),
+        places: vec![picture::Place::default(); about.seats],
+        ..picture::Picture::default()
+    };
+    Frame {
+        step: 0,
+        turn: None,
+        over: false,
+        picture: Picture::new(about.layout, picture),
+        rows: Vec::new(),
+        click: about.click,
+        prompt,
+        log: Vec::new(),
+        last: None,
+        result: None,
+        why: Said::default(),
+    }
+}
+
+/// Returns an observation: all that the gate takes from a state.
+pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
+    let seat = eyes.unwrap_or(Seat::FIRST);
+    if step >= record.events().len() {
+        return record.state().observe(seat);
+    }
+    let mut state = record.start();
+    for event in &record.events()[..step] {
+        if let Event::Action(_, action) = event {
+            state.play_unchecked(*action);
+        }
+    }
+    state.observe(seat)
+}
+
+/// Returns the words of an event as they were heard, and its cards if they were seen.
+pub(crate) fn heard<G: Tabled>(
+    event: &Event<cardsharp_rules::ActionOf<G>>,
+    names: &[String],
+    eyes: Eyes,
+) -> (Seat, Said, Vec<Face>) {
+    match event {
+        Event::Action(seat, action) if eyes == Some(*seat) || G::State::is_open(*action) => {
+            let cards = G::cards(*action).into_iter().collect();
+            (*seat, G::deed(*action, person(names, *seat, eyes)), cards)
+        }
+        Event::Action(seat, action) => (*seat, G::hidden_deed(*action, person(names, *seat, eyes)), Vec::new()),
+        // What was answered may name a card that nobody else has seen.
+        Event::Fault(fault) => (fault.seat, fault_told(fault, person(names, fault.seat, eyes)), Vec::new()),
+    }
+}
+
+/// Returns the visible consequence of each event.
+pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
+    let (mut state, names) = (record.start(), record.names());
+    let told = record.events().iter().map(|event| {
+        let Event::Action(_, action) = event else { return Said::default() };
+        state.play_unchecked(*action);
+        let view = state.observe(eyes.unwrap_or(Seat::FIRST));
+        G::brought(&view, names, eyes).unwrap_or_default()
+    });
+    told.collect()
+}
+
+/// Says why a game ended; empty while it goes on.
+pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Said {
+    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Said::default() };
+    if record.state().returns() == Some(result) {
+        return G::why(view, record.names(), eyes).unwrap_or_default();
+    }
+    let lost = Seat::all(G::SEATS).filter(|&seat| record.causes(seat) > 0).collect::<Vec<_>>();
+    let names = picture::people(record.names(), &lost, eyes);
+    said!("Answers that did not count were charged: {names}.", names)
+}
+
+/// Says to the others whose turn it is.
+pub(crate) fn turn_of(name: &str) -> Said {
+    said!("It is {name}'s turn.", name)
+}
+
+/// Returns the hands of some seats, for a game that is over: the pieces of each seat's own view.
+fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
+    let hand = |seat: Seat| {
+        let view = state.observe(seat);
+        // The hand is always the last row.
+        let pieces = G::rows(&view).pop().map_or_else(Vec::new, |row| row.pieces);
+        let faces = pieces.into_iter().flat_map(|piece| match piece.look {
+            picture::Look::Cards(faces) => faces,
+            picture::Look::Button(_) => Vec::new(),
+        });
+        faces.collect()
+    };
+    Seat::all(G::SEATS).map(|seat| if seats.contains(&seat) { hand(seat) } else { Vec::new() }).collect()
+}
+
+/// Returns the result of every seat; none while the game goes on.
+pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
+    let result = record.result()?;
+    let places = outcome::places(&result);
+    // What is counted at the end is open to all.
+    let view = record.state().observe(Seat::FIRST);
+    let placing = |seat: Seat| Placing {
+        seat: seat.index(),
+        place: places[seat],
+        count: Some(G::counted(&view, seat, result[seat])),
+        words: G::result_counted(&view, seat, result[seat]),
+    };
+    Some(Seat::all(G::SEATS).map(placing).collect())
+}
+
+/// Returns the pieces in front of a seat, with the effect of choosing each alone.
+fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>) -> Vec<Row> {
+    let is_asked = turn == Some(view.seat());
+    let mut number = 0;
+    let mut piece = |piece: picture::Piece| {
+        let picture::Piece { look, codes, group, heap } = piece;
+        let (reason, words) = (Said::default(), Said::default());
+        let mut piece = Piece { look, codes, group, heap, open: false, reason, words, action: None };
+        let alone = is_asked.then(|| G::choose(view, names, &[number]));
+        number += 1;
+        match alone {
+            Some(Ok(choice)) => {
+                piece.open = true;
+                piece.words = choice.words;
+                piece.action = choice.action.map(|action| action.to_string());
+            }
+            Some(Err(reason)) => piece.reason = reason,
+            None => {
+                let reason = turn.map_or_else(|| said!("The game is over."), |seat| turn_of(name(names, seat)));
+                piece.reason = reason;
+            }
+        }
+        piece
+    };
+    let row = |row: picture::Row| Row { label: row.label, pieces: row.pieces.into_iter().map(&mut piece).collect() };
+    G::rows(view).into_iter().map(row).collect()
+}
+
+/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier
+/// one.
+pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
+    let groups: Vec<Option<u8>> =
+        G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
+    for (place, &piece) in chosen.iter().enumerate() {
+        if piece >= groups.len() {
+            let last = groups.len() - 1;
+            let words = said!("There is no piece {piece}: they are numbered from 0 to {last}.", piece, last);
+            return Err(Code::BadRequest.because(words));
+        }
+        if chosen[..place].contains(&piece) {
+            return Err(Code::BadRequest.because(said!("Piece {piece} is chosen twice.", piece)));
+        }
+    }
+    let with = |chosen: &[usize], piece: usize| -> Vec<usize> {
+        let stays = |other: &&usize| groups[piece].is_none() || groups[**other] != groups[piece];
+        chosen.iter().filter(stays).copied().chain([piece]).collect()
+    };
+    let kept = chosen.iter().fold(Vec::new(), |kept, &piece| with(&kept, piece));
+    let now = G::choose(view, names, &kept).map_err(|reason| Code::Illegal.because(reason))?;
+    let next = (0..groups.len()).map(|piece| {
+        if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
+    });
+    let reasons: Vec<Said> = next.map(|next| next.err().unwrap_or_default()).collect();
+    let heaps = G::heaps(view, &kept);
+    let heap_of = |piece: usize| kept.iter().position(|&other| other == piece).and_then(|place| heaps[place]);
+    Ok(ToldChoice {
+        heaps: (0..groups.len()).map(heap_of).collect(),
+        words: now.words,
+        action: now.action.map(|action| action.to_string()),
+        open: reasons.iter().map(Said::is_empty).collect(),
+        reasons,
+    })
+}
+
+/// Returns the effect of a seat's chosen pieces in a session.
+pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
+    choice::<G>(&session.view(seat), session.record().names(), chosen)
+}
+
+/// Says why an action is not allowed, in the game's words where one of its cards has a reason.
+pub(crate) fn reason<G: Tabled>(
+    view: &ObservationOf<G>,
+    names: &[String],
+    action: cardsharp_rules::ActionOf<G>,
+) -> Said {
+    let cards: Vec<String> = G::cards(action).into_iter().map(|face| face.code).collect();
+    let pieces = G::rows(view).into_iter().flat_map(|row| row.pieces).enumerate();
+    let mut reasons = pieces.filter_map(|(number, piece)| match piece.look {
+        picture::Look::Cards(faces) if faces.iter().any(|face| cards.contains(&face.code)) => {
+            G::choose(view, names, &[number]).err()
+        }
+        _ => None,
+    });
+    reasons.next().unwrap_or_else(|| said!("“{action}” is not allowed here.", action = action.to_string()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Whatever somebody is sent is said in their language: in one that puts brackets around every template nothing is
+//! left outside of them but names, numbers and cards; and in German no English sentence is met from the first view to
+//! the result.
+
+use cardsharp_presentation::Language;
+use cardsharp_presentation::said::outside_brackets;
+use serde_json::Value;
+
+use super::*;
+
+/// The fields in which the server speaks to people.
+const SPOKEN: [&str; 13] = [
+    "headline",
+    "label",
+    "explanation",
+    "note",
+    "spoken",
+    "below",
+    "prompt",
+    "reason",
+    "words",
+    "brought",
+    "why",
+    "strength",
+    "habit",
+];
+
+/// Every text that is said in a value.
+fn said(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                // A card's label is printed, and so is a face among cards.
+                let is_printed = name == "label" && fields.contains_key("code");
+                match value {
+                    Value::String(text) if SPOKEN.contains(&name.as_str()) && !is_printed => found.push(text.clone()),
+                    _ => said(value, found),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| said(value, found)),
+        _ => {}
+    }
+}
+
+/// Whether a text is made of names, numbers and cards: no word of three letters that is none of these.
+fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
+    let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
+    let mut words = text.split(|letter: char| !letter.is_alphabetic());
+    words.all(|word| word.len() < 3 || names.contains(&word) || is_cards(word))
+}
+
+/// Plays a game by chance, and looks at all that everybody is sent at every step.
+fn each_view<G: Tabled + Hosted + Known>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
+    let game = G::default();
+    let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
+    let (mut state, mut actions) = (game.start(&deal).unwrap(), Vec::new());
+    loop {
+        let table = table::<G>(&deal, &actions).unwrap();
+        Seat::all(G::SEATS).map(Some).chain([None]).for_each(|eyes| look(&table, eyes));
+        if state.turn() == Turn::Over {
+            return;
+        }
+        let action = state.random_action(&mut rng);
+        actions.push(action);
+        state.play_unchecked(action);
+    }
+}
+
+fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
+    for seed in 1..4 {
+        each_view::<Intensity>(seed, look);
+        each_view::<Hanamikoji>(seed, look);
+        each_view::<Indigo>(seed, look);
+        each_view::<LuckyThirteen>(seed, look);
+    }
+}
+
+/// What is said in a view in a language.
+fn told(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
+    let view = serde_json::from_str(&sent_in(language, table, eyes)).unwrap();
+    let mut found = Vec::new();
+    said(&view, &mut found);
+    found.retain(|text| !text.is_empty());
+    found
+}
+
+#[test]
+fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
+    let names = ["Ann", "Bob", "Cleo", "Dan"];
+    let mut texts = 0;
+    every_game(&mut |table, eyes| {
+        for text in told(table, eyes, Language::Bracketed) {
+            let (rest, verbatim) = outside_brackets(&text);
+            assert!(is_the_same_everywhere(&rest, &names), "{rest:?} is in no template: {text}");
+            for part in &verbatim {
+                assert!(is_the_same_everywhere(part, &names), "{part:?} is translated nowhere: {text}");
+            }
+            texts += 1;
+        }
+    });
+    assert!(texts > 10_000, "{texts} texts prove little");
+}
+
+/// The test above must be able to fail.
+#[test]
+fn what_is_said_past_the_templates_is_found() {
+    let left = |text: &str| outside_brackets(text).0;
+    assert!(!is_the_same_everywhere(&left("Hello ⟦you ‹47›⟧"), &[]));
+    assert!(is_the_same_everywhere(&left("⟦you ⟦there⟧⟧ · 12"), &[]));
+    assert!(!is_the_same_everywhere("played 47", &["Ann"]) && is_the_same_everywhere("10♥ AFG 3", &["Ann"]));
+}
+
+#[test]
+fn a_game_in_german_or_french_is_told_without_an_english_sentence() {
+    for language in [Language::German, Language::French] {
+        let mut differ = 0;
+        every_game(&mut |table, eyes| {
+            let (here, there) = (told(table, eyes, language), told(table, eyes, Language::English));
+            assert_eq!(here.len(), there.len());
+            for (here, english) in here.iter().zip(&there) {
+                // Two words or more are a sentence or a part of one; what has none is the same everywhere.
+                let words =
+                    english.split(' ').filter(|word| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2);
+                let is_plain = words.filter(|word| !["Ann", "Bob", "Cleo", "Dan"].contains(word)).count() < 2;
+                assert!(is_plain || here != english, "{language:?}: {here:?}");
+                differ += usize::from(here != english);
+            }
+        });
+        assert!(differ > 10_000, "{differ} texts prove little");
+    }
+}

@@ -1,0 +1,11 @@
+//! One game, whichever it is: its session, and the gate by which what is seen of it leaves.
+
+pub(crate) mod about;
+pub(crate) mod frame;
+pub(crate) mod gate;
+pub(crate) mod session;
+
+pub(crate) use about::{About, about, check_player, is_quick, result_in_words};
+pub(crate) use frame::{Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
+pub(crate) use gate::Eyes;
+pub(crate) use session::AnySession;

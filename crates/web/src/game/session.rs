@@ -1,0 +1,145 @@
+//! A session of any game: how it is dealt, taken up, and goes on.
+//!
+//! A session never changes: an action makes another one, which counts once it is kept.
+
+use std::sync::Arc;
+
+use cardsharp_presentation::{Tabled, said};
+use cardsharp_programs::{Hosted, Start};
+use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
+use cardsharp_rules::{
+    ActionOf, AnyGame, AnyOf, Family, Game, Known, Record, RecordError, Seat, Seed, State as _, Turn, outcome,
+    with_game,
+};
+use cardsharp_search::Spec;
+use cardsharp_session::{Saved, Sitting, Whose};
+use cardsharp_table::{Failure, Question as Asked};
+
+use crate::game::gate;
+use crate::http::{ApiError, Code, Result};
+use crate::programs::Programs;
+use crate::tables::{Chair, Terms};
+
+/// The sessions, one per game.
+pub(crate) enum Sessions {}
+
+impl Family for Sessions {
+    type Of<G: Game> = Sitting<G>;
+}
+
+/// A session of any game.
+pub(crate) type AnySession = AnyOf<Sessions>;
+
+/// A decision that another thread can make; it returns the game as it is afterwards.
+pub(crate) type Decision = Box<dyn FnOnce() -> Arc<AnySession> + Send>;
+
+fn any<G: Known>(session: Sitting<G>) -> Arc<AnySession> {
+    Arc::new(G::any(session))
+}
+
+pub(crate) fn steps(session: &AnySession) -> usize {
+    with_game!(AnyOf, session, session => session.record().events().len())
+}
+
+/// Returns who is to act by the cards.
+pub(crate) fn whose_turn(session: &AnySession) -> Whose {
+    with_game!(AnyOf, session, session => session.whose_turn())
+}
+
+/// Returns the session after an action of the seat whose turn it is.
+pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>> {
+    fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>> {
+        let action: ActionOf<G> = action.parse().map_err(|wrong| ApiError::no_action(&wrong))?;
+        if session.judge(&Ok(action)).is_none() {
+            return Ok(any(session.after(Ok(action))));
+        }
+        Err(Code::Illegal.because(match session.whose_turn() {
+            Whose::Person(seat) => gate::reason::<G>(&session.view(seat), session.record().names(), action),
+            _ => said!("“{action}” is not allowed here.", action = action.to_string()),
+        }))
+    }
+    with_game!(AnyOf, session, session => after(session, action))
+}
+
+/// Returns the session after no answer, as the referee goes on: the fault is noted, and chance acts instead. None once
+/// the game is over.
+pub(crate) fn after_failure(session: &AnySession, failure: Failure) -> Option<Arc<AnySession>> {
+    with_game!(AnyOf, session, session => {
+        let is_over = session.record().state().turn() == Turn::Over;
+        (!is_over).then(|| any(session.after(Err(failure))))
+    })
+}
+
+/// Returns the session as it stood after so many events.
+pub(crate) fn back_to(session: &AnySession, step: usize) -> Arc<AnySession> {
+    with_game!(AnyOf, session, session => any(session.back_to(step)))
+}
+
+/// Returns the same session with another controller on a seat, and everybody's names as they are then.
+pub(crate) fn reseated(session: &AnySession, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<AnySession>> {
+    with_game!(AnyOf, session, session => {
+        session.reseated(seat, spec, names).map(any).map_err(|wrong| ApiError::nobody(&wrong))
+    })
+}
+
+/// Returns the decision that is due, if neither a person nor a program has to make it.
+pub(crate) fn thinking(session: &AnySession) -> Option<Decision> {
+    with_game!(AnyOf, session, session => {
+        let (thinking, session) = (session.thinking()?, session.apart());
+        Some(Box::new(move || any(session.after(thinking.decide()))))
+    })
+}
+
+/// Returns the decision that is due, if a program has to make it.
+pub(crate) fn asking(session: &AnySession, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
+    let (programs, program) = (Arc::clone(programs), program.to_owned());
+    with_game!(AnyOf, session, session => {
+        let (Asked { seat, view, .. }, session) = (session.asked_of_program()?, session.apart());
+        Some(Box::new(move || {
+            let record = session.record();
+            let start = Start { game: record.game(), seat, names: record.names() };
+            let answer = programs.ask(&program, &start, &view);
+            any(session.after(answer))
+        }))
+    })
+}
+
+/// Returns the place and the returns of a seat; none until the game is over.
+pub(crate) fn placing(session: &AnySession, seat: Seat) -> Option<(u8, i32)> {
+    let result = with_game!(AnyOf, session, session => session.record().result())?;
+    Some((outcome::places(&result)[seat], result[seat]))
+}
+
+/// Says what is wrong with a property file, and where.
+pub(crate) fn bad_property_file(wrong: &PropertyError) -> ApiError {
+    Code::BadRequest.because(said!("The property file, line {wrong}.", wrong = wrong.to_string()))
+}
+
+pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<String>) -> Result<Arc<AnySession>> {
+    fn sit<G: Tabled + Hosted + Known>(
+        record: Record<G>,
+        specs: Vec<Spec>,
+        laid_down: Vec<Vec<ActionOf<G>>>,
+    ) -> Result<Arc<AnySession>> {
+        Sitting::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::nobody(&wrong))
+    }
+    let seed = Seed(terms.seed);
+    if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {
+        // The players were checked when the table was made.
+        let setup = Setup::parse_for(file, &|_| Ok(())).map_err(|wrong| bad_property_file(&wrong))?;
+        let laid_down = Seat::all(specs.len()).map(|seat| setup.forced(seat)).collect();
+        return sit(setup.record(*game, seed, names), specs, laid_down);
+    }
+    with_game!(AnyGame, game, game => {
+        sit(Record::from_seed(*game, seed, names), specs, Vec::new())
+    })
+}
+
+pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<AnySession>, RecordError> {
+    let mut saved = Saved::parse(text)?;
+    for (seat, chair) in chairs.iter().enumerate() {
+        // Older versions called a program human.
+        saved.seat(seat, chair.spec());
+    }
+    with_game!(AnyRecord, &saved.record, record => saved.sit_down(record).map(any))
+}

@@ -1,0 +1,136 @@
+//! The connections: who may have how many, and for how long they may say nothing.
+//!
+//! Every connection costs a file descriptor, and a server without any more can neither be entered nor write
+//! its tables. So there are never more connections than descriptors that can be spared, nobody has more than
+//! half of them, and one on which nothing is asked is closed. Whoever finds no place is told so, as far as a
+//! few spare descriptors go.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use cardsharp_presentation::said;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use nix::sys::resource::{Resource, getrlimit};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::http::{ApiError, Client, Code};
+use crate::limits::Limits;
+use crate::threads::{Exhausted, Quota};
+
+/// Descriptors kept back for the server's own files, threads and helpers.
+const RESERVE: usize = 128;
+/// Connections that are refused with an answer at a time; others are dropped.
+const TURNED_AWAY: usize = 8;
+/// The time that a refused connection has to ask.
+const TURNING_AWAY: Duration = Duration::from_secs(1);
+/// The wait after the system could not accept a connection.
+const EXHAUSTED: Duration = Duration::from_millis(50);
+/// The longest head of a request.
+const BUFFER: usize = 32 * 1024;
+
+/// Accepts connections for ever.
+pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) -> Infallible {
+    let (most, most_per_client) = places(&limits, descriptors());
+    let places = Arc::new(Quota::new(most, most_per_client, HashMap::new()));
+    let turned_away = Arc::new(Semaphore::new(TURNED_AWAY));
+    loop {
+        let (stream, client) = match listener.accept().await {
+            Ok((stream, peer)) => (stream, Client::at(peer.ip())),
+            Err(error) if is_of_one_connection(&error) => continue,
+            Err(_) => {
+                tokio::time::sleep(EXHAUSTED).await;
+                continue;
+            }
+        };
+        match places.hold(client) {
+            Ok(place) => {
+                let app = app.clone();
+                tokio::spawn(async move {
+                    let _place = place;
+                    talk(stream, client, app, limits.header).await;
+                });
+            }
+            Err(exhausted) => {
+                let error = turned_away_for(exhausted);
+                let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() else { continue };
+                let app = Router::new().fallback(async move || error.clone());
+                tokio::spawn(async move {
+                    let _permit = permit;
+                    let told = talk(stream, client, app, TURNING_AWAY);
+                    let _nevermind = tokio::time::timeout(TURNING_AWAY, told).await;
+                });
+            }
+        }
+    }
+}
+
+/// Answers the requests of a connection until it is closed.
+async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration) {
+    let _nevermind = stream.set_nodelay(true);
+    let app = TowerToHyperService::new(app);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(client);
+        let answer: Result<_, Infallible> = Ok(app.call(request));
+        async move { answer?.await as Result<Response<Body>, Infallible> }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // It is also how long a connection may stay without a request.
+        .header_read_timeout(patience)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(stream), service);
+    // Whatever ended it: whoever it was has gone.
+    let _nevermind = connection.await;
+}
+
+/// Whether an error concerns one connection alone, so that the next can be accepted at once.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Returns how many files may be open.
+fn descriptors() -> usize {
+    getrlimit(Resource::RLIMIT_NOFILE).map_or(1024, |(soft, _)| usize::try_from(soft).unwrap_or(usize::MAX))
+}
+
+/// Returns the limits for connections, in all and per client: at most half of the free descriptors each.
+fn places(limits: &Limits, descriptors: usize) -> (usize, usize) {
+    let most = limits.connections.min(descriptors - RESERVE.min(descriptors / 2));
+    (most, limits.connections_per_address.min(most / 2).max(1))
+}
+
+fn turned_away_for(exhausted: Exhausted) -> ApiError {
+    match exhausted {
+        Exhausted::ForClient(own) => {
+            let words = said!("There are {own} connections from your address already; close some.", own);
+            Code::TooManyRequests.because(words)
+        }
+        Exhausted::ForAll(_) => Code::Busy.because(said!("The house is full; come back in a while.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_descriptors_are_kept_back_and_nobody_has_all_places() {
+        let limits = Limits { connections: 1_000, connections_per_address: 300, ..Limits::default() };
+        assert_eq!(places(&limits, 1 << 20), (1_000, 300));
+        assert_eq!(places(&limits, 1_024), (896, 300));
+        assert_eq!(places(&limits, 64), (32, 16), "half is kept back where there are few");
+    }
+}

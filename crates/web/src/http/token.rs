@@ -1,0 +1,46 @@
+//! Secrets: who holds a seat, and names that cannot be guessed.
+//!
+//! A token is 128 random bits, so there is nothing to try out and no need for salt or a slow hash.
+//! Only its SHA-256 is kept: who reads the database, or a copy of it, cannot sit down on anybody's
+//! seat. Comparing hashes tells a timing attacker nothing about the token.
+
+use sha2::{Digest, Sha256};
+
+/// The alphabet of table names, without letters that look alike.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// Returns a new token.
+pub(crate) fn token() -> String {
+    hex(&random::<16>())
+}
+
+/// Returns a new name for a table: 60 bits, so that it cannot be guessed.
+pub(crate) fn table_id() -> String {
+    random::<12>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
+}
+
+/// Returns a secret seed of 53 bits, which is a number in every language.
+pub(crate) fn seed() -> u64 {
+    u64::from_le_bytes(random()) >> 11
+}
+
+/// Returns the hash of a token, which is stored.
+pub(crate) fn hash(token: &str) -> String {
+    hash_bytes(token.as_bytes())
+}
+
+/// Returns the hash of some bytes.
+pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).expect("half a byte is a digit");
+    bytes.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes
+}

@@ -1,0 +1,175 @@
+//! Advice from a seat's own view.
+
+use cardsharp_presentation::analysis::{
+    Analyst, Choice, Judged as How, Thought, advice_in_brief, figure_told, salient, verdict,
+};
+use cardsharp_presentation::picture::name;
+use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_rules::{ActionOf, Observation, ObservationOf, Record, Seat, Turn};
+use cardsharp_search::{HidingPlace, Holdings, Spec};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::threads::Question;
+
+/// A position thought through, from one seat's view alone.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Advice {
+    pub(crate) step: usize,
+    /// How the actions were judged: `values`, `weights` or `choice`.
+    pub(crate) judged: &'static str,
+    /// What to do, in one plain sentence; empty where there is nothing to do.
+    pub(crate) brief: Said,
+    /// The same at length: what to do and why, a sentence each.
+    pub(crate) words: Vec<Said>,
+    /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
+    pub(crate) choices: Vec<Judged>,
+    pub(crate) beliefs: Beliefs,
+}
+
+/// An action and what it is worth.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Judged {
+    /// As it is sent.
+    pub(crate) action: String,
+    /// As one says it: `Play 47`.
+    pub(crate) order: Said,
+    /// What becomes of it.
+    pub(crate) words: Said,
+    /// From 0 to 1.
+    pub(crate) value: Option<f64>,
+    /// The standard error of the value.
+    pub(crate) error: Option<f64>,
+    /// How often a search tried it.
+    pub(crate) tried: u32,
+    /// How likely a style chooses it.
+    pub(crate) weight: Option<f64>,
+}
+
+/// Where the unseen cards may be.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Beliefs {
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) places: Vec<Whereabouts>,
+    /// How likely a card of each kind is in each place.
+    pub(crate) chances: Vec<Vec<f64>>,
+    /// From so many evenly weighted worlds.
+    pub(crate) worlds: f64,
+}
+
+/// Unseen cards that are all the same.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Kind {
+    pub(crate) name: String,
+    pub(crate) count: usize,
+    /// Where it stands in a table of suits and ranks, if the deck has them.
+    pub(crate) cell: Option<Cell>,
+}
+
+/// Where a card stands in a table of suits and ranks, counted from 0.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Cell {
+    pub(crate) suit: u8,
+    pub(crate) rank: u8,
+}
+
+/// Where unseen cards may be.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Whereabouts {
+    pub(crate) name: Said,
+    /// Whose hand it is, if it is one.
+    pub(crate) seat: Option<usize>,
+}
+
+/// The player that gives advice.
+const ADVISER: &str = "champion:ms=400";
+
+/// The adviser's seed: the same question gets the same answer.
+const SEED: u64 = 1;
+
+/// Actions in an advice, at most.
+const TOLD: usize = 16;
+
+pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
+    let spec: Spec = spec.parse().expect("it is a spec");
+    Analyst::new(game, &spec, SEED).expect("every game has a champion")
+}
+
+/// Returns the question for advice about what a seat sees.
+pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
+    let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
+    Box::new(move || {
+        let thought = analyst(&game, ADVISER).think(&view, None);
+        let is_turn = view.turn() == Turn::Of(view.seat());
+        Advice {
+            step,
+            judged: match thought.judged {
+                How::Valued => "values",
+                How::Weighed => "weights",
+                How::Chosen => "choice",
+            },
+            brief: advice_in_brief(&thought).unwrap_or_default(),
+            words: words(&thought, &names, is_turn),
+            choices: thought.choices.iter().take(TOLD).map(judged::<G>).collect(),
+            beliefs: beliefs::<G>(&thought.holdings, &names),
+        }
+    })
+}
+
+fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Said> {
+    let mut told = if is_turn { verdict(thought, &said!("The champion"), &quoted::<G>) } else { Vec::new() };
+    if is_turn {
+        told.push(said!("Values: {values}.", values = Said::constant(G::VALUES)));
+    }
+    let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), G::printed, 3);
+    told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).collect()
+}
+
+pub(crate) fn quoted<G: Tabled>(action: ActionOf<G>) -> Said {
+    said!("“{action}”", action = G::order(action))
+}
+
+fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
+    let told = |outlook| -> Vec<Said> {
+        let figures = G::FIGURES.iter().enumerate();
+        figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
+    };
+    let figures = choice.outlook.as_ref().map_or_else(Vec::new, told);
+    Judged {
+        action: choice.action.to_string(),
+        order: G::order(choice.action),
+        words: Said::joined("; ", figures),
+        value: choice.value.map(|(value, _)| value),
+        error: choice.value.map(|(_, error)| error),
+        tried: choice.tried,
+        weight: choice.weight,
+    }
+}
+
+fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
+    let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
+    let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
+    let whereabouts = |&place: &usize| {
+        let place = &holdings.places[place];
+        Whereabouts { name: place_name(place, names), seat: place.hand_of().map(Seat::index) }
+    };
+    let kind = |kind: &cardsharp_search::Kind| Kind {
+        name: G::printed(&kind.name),
+        count: kind.count,
+        cell: kind.cell.map(|cell| Cell { suit: cell.suit, rank: cell.rank }),
+    };
+    Beliefs {
+        kinds: holdings.kinds.iter().map(kind).collect(),
+        chances: (0..holdings.kinds.len()).map(chances).collect(),
+        places: places.iter().map(whereabouts).collect(),
+        worlds: holdings.effective_size,
+    }
+}
+
+/// Returns the name of a place where unseen cards may be.
+pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
+    match place.hand_of() {
+        Some(seat) => Said::verbatim(name(names, seat)),
+        None => Said::new(place.name(|_| String::new()), Vec::new()),
+    }
+}

@@ -1,0 +1,126 @@
+//! Whoever thinks for a table: players of ours, programs, the adviser.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cardsharp_presentation::{Said, said};
+use cardsharp_rules::Verdict;
+use cardsharp_table::Failure;
+
+use crate::app::App;
+use crate::game::AnySession;
+use crate::game::session::{after_failure, asking, thinking};
+use crate::http::{Client, Code, Result};
+use crate::limits::Limits;
+use crate::tables::{TableSnapshot, Waits, WebTable};
+use crate::threads::{Exhausted, Held, Job, Length, Rank, Thinkers};
+
+impl App {
+    pub(crate) fn thinking(&self) -> usize {
+        self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
+    }
+
+    /// Refuses more long jobs while too many are due, for this client or in all.
+    pub(crate) fn check_thoughts(&self, client: Client) -> Result {
+        check_due(&self.thinkers, &self.limits, client)
+    }
+
+    /// Counts a review of a client until the result is dropped.
+    pub(crate) fn begin_review(&self, client: Client) -> Result<Held> {
+        self.check_thoughts(client)?;
+        self.reviews.hold(client).map_err(|exhausted| match exhausted {
+            Exhausted::ForClient(own) => {
+                let words = said!("{own} games are reviewed for your address already; wait for one to end.", own);
+                Code::TooManyRequests.because(words)
+            }
+            Exhausted::ForAll(_) => Code::Busy.because(said!("Many games are reviewed now; ask again in a while.")),
+        })
+    }
+
+    /// Reads something in a reader's thread.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        client: Client,
+        length: Length,
+        read: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        check_due(&self.readers, &self.limits, client)?;
+        let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
+        read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
+    }
+
+    /// Returns the session after the decision of the player or program to act; none if neither is. One that fails has
+    /// answered nothing: the game goes on by the referee's rules.
+    async fn decide(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
+        let session = snapshot.session.as_ref()?;
+        let job = table.job(snapshot);
+        let decided = match (snapshot.program(), &self.programs) {
+            (None, _) => self.thinkers.think(job, thinking(session)?).await,
+            (Some(program), Some(programs)) => {
+                let asking = asking(session, programs, program)?;
+                programs.askers.think(Job { length: programs.expect(program), ..job }, asking).await
+            }
+            (Some(_), None) => {
+                let failure = Failure::new(Verdict::NoAnswer, "no program is asked here: --allow-programs");
+                return after_failure(session, failure);
+            }
+        };
+        decided.or_else(|| {
+            crate::complain(format_args!("cardsharp: a player at table {} failed; chance plays for it", table.id));
+            after_failure(session, Failure::new(Verdict::Crash, "the player failed"))
+        })
+    }
+
+    /// Decides no sooner than the table's pace allows; a timer waits, not a thread.
+    async fn decide_in_time(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
+        let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, snapshot).await };
+        if snapshot.steps() > 0 {
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+        }
+        let thinking = tokio::time::sleep(Duration::from_millis(thinking));
+        let (decided, ()) = tokio::join!(self.decide(table, snapshot), thinking);
+        decided
+    }
+
+    /// Lets players and programs play on, if it is their turn.
+    pub(crate) fn play_on(self: &Arc<App>, table: &Arc<WebTable>) {
+        if !table.claim_thinking() {
+            return;
+        }
+        let (app, table) = (Arc::clone(self), Arc::clone(table));
+        tokio::spawn(async move {
+            while let Some(snapshot) = table.due() {
+                let Some(session) = app.decide_in_time(&table, &snapshot).await else { continue };
+                let played = app.change(&table, move |_, now| {
+                    // Nobody else may act while a player thinks, but what it thinks about may be taken back, the
+                    // game paused or given up, and somebody may take their seat again.
+                    let is_meant = match (&snapshot.session, &now.session) {
+                        (Some(then), Some(now)) => Arc::ptr_eq(then, now),
+                        _ => false,
+                    };
+                    if !is_meant || !now.is_due() {
+                        return Err(Code::Stale.because(Said::default()));
+                    }
+                    Ok((now.decided(session), ()))
+                });
+                if played.await.is_err_and(|error| !error.is_stale()) {
+                    // It cannot be kept: the disk may be full. Others are told when they act.
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        });
+    }
+}
+
+/// Refuses a long job while too many are due.
+fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result {
+    let (all, own) = thinkers.long(client);
+    if own >= limits.thoughts_per_address {
+        let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);
+        return Err(Code::TooManyRequests.because(words));
+    }
+    if all >= limits.thoughts {
+        return Err(Code::Busy.because(said!("Everybody in this house is thinking already; ask again in a while.")));
+    }
+    Ok(())
+}

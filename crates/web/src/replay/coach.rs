@@ -1,0 +1,124 @@
+//! A coach for people: every choice of a seat looked at twice, and what sort of choice it was.
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::response::sse::Sse;
+use cardsharp_coach::decisions::Decision;
+use cardsharp_coach::{Coach, Watched};
+use cardsharp_presentation::manner::habits;
+use cardsharp_presentation::{Said, Tabled};
+use cardsharp_rules::{AnyRecord, Record, Seat, Seed, with_game};
+use cardsharp_search::{Spec, search_settings};
+use futures_util::Stream;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::{Asker, Code, Json, Query, Result};
+use crate::replay::routes::Sent;
+use crate::replay::{RecordText, review, sent_record};
+use crate::tables::{no_seat, number};
+use crate::threads::Question;
+
+/// A sort of choice or decision by which a coach counts.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Habit {
+    /// Its name, the same in every language: `leads the buffalo`.
+    pub(crate) name: &'static str,
+    /// As it is said to whoever does it: `Leading the buffalo`.
+    pub(crate) words: Said,
+}
+
+/// A decision that a coach has looked at twice: once for what would have been better, once for by how much.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct CoachedDecision {
+    pub(crate) step: usize,
+    /// What sort of decision it was, by its name.
+    pub(crate) situation: &'static str,
+    /// What sort of choice was made, by its name.
+    pub(crate) manner: &'static str,
+    /// What sort of choice would have been better; the same where only the cards were wrong, or nothing was.
+    pub(crate) better: &'static str,
+    /// What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees
+    /// with the first, 0 where nothing was better.
+    pub(crate) price: f64,
+    /// The standard error of that; 0 where nothing was better.
+    pub(crate) error: f64,
+    /// How many decisions have been looked at.
+    pub(crate) done: usize,
+    /// How many there are.
+    pub(crate) decisions: usize,
+}
+
+/// How hard the coach looks, each of the two times: as `cardsharp coach` does, in nodes, so that the same record gets
+/// the same figures however busy the server is. The slowest game takes half a second a decision.
+const EYES: &str = "champion:nodes=400,worlds=200";
+
+/// Names the luck of all looks.
+const LOOKS: Seed = Seed(7);
+
+/// Returns the choices of a seat in a game, each a question for a thread.
+fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
+    with_game!(AnyRecord, record, record => looks(*record, seat))
+}
+
+fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
+    if seat >= G::SEATS {
+        return Err(Code::UnknownSeat.because(no_seat(seat, G::TITLE, G::SEATS)));
+    }
+    let eyes: Spec = EYES.parse().expect("it is a spec");
+    let how = search_settings::<G>(&eyes).expect("every game has a champion");
+    let game = Arc::new(record.game().clone());
+    let choices = Watched { record, seat: Seat::new(seat) }.choices();
+    let decisions = choices.len();
+    let question = |(number, decision): (usize, Decision<G>)| {
+        let game = Arc::clone(&game);
+        let question: Question<CoachedDecision> = Box::new(move || {
+            let coach = Coach { game: &*game, how, rival: None, seed: LOOKS, threads: 1 };
+            let found = coach.look_at(0, decision);
+            CoachedDecision {
+                step: found.step,
+                situation: G::situation(&found.view),
+                manner: G::manner(&found.view, found.done),
+                better: G::manner(&found.view, found.better),
+                price: found.price,
+                error: found.error,
+                done: number + 1,
+                decisions,
+            }
+        });
+        question
+    };
+    Ok(choices.into_iter().enumerate().map(question).collect())
+}
+
+/// Whose choices are looked at.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Pupil {
+    /// The seat's number.
+    #[param(pattern = "^[0-9]{1,3}$")]
+    seat: String,
+}
+
+/// What a coach counts by, in words
+#[utoipa::path(get, path = "/api/coach", responses((status = 200, body = [Habit])))]
+pub(crate) async fn kinds() -> Json<Vec<Habit>> {
+    Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words) }).collect())
+}
+
+/// Look at every choice a seat made in a record that is sent: server-sent events
+///
+/// `event: decision` for each of them, then `event: end`. It costs as much as a review and counts as one.
+#[utoipa::path(post, path = "/api/coach", params(Pupil),
+    request_body(content = RecordText, content_type = "text/plain"),
+    responses((status = 200, body = CoachedDecision, content_type = "text/event-stream")))]
+pub(crate) async fn choices(
+    asker: Asker,
+    Query(pupil): Query<Pupil>,
+    request: Request,
+) -> Result<Sse<impl Stream<Item = Sent>>> {
+    let seat = number(&pupil.seat)?;
+    let record = sent_record(&asker.app, request).await?;
+    review(asker.app, asker.client, move || record().and_then(|record| coach(record, seat))).await
+}

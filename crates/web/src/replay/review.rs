@@ -1,0 +1,74 @@
+//! A look back over a game that is over.
+
+use std::sync::Arc;
+
+use cardsharp_coach::decisions::{Decision, decisions};
+use cardsharp_presentation::analysis::Choice;
+use cardsharp_presentation::picture::{Face, person};
+use cardsharp_presentation::{Said, Tabled};
+use cardsharp_rules::{ActionOf, AnyRecord, Record, Seat, with_game};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::play::{analyst, quoted};
+use crate::threads::Question;
+
+/// A decision looked back at.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Reconsidered {
+    pub(crate) step: usize,
+    pub(crate) seat: usize,
+    /// What the action was worth, from 0 to 1.
+    pub(crate) value: Option<f64>,
+    /// What the best was worth.
+    pub(crate) best: Option<f64>,
+    /// What was lost; 0 if that is within the noise.
+    pub(crate) lost: f64,
+    /// What would have been better.
+    pub(crate) words: Said,
+    /// The cards of what would have been better; none where nothing was lost.
+    pub(crate) better: Vec<Face>,
+    /// How many decisions have been looked at.
+    pub(crate) done: usize,
+    /// How many there are.
+    pub(crate) decisions: usize,
+}
+
+/// The player that looks back.
+const REVIEWER: &str = "champion:ms=100";
+
+/// Returns the decisions of a game, each a question for a thread; those of seat `first` come first.
+pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
+    fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
+        let seats: Vec<Seat> = Seat::all(G::SEATS).collect();
+        let mut decisions = decisions(record, &seats);
+        decisions.sort_by_key(|decision| first.is_some_and(|first| decision.seat.index() != first));
+        let (count, analyst) = (decisions.len(), Arc::new(analyst(record.game(), REVIEWER)));
+        let names: Arc<[String]> = record.names().into();
+        let question = |(number, decision): (usize, Decision<G>)| {
+            let (analyst, names) = (Arc::clone(&analyst), Arc::clone(&names));
+            let question: Question<Reconsidered> = Box::new(move || {
+                let thought = decision.reconsider(&analyst);
+                let worth = |choice: &Choice<ActionOf<G>>| choice.value.map(|(value, _)| value);
+                let done = thought.choices.iter().find(|choice| choice.action == decision.action);
+                let (value, best) = (done.and_then(worth), thought.choices.first().and_then(worth));
+                let slip = decision.slip(&thought, person(&names, decision.seat, None), &quoted::<G>);
+                let better = slip.as_ref().and(thought.choices.first()).map(|best| G::cards(best.action));
+                Reconsidered {
+                    step: decision.step,
+                    seat: decision.seat.index(),
+                    value,
+                    best,
+                    lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
+                    words: slip.map_or_else(Said::default, |slip| slip.words),
+                    better: better.into_iter().flatten().collect(),
+                    done: number + 1,
+                    decisions: count,
+                }
+            });
+            question
+        };
+        decisions.into_iter().enumerate().map(question).collect()
+    }
+    with_game!(AnyRecord, record, record => each(record.as_ref(), first))
+}

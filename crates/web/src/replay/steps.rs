@@ -1,0 +1,101 @@
+//! A game that is over, or a record that somebody has, step by step.
+
+use cardsharp_presentation::picture::{Face, person};
+use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with_game};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::gate::{brought, heard, placings, stills, why};
+use crate::game::{Eyes, Placing, Still};
+use crate::http::{Code, Result};
+use crate::tables::no_seat;
+
+/// A game to be stepped through.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Replay {
+    pub(crate) game: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) names: Vec<String>,
+    pub(crate) seed: Option<u64>,
+    /// The first is the deal, before anybody acted.
+    pub(crate) steps: Vec<ReplayStep>,
+    /// None if the record ends before the game does.
+    pub(crate) result: Option<Vec<Placing>>,
+    /// Why it ended so; empty where it did not.
+    pub(crate) why: Said,
+    /// The record's text.
+    pub(crate) record: String,
+}
+
+/// A step of a replay.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ReplayStep {
+    pub(crate) step: usize,
+    /// Who acted; none for the deal.
+    pub(crate) seat: Option<usize>,
+    pub(crate) words: Said,
+    /// What it brought about that all have seen, if anything.
+    pub(crate) brought: Said,
+    /// The cards of the deed, where they were seen.
+    pub(crate) cards: Vec<Face>,
+    pub(crate) view: Still,
+    /// By seat; seats that are not shown are empty.
+    pub(crate) hands: Vec<Vec<Face>>,
+}
+
+/// Whose cards are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Everybody's.
+    Open,
+    /// What one seat saw.
+    Seat(usize),
+}
+
+/// Returns a game step by step.
+pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay> {
+    with_game!(AnyRecord, record, record => replay_of(record.as_ref(), shown))
+}
+
+fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
+    let eyes = match shown {
+        Shown::Open => None,
+        Shown::Seat(seat) if seat < G::SEATS => Some(Seat::new(seat)),
+        Shown::Seat(seat) => {
+            return Err(Code::UnknownSeat.because(no_seat(seat, G::TITLE, G::SEATS)));
+        }
+    };
+    let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
+    let brought = brought(record, eyes);
+    let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
+        let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
+        let (seat, words, cards) = deed
+            .map_or((None, said!("The cards are dealt"), Vec::new()), |(seat, words, cards)| {
+                (Some(seat.index()), words, cards)
+            });
+        let brought = step.checked_sub(1).map(|last| brought[last].clone()).unwrap_or_default();
+        ReplayStep { step, seat, words, brought, cards, view, hands }
+    };
+    Ok(Replay {
+        game: G::NAME,
+        title: G::TITLE,
+        names: record.names().to_vec(),
+        seed: record.deal_seed().map(|seed| seed.0),
+        steps: stills(record, eyes, &hands).enumerate().map(step).collect(),
+        result: placings(record),
+        why: why(record, &record.state().observe(eyes.unwrap_or(Seat::FIRST)), eyes),
+        record: record.to_string(),
+    })
+}
+
+/// Returns what an event was, hidden or not where everything is open.
+fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
+    match (event, eyes) {
+        (Event::Action(seat, action), None) => {
+            let cards = G::cards(*action).into_iter().collect();
+            (*seat, G::deed(*action, person(names, *seat, None)), cards)
+        }
+        _ => heard::<G>(event, names, eyes),
+    }
+}

@@ -1,0 +1,186 @@
+//! Opening the server: the address first, so that nothing is begun that nobody can reach.
+
+use std::error::Error;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use std::{fmt, io};
+
+use cardsharp_archive::{Archive, ArchiveError};
+use cardsharp_sandbox::HelperCommand;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::http::{connections, router};
+use crate::limits::Limits;
+use crate::programs::Programs;
+
+/// The options of a server.
+#[derive(Clone, Debug)]
+pub struct ServeOptions {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where tables are kept; `:memory:` is nowhere.
+    pub tables: PathBuf,
+    /// A records database to show, if any.
+    pub records: Option<PathBuf>,
+    /// Names by which it may be called besides those of this machine itself.
+    pub hosts: Vec<String>,
+    /// How the helper that runs programs is started, if programs may be handed in.
+    pub programs: Option<HelperCommand>,
+    /// A folder to read the page from, anew for every request, instead of the one in the binary: for whoever
+    /// works on the page.
+    pub page: Option<PathBuf>,
+    /// Threads that think.
+    pub threads: usize,
+    /// What it bears.
+    pub limits: Limits,
+    /// The time by which clocks run and people are away.
+    pub clock: Clock,
+}
+
+/// Why the server cannot be opened.
+#[derive(Debug)]
+pub enum ServeError {
+    /// Somebody else has the port.
+    PortTaken(SocketAddr),
+    /// The address cannot be listened at.
+    Address(SocketAddr, io::Error),
+    /// A file cannot be used.
+    File(ArchiveError),
+    /// So many threads cannot be started.
+    Threads(io::Error),
+    /// The folder for programs cannot be made.
+    Programs(io::Error),
+    /// The system does not let us begin.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::PortTaken(address) => {
+                let (port, other) = (address.port(), address.port().checked_add(1).unwrap_or(8000));
+                write!(f, "port {port} is taken by another program; try `cardsharp serve --port {other}`")
+            }
+            ServeError::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            ServeError::File(error) => write!(f, "{error}"),
+            ServeError::Threads(error) => {
+                write!(f, "so many threads cannot be started ({error}); take fewer, as with `--threads 2`")
+            }
+            ServeError::Programs(error) => write!(f, "the folder for programs beside the tables: {error}"),
+            ServeError::System(error) => write!(f, "cannot begin to serve: {error}"),
+        }
+    }
+}
+
+impl Error for ServeError {}
+
+/// A server that listens but does not answer yet.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    app: Arc<App>,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the server.
+    ///
+    /// # Errors
+    /// If the address is not to be had.
+    pub fn open(plan: ServeOptions) -> Result<Server, ServeError> {
+        let runtime = Builder::new_multi_thread().enable_all().build().map_err(ServeError::System)?;
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortTaken(plan.address),
+            _ => ServeError::Address(plan.address, error),
+        };
+        let listener = runtime.block_on(TcpListener::bind(plan.address)).map_err(failed)?;
+        let address = listener.local_addr().map_err(ServeError::System)?;
+        let mut hosts = plan.hosts;
+        if !address.ip().is_unspecified() {
+            hosts.push(address.ip().to_string());
+        }
+        let archive = plan.records.as_deref().map(Archive::open_to_read).transpose().map_err(ServeError::File)?;
+        let (file, asking, threads) = (plan.tables.as_path(), plan.limits.asking, plan.threads);
+        let programs = plan.programs.map(|helper| Programs::open(&helper, file, asking, threads));
+        let programs = programs.transpose().map_err(|error| match error.kind() {
+            io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock => ServeError::Threads(error),
+            _ => ServeError::Programs(error),
+        })?;
+        let inside = runtime.enter();
+        let app = App::open_up((plan.limits, plan.clock), threads, hosts, (file, archive), programs, plan.page)?;
+        tokio::spawn(sweep_up(Arc::downgrade(&app)));
+        drop(inside);
+        Ok(Server { runtime, listener, app, address })
+    }
+
+    /// The address for a browser.
+    pub fn url(&self) -> String {
+        // An address of everywhere is none to go to.
+        let ip = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+            ip => ip,
+        };
+        format!("http://{}", SocketAddr::new(ip, self.address.port()))
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves in the background until the result is dropped, as suddenly as if the process were killed; only decisions
+    /// that have begun are finished.
+    pub fn start(self) -> Running {
+        let Server { runtime, listener, app, address } = self;
+        runtime.spawn(connections::serve(listener, router(&app), app.limits.clone()));
+        Running { runtime: Some(runtime), app, address }
+    }
+
+    /// Serves until the process ends. No change is lost when it ends.
+    pub fn run(self) -> ! {
+        let Server { runtime, listener, app, .. } = self;
+        match runtime.block_on(connections::serve(listener, router(&app), app.limits.clone())) {}
+    }
+}
+
+/// A server that runs in the background.
+pub struct Running {
+    runtime: Option<Runtime>,
+    app: Arc<App>,
+    address: SocketAddr,
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+        // Tasks end when they next wait; the file is free for the next house at once.
+        self.app.close();
+    }
+}
+
+/// The time between two sweeps.
+const SWEEPING: Duration = Duration::from_mins(1);
+
+/// Sweeps the tables every minute while the server lives.
+async fn sweep_up(app: Weak<App>) {
+    let mut minutes = tokio::time::interval(SWEEPING);
+    loop {
+        minutes.tick().await;
+        let Some(app) = app.upgrade() else { return };
+        app.sweep().await;
+    }
+}

@@ -1,0 +1,140 @@
+//! Keeps the tables: one thread that owns the file and writes what has come together in one go.
+//!
+//! A change is answered when it is committed. Changes that arrive while another is being written wait
+//! for the next transaction and share it, so two hundred tables cost little more than one.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::time::Duration;
+
+use cardsharp_archive::{ArchiveError, KeptTable, RatedPuzzle, Tables};
+use cardsharp_presentation::said;
+use cardsharp_search::threads;
+use tokio::sync::oneshot;
+
+use crate::http::{Code, Result, token};
+use crate::server::ServeError;
+
+/// The handle of the thread that writes the database.
+pub(crate) struct Storage {
+    sender: Sender<Errand>,
+}
+
+/// The content of a file when it is opened.
+pub(crate) struct Found {
+    /// The tables that somebody used not long ago.
+    pub(crate) alive: Vec<KeptTable>,
+    /// How many of every client there are in all.
+    pub(crate) kept: HashMap<String, usize>,
+    /// What the deals of the days come from.
+    pub(crate) secret: Vec<u8>,
+    /// What puzzles are rated that somebody has tried.
+    pub(crate) rated: HashMap<String, RatedPuzzle>,
+}
+
+type Answer<T> = oneshot::Sender<Result<T, String>>;
+
+enum Errand {
+    Put(KeptTable, Answer<()>),
+    /// Anything else that is asked of the file.
+    Do(Box<dyn FnOnce(&mut Tables) + Send>),
+    Close(SyncSender<()>),
+}
+
+/// The name of the secret that the deals of the days come from.
+const SECRET: &str = "daily";
+
+/// Changes written in one transaction, at most.
+const TOGETHER: usize = 256;
+
+impl Storage {
+    /// Opens the file; returns its content.
+    pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Storage, Found), ServeError> {
+        let mut tables = Tables::open_or_create(path).map_err(ServeError::File)?;
+        let mut find = || {
+            let secret = tables.secret(SECRET, &token::random::<32>())?;
+            let rated = tables.rated()?.into_iter().collect();
+            Ok(Found { alive: tables.alive(alive)?, kept: tables.count()?, secret, rated })
+        };
+        let found = find().map_err(ServeError::File)?;
+        let (sender, errands) = channel();
+        threads::start("keeper", move || work(tables, &errands)).map_err(ServeError::Threads)?;
+        Ok((Storage { sender }, found))
+    }
+
+    /// Stores a table.
+    pub(crate) async fn put(&self, table: KeptTable) -> Result {
+        self.ask(|answer| Errand::Put(table, answer)).await
+    }
+
+    /// Runs some work on the file.
+    pub(crate) async fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,
+    ) -> Result<T> {
+        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(told))))).await
+    }
+
+    /// Closes the file; nothing is stored afterwards.
+    pub(crate) fn close(&self) {
+        let (done, closed) = sync_channel(1);
+        if self.sender.send(Errand::Close(done)).is_ok() {
+            // Whether it says so or has died: it has the file no more.
+            let _nevermind = closed.recv();
+        }
+    }
+
+    async fn ask<T>(&self, errand: impl FnOnce(Answer<T>) -> Errand) -> Result<T> {
+        let (answer, receiver) = oneshot::channel();
+        let lost = || "the thread that keeps them has died".to_owned();
+        let told = match self.sender.send(errand(answer)) {
+            Ok(()) => receiver.await.unwrap_or_else(|_| Err(lost())),
+            Err(_) => Err(lost()),
+        };
+        told.map_err(|words| Code::Busy.because(said!("Tables cannot be kept: {words}.", words)))
+    }
+}
+
+fn work(mut tables: Tables, errands: &Receiver<Errand>) {
+    let mut put_off = None;
+    while let Some(errand) = put_off.take().or_else(|| errands.recv().ok()) {
+        match errand {
+            Errand::Put(table, answer) => {
+                let (mut rows, mut answers) = (vec![table], vec![answer]);
+                while rows.len() < TOGETHER
+                    && let Ok(errand) = errands.try_recv()
+                {
+                    let Errand::Put(table, answer) = errand else {
+                        put_off = Some(errand);
+                        break;
+                    };
+                    rows.push(table);
+                    answers.push(answer);
+                }
+                let done = tables.put(&rows).map_err(told);
+                for waiting in answers {
+                    tell(waiting, done.clone());
+                }
+            }
+            Errand::Do(work) => work(&mut tables),
+            Errand::Close(done) => {
+                drop(tables);
+                let _nevermind = done.send(());
+                return;
+            }
+        }
+    }
+}
+
+/// Prints an error in full; returns what strangers may know of it.
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
+fn told(error: ArchiveError) -> String {
+    crate::complain(format_args!("cardsharp: {error}"));
+    error.reason()
+}
+
+fn tell<T>(answer: Answer<T>, told: Result<T, String>) {
+    // Who asked may have gone; what was written stays written.
+    let _nevermind = answer.send(told);
+}

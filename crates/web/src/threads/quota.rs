@@ -1,0 +1,98 @@
+//! So many of something, and of those so many for one client.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::http::Client;
+
+/// A limited number of something, and the clients that have them.
+#[derive(Debug)]
+pub(crate) struct Quota {
+    most: usize,
+    most_per_client: usize,
+    taken: Mutex<HashMap<Client, usize>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exhausted {
+    /// The client has so many already.
+    ForClient(usize),
+    /// All together have so many already.
+    ForAll(usize),
+}
+
+impl Quota {
+    /// A quota of which these clients have some already.
+    pub(crate) fn new(most: usize, most_per_client: usize, taken: HashMap<Client, usize>) -> Quota {
+        Quota { most, most_per_client, taken: Mutex::new(taken) }
+    }
+
+    fn taken(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes one for a client, until it is given back.
+    pub(crate) fn take(&self, client: Client) -> Result<(), Exhausted> {
+        let mut taken = self.taken();
+        let (all, own) = (taken.values().sum(), taken.get(&client).copied().unwrap_or(0));
+        if own >= self.most_per_client {
+            return Err(Exhausted::ForClient(own));
+        }
+        if all >= self.most {
+            return Err(Exhausted::ForAll(all));
+        }
+        *taken.entry(client).or_default() += 1;
+        Ok(())
+    }
+
+    pub(crate) fn give_back(&self, client: Client) {
+        let mut taken = self.taken();
+        if let Some(own) = taken.get_mut(&client) {
+            *own -= 1;
+            if *own == 0 {
+                taken.remove(&client);
+            }
+        }
+    }
+
+    /// Takes one for a client, until the result is dropped.
+    pub(crate) fn hold(self: &Arc<Quota>, client: Client) -> Result<Held, Exhausted> {
+        self.take(client)?;
+        Ok(Held { quota: Arc::clone(self), client })
+    }
+}
+
+/// One of a quota; given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Held {
+    quota: Arc<Quota>,
+    client: Client,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.quota.give_back(self.client);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_has_more_than_their_share_and_who_goes_makes_room() {
+        let client = |number| Client::at([192, 0, 2, number].into());
+        let quota = Arc::new(Quota::new(4, 2, HashMap::from([(client(1), 1)])));
+        let mut held = vec![quota.hold(client(1)).unwrap()];
+        assert_eq!(quota.take(client(1)), Err(Exhausted::ForClient(2)));
+        held.push(quota.hold(client(2)).unwrap());
+        held.push(quota.hold(client(3)).unwrap());
+        assert_eq!(quota.take(client(4)), Err(Exhausted::ForAll(4)));
+        held.remove(0);
+        assert_eq!(quota.take(client(4)), Ok(()));
+        quota.give_back(client(4));
+        held.clear();
+        quota.give_back(client(1));
+        assert!(quota.taken().is_empty(), "nobody is remembered who has nothing");
+    }
+}
