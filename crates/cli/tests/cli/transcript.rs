@@ -11,6 +11,7 @@
 //! programs of `tests/tools` are on the path. With `CARDSHARP_BLESS=1` a file is rewritten where the output differs.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -24,7 +25,8 @@ pub fn check(file: &Path) -> usize {
     let steps = parse(&lines);
     let count = steps.len();
     assert!(count > 0, "{} has no commands", file.display());
-    let scratch = Scratch::new(file.file_stem().unwrap().to_str().unwrap());
+    let folder = file.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    let scratch = Scratch::new(&format!("{folder}-{}", file.file_stem().unwrap().to_string_lossy()));
     link_repository(&scratch);
     let (mut changes, mut failures) = (Vec::new(), String::new());
     let mut conditions = BTreeMap::new();
@@ -36,9 +38,10 @@ pub fn check(file: &Path) -> usize {
         let actual = run(&scratch, &script(&lines[command.clone()]));
         let diff = compare(&lines[expected.clone()], &actual);
         if diff.iter().any(|(mark, _)| *mark != ' ') {
-            let diff_lines: String = diff.iter().map(|(mark, line)| format!("{mark}{line}\n")).collect();
-            failures += &format!("{}:{}: {}\n", file.display(), command.start + 1, lines[command.start]);
-            failures += &diff_lines;
+            writeln!(failures, "{}:{}: {}", file.display(), command.start + 1, lines[command.start]).unwrap();
+            for (mark, line) in &diff {
+                writeln!(failures, "{mark}{line}").unwrap();
+            }
             changes.push((expected, diff));
         }
     }
