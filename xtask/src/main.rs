@@ -89,7 +89,8 @@ fn test() -> anyhow::Result<()> {
 fn bless() -> anyhow::Result<()> {
     let renew = [("CARDSHARP_BLESS", "1")];
     cargo(&["test", "--package", "cardsharp-rules", "--features", "teaching", "--test", "golden"], &renew)?;
-    cargo(&["test", "--package", "cardsharp", "--test", "transcripts"], &renew)?;
+    let transcripts = ["test", "--package", "cardsharp", "--features", "cardsharp/teaching", "--test", "cli"];
+    cargo(&[&transcripts[..], &["transcripts::"]].concat(), &renew)?;
     let screens = ["test", "--package", "cardsharp", "--features", "cardsharp/teaching", "--lib", "screen::"];
     cargo(&screens, &[("INSTA_UPDATE", "always")])?;
     cargo(&["test", "--package", "cardsharp-web", "--test", "api", "the_pages_types"], &renew)?;
