@@ -43,7 +43,7 @@ fn the_bot_answers_as_the_protocol_says() {
         let Some(player) = header.split_whitespace().find_map(|word| word.strip_prefix("bot=")) else { continue };
         let lines: Vec<&str> = rest.split("```").next().unwrap().lines().collect();
         let marked = |mark: &str| -> String {
-            lines.iter().filter_map(|line| line.strip_prefix(mark)).map(|line| format!("{line}\n")).collect()
+            lines.iter().filter_map(|line| line.strip_prefix(mark)).flat_map(|line| [line, "\n"]).collect()
         };
         let game = header.split_whitespace().next().unwrap();
         let words = format!("bot {game} {player} --name Example");

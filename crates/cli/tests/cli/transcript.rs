@@ -11,6 +11,7 @@
 //! programs of `tests/tools` are on the path. With `CARDSHARP_BLESS=1` a file is rewritten where the output differs.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -37,9 +38,10 @@ pub fn check(file: &Path) -> usize {
         let actual = run(&scratch, &script(&lines[command.clone()]));
         let diff = compare(&lines[expected.clone()], &actual);
         if diff.iter().any(|(mark, _)| *mark != ' ') {
-            let diff_lines: String = diff.iter().map(|(mark, line)| format!("{mark}{line}\n")).collect();
-            failures += &format!("{}:{}: {}\n", file.display(), command.start + 1, lines[command.start]);
-            failures += &diff_lines;
+            writeln!(failures, "{}:{}: {}", file.display(), command.start + 1, lines[command.start]).unwrap();
+            for (mark, line) in &diff {
+                writeln!(failures, "{mark}{line}").unwrap();
+            }
             changes.push((expected, diff));
         }
     }
