@@ -1,50 +1,23 @@
-//! What tells a row that was damaged from one that was written so: a CRC-32 over all its columns.
+//! The last column of every row is a CRC-32 of the others. `SQLite` itself believes every byte it reads.
 //!
-//! A cyclic code finds every change of up to four bytes in a row that follow one another, and of longer
-//! ones all but one in four thousand million. It is no seal: whoever can write the file can write
-//! checksums too.
+//! It detects accidents: whoever can write the file can also write the checksum.
 
-use crate::{EntrantRow, TournamentRow};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Params, Row, params_from_iter};
 
-/// A column.
-enum Field<'a> {
-    Number(i64),
-    Bytes(&'a [u8]),
-}
+use crate::error::Failure;
 
-impl From<i64> for Field<'_> {
-    fn from(number: i64) -> Self {
-        Field::Number(number)
-    }
-}
-
-impl From<u64> for Field<'_> {
-    fn from(number: u64) -> Self {
-        Field::Number(number.cast_signed())
-    }
-}
-
-impl<'a> From<&'a str> for Field<'a> {
-    fn from(text: &'a str) -> Self {
-        Field::Bytes(text.as_bytes())
-    }
-}
-
-impl<'a> From<&'a String> for Field<'a> {
-    fn from(text: &'a String) -> Self {
-        Field::Bytes(text.as_bytes())
-    }
-}
-
-/// The checksum of a table's row; the table's name keeps rows of one from passing for another's.
-fn checksum(table: &str, fields: &[Field<'_>]) -> i64 {
+/// Returns the checksum of a row. The name of the table keeps a row of one table from passing for another's.
+fn checksum<'a>(table: &str, columns: impl Iterator<Item = ValueRef<'a>>) -> i64 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(table.as_bytes());
-    for field in fields {
-        match field {
-            Field::Number(number) => hasher.update(&number.to_le_bytes()),
-            Field::Bytes(bytes) => {
-                // Letters that move from one text to the next would leave the same bytes.
+    for column in columns {
+        match column {
+            ValueRef::Integer(number) => hasher.update(&number.to_le_bytes()),
+            ValueRef::Real(number) => hasher.update(&number.to_le_bytes()),
+            ValueRef::Null => hasher.update(b"null"),
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                // Without the length, letters could move from one text to the next.
                 hasher.update(&(bytes.len() as u64).to_le_bytes());
                 hasher.update(bytes);
             }
@@ -53,55 +26,25 @@ fn checksum(table: &str, fields: &[Field<'_>]) -> i64 {
     i64::from(hasher.finalize())
 }
 
-/// Of a tournament with so many entrants.
-pub(crate) fn of_tournament(id: i64, begun: &str, first_game: i64, row: &TournamentRow, entrants: u64) -> i64 {
-    let TournamentRow { game, options, format, seed, rounds, deals, games, terms, engine } = row;
-    checksum(
-        "tournament",
-        &[
-            id.into(),
-            begun.into(),
-            first_game.into(),
-            game.into(),
-            options.into(),
-            format.into(),
-            (*seed).into(),
-            (*rounds).into(),
-            (*deals).into(),
-            (*games).into(),
-            terms.into(),
-            engine.into(),
-            entrants.into(),
-        ],
-    )
+/// Returns the columns of a new row with its checksum behind them.
+pub(crate) fn with_checksum<'a>(table: &str, columns: &'a [ValueRef<'a>]) -> impl Params + use<'a> {
+    let sum = ToSqlOutput::Owned(Value::Integer(checksum(table, columns.iter().copied())));
+    params_from_iter(columns.iter().map(|&column| ToSqlOutput::Borrowed(column)).chain([sum]))
 }
 
-/// Of an entrant with this number in a tournament.
-pub(crate) fn of_entrant(tournament: i64, number: u64, row: &EntrantRow) -> i64 {
-    let EntrantRow { name, source, hash, is_house } = row;
-    let is_house = i64::from(*is_house);
-    checksum("entrant", &[tournament.into(), number.into(), name.into(), source.into(), hash.into(), is_house.into()])
+/// Compares a row, read with all its columns, with its checksum.
+///
+/// # Errors
+/// If they differ; the error names the row.
+pub(crate) fn verify(row: &Row<'_>, table: &str, name: impl FnOnce() -> String) -> Result<(), Failure> {
+    let last = row.as_ref().column_count() - 1;
+    let columns = (0..last).map_while(|column| row.get_ref(column).ok());
+    if row.get_ref(last)? == ValueRef::Integer(checksum(table, columns)) { Ok(()) } else { Err(damaged(name())) }
 }
 
-/// Of a round, given that of its seating.
-pub(crate) fn of_round(id: i64, tournament: i64, number: u64, content: i64) -> i64 {
-    checksum("round", &[id.into(), tournament.into(), number.into(), content.into()])
-}
-
-/// Of what a round has brought so far.
-pub(crate) fn of_tally(round: i64, kept: u64, points: &[u8]) -> i64 {
-    checksum("tally", &[round.into(), kept.into(), Field::Bytes(points)])
-}
-
-/// Of a batch, given that of its content.
-pub(crate) fn of_batch(first: i64, count: i64, round: i64, content: i64) -> i64 {
-    // The word with which rows of version 4 were summed up.
-    checksum("sheaf", &[first.into(), count.into(), round.into(), content.into()])
-}
-
-/// Of what may be long and is not always read: the rest of a row counts this instead.
-pub(crate) fn of_content(parts: &[&[u8]]) -> i64 {
-    checksum("content", &parts.iter().map(|&part| Field::Bytes(part)).collect::<Vec<_>>())
+/// Returns the error for a row that is not as it was written.
+pub(crate) fn damaged(row: impl std::fmt::Display) -> Failure {
+    Failure::Damaged(format!("{row} is damaged"))
 }
 
 #[cfg(test)]
@@ -109,28 +52,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_column_counts_and_so_does_its_place() {
-        let row = |name: &str, source: &str| EntrantRow {
-            name: name.to_owned(),
-            source: source.to_owned(),
-            hash: String::new(),
-            is_house: false,
-        };
-        let sums = [
-            of_entrant(1, 2, &row("ab", "c")),
-            of_entrant(1, 2, &row("a", "bc")),
-            of_entrant(2, 1, &row("ab", "c")),
-            of_entrant(1, 2, &EntrantRow { is_house: true, ..row("ab", "c") }),
-            of_entrant(1, 2, &EntrantRow { hash: "0".to_owned(), ..row("ab", "c") }),
-            of_round(1, 2, 3, 4),
-            of_batch(1, 2, 3, 4),
-            of_content(&[b"ab", b"c"]),
-            of_content(&[b"a", b"bc"]),
+    fn every_column_and_its_place_count() {
+        let (number, text) = (ValueRef::Integer, |text: &'static str| ValueRef::Text(text.as_bytes()));
+        let rows = [
+            ("game", vec![number(1), number(2)]),
+            ("game", vec![number(2), number(1)]),
+            ("round", vec![number(1), number(2)]),
+            ("game", vec![text("ab"), text("c")]),
+            ("game", vec![text("a"), text("bc")]),
+            ("game", vec![text("a"), text("bc"), number(0)]),
         ];
+        let sums: Vec<i64> = rows.iter().map(|(table, columns)| checksum(table, columns.iter().copied())).collect();
         for (place, sum) in sums.iter().enumerate() {
             assert!(!sums[..place].contains(sum), "{place}");
         }
-        // Frozen in files: the CRC-32 of zlib and gzip over "content", the length in eight bytes, and the text.
-        assert_eq!(of_content(&[b"123456789"]), 2_488_884_398);
+        // Frozen in files: the CRC-32 of zlib over the table's name, the length in eight bytes, and the text.
+        assert_eq!(checksum("content", [text("123456789")].into_iter()), 2_488_884_398);
     }
 }

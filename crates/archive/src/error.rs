@@ -1,4 +1,4 @@
-//! What can go wrong with the file, in words that say what to do.
+//! Errors of a database file, in words that say what to do.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use rusqlite::ErrorCode;
 
 use crate::open::Kind;
 
-/// Why the archive could not be opened, read or written. The file is as it was.
+/// Why a database could not be opened, read or written. The file is unchanged.
 #[derive(Debug)]
 pub struct ArchiveError {
     path: String,
@@ -18,23 +18,33 @@ pub struct ArchiveError {
 #[derive(Debug)]
 enum Reason {
     Words(String),
-    Database(&'static Kind, rusqlite::Error),
+    Database(&'static Kind, Failure),
+}
+
+/// Why reading or writing inside a database failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The content is not what was written.
+    Damaged(String),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Failure {
+        Failure::Sqlite(error)
+    }
 }
 
 impl ArchiveError {
-    /// With a reason of ours.
     pub(crate) fn new(path: &Path, words: impl Into<String>) -> ArchiveError {
         ArchiveError { path: path.display().to_string(), reason: Reason::Words(words.into()) }
     }
 
-    /// With what the database says about a file of this kind.
-    pub(crate) fn database(path: &Path, kind: &'static Kind, error: rusqlite::Error) -> ArchiveError {
-        ArchiveError { path: path.display().to_string(), reason: Reason::Database(kind, error) }
+    pub(crate) fn database(path: &Path, kind: &'static Kind, failure: impl Into<Failure>) -> ArchiveError {
+        ArchiveError { path: path.display().to_string(), reason: Reason::Database(kind, failure.into()) }
     }
-}
 
-impl ArchiveError {
-    /// Why, without the path of the file: that is nothing for strangers.
+    /// Returns the reason without the path of the file, for readers who may not know it.
     pub fn reason(&self) -> String {
         self.reason.to_string()
     }
@@ -52,24 +62,27 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, error) = match self {
             Reason::Words(words) => return f.write_str(words),
-            Reason::Database(kind, error) => (kind, error),
-        };
-        match error {
-            rusqlite::Error::FromSqlConversionFailure(.., words) => {
+            Reason::Database(_, Failure::Damaged(words)) => {
                 return write!(f, "{words}; nothing was changed. {RECOVER}");
             }
-            rusqlite::Error::InvalidColumnType(..) | rusqlite::Error::Utf8Error(..) => {
-                return write!(f, "the file is damaged ({error}); nothing was changed. {RECOVER}");
-            }
-            _ => {}
+            Reason::Database(kind, Failure::Sqlite(error)) => (kind, error),
+        };
+        let is_damaged = match error {
+            rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::InvalidColumnIndex(..)
+            | rusqlite::Error::Utf8Error(..) => true,
+            // The statements fit the tables, so tables that do not fit them are damaged.
+            _ => matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown | ErrorCode::TypeMismatch)
+            ),
+        };
+        if is_damaged {
+            return write!(f, "the file is damaged ({error}); nothing was changed. {RECOVER}");
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 f.write_str("the file is locked by another program; try again when that is done")
-            }
-            // Our own statements fit our own tables, so tables that do not fit them are damaged.
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown | ErrorCode::TypeMismatch) => {
-                write!(f, "the file is damaged ({error}); nothing was changed. {RECOVER}")
             }
             Some(ErrorCode::NotADatabase) => write!(f, "this is not {}; nothing was changed", kind.name),
             Some(ErrorCode::DiskFull) => write!(f, "the disk is full; {}", kind.afterwards),

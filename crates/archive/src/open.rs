@@ -1,35 +1,58 @@
-//! Opening a file: ours, of its kind, whole and of a version we know, or left alone.
+//! Opens a database file of a known kind and version. Any other file is refused and not changed.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::ArchiveError;
 
-/// How long another program's lock is waited for.
+/// How long to wait for another program's lock.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a file of ours may be.
+/// A kind of database file.
 #[derive(Debug)]
 pub(crate) struct Kind {
-    /// What such a file is called: "a records database".
+    /// The name of such a file: "a records database".
     pub(crate) name: &'static str,
     /// What to do when there is room on the disk again.
     pub(crate) afterwards: &'static str,
-    /// Marks the file as one of this kind.
+    /// The `application_id` of such files.
     pub(crate) application: i32,
-    /// The version we write.
-    pub(crate) version: i32,
-    /// Brings an older version, or an empty file, to this one: entirely or not at all.
-    pub(crate) migrate: fn(&mut Connection, i32) -> rusqlite::Result<()>,
+    /// The oldest version that can be read.
+    pub(crate) oldest: i32,
+    /// The first step creates the oldest version, every other brings a file to the next one. A step never changes.
+    pub(crate) steps: &'static [&'static str],
+    /// The release that reads versions older than the oldest.
+    pub(crate) reads_older: &'static str,
+}
+
+impl Kind {
+    /// Returns the version that is written.
+    fn version(&self) -> i32 {
+        self.oldest - 1 + self.steps.len() as i32
+    }
+
+    /// Brings an empty file or one of an older version to this version, entirely or not at all.
+    fn migrate(&self, connection: &mut Connection) -> rusqlite::Result<()> {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Another process may have done it meanwhile.
+        let found: i32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let done = if found == 0 { 0 } else { found + 1 - self.oldest };
+        for step in &self.steps[done as usize..] {
+            transaction.execute_batch(step)?;
+        }
+        transaction.pragma_update(None, "application_id", self.application)?;
+        transaction.pragma_update(None, "user_version", self.version())?;
+        transaction.commit()
+    }
 }
 
 /// Opens a file of a kind.
 ///
 /// # Errors
-/// If it cannot be opened, or is locked, damaged, of a newer version or something else.
+/// If it cannot be opened, or is locked, damaged, of an unknown version or something else.
 pub(crate) fn open(
     path: &Path,
     flags: OpenFlags,
@@ -49,45 +72,38 @@ pub(crate) fn open(
     if is_blocked(&found) && !is_created && path.exists() {
         connection = open_immutable(path, kind)?;
     }
-    // Nothing may be written before it is known to be ours, not even the mode of the journal.
+    // Nothing may be written to a file of another kind, not even the mode of the journal.
     let version = version(header(&connection).map_err(failed)?, path, kind)?;
-    let is_readonly = connection.is_readonly("main").map_err(failed)?;
-    if version < kind.version && (is_shown || is_readonly) {
-        let (known, why) = (kind.version, if is_shown { "only to be shown it is not" } else { "it may not be" });
-        let which = if is_readonly && !is_shown { "COPY".to_owned() } else { path.display().to_string() };
-        let words = format!(
-            "the file has version {version}, and {why} changed; `cardsharp report --db {which}` brings it to version {known}"
-        );
-        return Err(ArchiveError::new(path, words));
+    if version == 0 && is_shown {
+        return Err(ArchiveError::new(path, "the file is empty"));
     }
-    if !is_readonly {
+    if !connection.is_readonly("main").map_err(failed)? {
         connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     }
-    // What a process wrote before it was killed is with the system; only a failure of power can
-    // take back the last games, and even that never damages the file.
+    // Writes of a killed process are with the system. Only a failure of power can take back the last ones, and even
+    // that never damages the file.
     connection.pragma_update(None, "synchronous", "normal").map_err(failed)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
-    if version < kind.version {
-        (kind.migrate)(&mut connection, version).map_err(failed)?;
+    if version < kind.version() {
+        kind.migrate(&mut connection).map_err(failed)?;
     }
     Ok(connection)
 }
 
-/// What says whose file it is: the application, the version, and how many tables there are.
+/// Returns the application, the version and the number of tables.
 fn header(connection: &Connection) -> rusqlite::Result<(i32, i32, i64)> {
     let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
     let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok((number("application_id")?, number("user_version")?, tables))
 }
 
-/// Whether the file is there, but no log could be put beside it.
+/// Returns whether the file could not be read because no log can be put beside it.
 fn is_blocked<T>(found: &rusqlite::Result<T>) -> bool {
     let blocked = [ErrorCode::CannotOpen, ErrorCode::ReadOnly, ErrorCode::FileLockingProtocolFailed];
     found.as_ref().is_err_and(|error| error.sqlite_error_code().is_some_and(|code| blocked.contains(&code)))
 }
 
-/// Opens a file in a folder that may not be written to. Without a log beside it the file is all there is,
-/// and nobody can begin a log there while we read.
+/// Opens a file in a folder without write permission. No other process can begin a log there meanwhile.
 fn open_immutable(path: &Path, kind: &'static Kind) -> Result<Connection, ArchiveError> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -110,7 +126,7 @@ fn open_immutable(path: &Path, kind: &'static Kind) -> Result<Connection, Archiv
     opened.map_err(|error| ArchiveError::database(path, kind, error))
 }
 
-/// The version of the tables; 0 for a file with nothing in it.
+/// Returns the version of a file of this kind; 0 for an empty one.
 fn version(
     (application, version, tables): (i32, i32, i64),
     path: &Path,
@@ -119,15 +135,20 @@ fn version(
     if tables == 0 && application == 0 && version == 0 {
         return Ok(0);
     }
-    if application != kind.application || version < 1 {
-        return Err(ArchiveError::new(path, "this is another program's database; nothing was changed"));
-    }
-    if version > kind.version {
-        let known = kind.version;
-        let words = format!(
+    let known = kind.version();
+    let words = if application != kind.application || version < 1 {
+        "this is another program's database; nothing was changed".to_owned()
+    } else if version > known {
+        format!(
             "the file has version {version}, written by a newer cardsharp; this one knows versions up to {known}. Nothing was changed"
-        );
-        return Err(ArchiveError::new(path, words));
-    }
-    Ok(version)
+        )
+    } else if version < kind.oldest {
+        format!(
+            "the file has version {version}, and this cardsharp reads version {known}; {} reads it. Nothing was changed",
+            kind.reads_older
+        )
+    } else {
+        return Ok(version);
+    };
+    Err(ArchiveError::new(path, words))
 }

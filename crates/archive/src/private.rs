@@ -1,5 +1,4 @@
-//! Files that nobody but their owner may read or change. Where files have no modes, they are what their folder
-//! makes of them.
+//! Files that only their owner may read or change. Where files have no modes, the folder decides.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -8,7 +7,7 @@ use std::path::Path;
 #[cfg(unix)]
 const MODE: u32 = 0o600;
 
-/// A file that is made so is private from its first moment.
+/// Makes a new file private from its first moment.
 #[cfg(unix)]
 pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     std::os::unix::fs::OpenOptionsExt::mode(options, MODE)
@@ -19,10 +18,10 @@ pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Makes a file private that was not.
+/// Makes an existing file private.
 ///
 /// # Errors
-/// If it is not there, or not ours.
+/// If it does not exist, or has another owner.
 #[cfg(unix)]
 pub(crate) fn make_private(path: &Path) -> io::Result<()> {
     std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(MODE))

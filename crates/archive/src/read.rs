@@ -1,16 +1,13 @@
-//! What is read back of tournaments, entrants and rounds: as it was written, or an error that names what
-//! is damaged.
-//!
-//! Every row is held against its checksum, and rows are counted: one that a damaged page or index no
-//! longer leads to would otherwise be missed by nobody.
+//! Reads tournaments, entrants and rounds. Every row is compared with its checksum, and rows are counted, so that a
+//! row that a damaged page no longer leads to is missed.
 
-use rusqlite::types::{FromSql, FromSqlResult, Type, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
-use crate::lists::{Points, unpack_points, unpack_seating};
-use crate::{Archive, ArchiveError, EntrantRow, KeptRecord, TournamentRow, checksum};
+use crate::checksum::{damaged, verify};
+use crate::error::Failure;
+use crate::{Archive, ArchiveError, EntrantRow, TournamentRow};
 
-/// A tournament that is kept.
+/// A tournament in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// Its number.
@@ -19,257 +16,159 @@ pub struct Stored {
     pub begun: String,
     /// The number of its first game.
     pub first_game: i64,
-    /// As it was announced.
+    /// The announcement.
     pub tournament: TournamentRow,
-    /// Who takes part.
+    /// The participants.
     pub entrants: Vec<EntrantRow>,
-    /// How many games are kept.
+    /// The number of games kept.
     pub kept: u64,
 }
 
 impl Stored {
-    /// The seed, once it no longer names hands to come.
+    /// Returns the seed once all games are over; before, it would give away hands to come.
     pub fn told_seed(&self) -> Option<u64> {
         (self.kept >= self.tournament.games).then_some(self.tournament.seed)
     }
 }
 
-/// A round that has begun, but for who sits where.
-pub(crate) struct Begun {
-    pub(crate) id: i64,
-    pub(crate) number: u64,
-    /// How many games of it are kept.
+/// A round that has begun.
+pub(crate) struct RoundRow {
+    /// The entrants of every table, as text.
+    pub(crate) seating: String,
+    /// The number of its games that are kept.
     pub(crate) kept: u64,
-    points: Vec<Points>,
 }
 
 impl Archive {
-    /// All tournaments, the oldest first.
+    /// Returns all tournaments, the oldest first.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn tournaments(&self) -> Result<Vec<Stored>, ArchiveError> {
-        self.reading(|connection| tournaments(connection, None))
+        self.reading(tournaments)
     }
 
-    /// Who sits at which table of a round, if it has begun.
+    /// Returns the entrants of every table of a round, if the round has begun.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn round(&self, tournament: i64, round: u64) -> Result<Option<Vec<Vec<usize>>>, ArchiveError> {
+    pub fn round(&self, tournament: i64, number: u64) -> Result<Option<Vec<Vec<usize>>>, ArchiveError> {
         self.reading(|connection| {
-            let mut row = connection.prepare_cached(
-                "SELECT id, tournament, number, content, checksum, seating FROM round \
-                 WHERE tournament = ?1 AND number = ?2",
-            )?;
-            let read = |row: &Row<'_>| {
-                check_round(row, tournament)?;
-                let seating = row.get_ref(5)?.as_blob()?;
-                let is_whole = checksum::of_content(&[seating]) == row.get::<_, i64>(3)?;
-                Ok(unpack_seating(seating).filter(|_| is_whole))
-            };
-            let found = row.query_row(params![tournament, round.cast_signed()], read).optional();
-            let found = found.map_err(naming(|| round_in_words(tournament, round)))?;
-            found.map(|seating| seating.ok_or_else(|| is_damaged(round_in_words(tournament, round)))).transpose()
+            let Some(found) = round(connection, tournament, number)? else { return Ok(None) };
+            let tables = found.seating.split(';').filter(|table| !table.is_empty());
+            let tables = tables.map(|table| table.split(',').map(|entrant| entrant.parse().ok()).collect());
+            tables.collect::<Option<_>>().map(Some).ok_or_else(|| damaged(name_round(tournament, number)))
         })
     }
 
-    /// Every entrant's games and tournament points in halves, without a look at every game.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn points(&self, stored: &Stored) -> Result<Vec<(u64, u64)>, ArchiveError> {
-        self.reading(|connection| {
-            let mut total = vec![(0, 0); stored.entrants.len()];
-            for round in rounds(connection, stored.id)? {
-                if round.points.len() > total.len() {
-                    return Err(is_damaged(round_in_words(stored.id, round.number)));
-                }
-                for (total, (games, halves)) in total.iter_mut().zip(round.points) {
-                    *total = (u64::saturating_add(total.0, games), u64::saturating_add(total.1, halves));
-                }
-            }
-            Ok(total)
-        })
-    }
-
-    /// Reads the file as it is at one moment, whoever writes meanwhile.
-    pub(crate) fn reading<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, ArchiveError> {
-        let read = || {
-            let moment = self.connection.unchecked_transaction()?;
-            read(&moment)
-        };
-        read().map_err(|error| self.failed(error))
+    /// Reads the file in one transaction: writes of others meanwhile are not seen.
+    pub(crate) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Failure>) -> Result<T, ArchiveError> {
+        let transaction = self.connection.unchecked_transaction().map_err(|error| self.failed(error))?;
+        read(&transaction).map_err(|failure| self.failed(failure))
     }
 }
 
-/// All tournaments, or one of them.
-pub(crate) fn tournaments(connection: &Connection, only: Option<i64>) -> rusqlite::Result<Vec<Stored>> {
-    let mut all = connection.prepare(
-        "SELECT id, begun, first_game, game, options, format, seed, rounds, deals, games, terms, engine, entrants, \
-         checksum FROM tournament WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
-    )?;
-    let mut rows = all.query([only])?;
-    let (mut tournaments, mut seen) = (Vec::<Stored>::new(), [0, 0, 0]);
+pub(crate) fn tournaments(connection: &Connection) -> Result<Vec<Stored>, Failure> {
+    let mut statement = connection.prepare("SELECT * FROM tournament ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    let (mut all, mut seen) = (Vec::new(), [0, 0]);
     while let Some(row) = rows.next()? {
-        let id: i64 = row.get(0)?;
-        let (mut stored, count) = stored(row).map_err(naming(|| format!("tournament {id}")))?;
-        if tournaments.last().is_some_and(|last| last.id >= id) {
-            return Err(damaged("the tournaments are out of order"));
+        let (mut stored, entrant_count) = read_tournament(row)?;
+        let (id, expected) = (stored.id, all.len() as i64 + 1);
+        if id != expected {
+            return Err(Failure::Damaged(format!("tournament {expected} is missing")));
         }
         stored.entrants = entrants(connection, id)?;
-        if stored.entrants.len() as u64 != count {
-            let found = stored.entrants.len();
-            return Err(damaged(format!("tournament {id} has {count} entrants, but {found} are found")));
+        let found = stored.entrants.len() as u64;
+        if found != entrant_count {
+            let words = format!("tournament {id} has {entrant_count} entrants, but {found} are found");
+            return Err(Failure::Damaged(words));
         }
         let rounds = rounds(connection, id)?;
         stored.kept = rounds.iter().fold(0, |kept, round| kept.saturating_add(round.kept));
-        seen = [seen[0] + count, seen[1] + rounds.len() as u64, seen[2] + rounds.len() as u64];
-        tournaments.push(stored);
+        seen = [seen[0] + found, seen[1] + rounds.len() as u64];
+        all.push(stored);
     }
-    if only.is_none() {
-        for (table, seen) in ["entrant", "round", "tally"].into_iter().zip(seen) {
-            // An index may have lost what the table has, or the other way round.
-            let there: i64 =
-                connection.query_row(&format!("SELECT count(*) FROM {table} NOT INDEXED"), [], |row| row.get(0))?;
-            if there.cast_unsigned() != seen {
-                return Err(damaged(format!("there are {there} rows of {table}, but {seen} belong to tournaments")));
-            }
+    for (table, seen) in ["entrant", "round"].into_iter().zip(seen) {
+        let found: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+        if found.cast_unsigned() != seen {
+            let words = format!("there are {found} rows of {table}, but {seen} belong to tournaments");
+            return Err(Failure::Damaged(words));
         }
     }
-    Ok(tournaments)
+    Ok(all)
 }
 
-/// What was announced, in the nine columns from this one on.
-pub(crate) fn tournament_from(row: &Row<'_>, first: usize) -> rusqlite::Result<TournamentRow> {
-    Ok(TournamentRow {
-        game: row.get(first)?,
-        options: row.get(first + 1)?,
-        format: row.get(first + 2)?,
-        seed: count(row, first + 3)?,
-        rounds: count(row, first + 4)?,
-        deals: count(row, first + 5)?,
-        games: count(row, first + 6)?,
-        terms: row.get(first + 7)?,
-        engine: row.get(first + 8)?,
-    })
+/// Reads a tournament without its entrants, and the number of these.
+fn read_tournament(row: &Row<'_>) -> Result<(Stored, u64), Failure> {
+    let (id, first_game): (i64, i64) = (row.get(0)?, row.get(2)?);
+    let name = || format!("tournament {id}");
+    verify(row, "tournament", name)?;
+    let tournament = TournamentRow {
+        game: row.get(3)?,
+        options: row.get(4)?,
+        format: row.get(5)?,
+        seed: unsigned(row, 6)?,
+        rounds: unsigned(row, 7)?,
+        deals: unsigned(row, 8)?,
+        games: unsigned(row, 9)?,
+        terms: row.get(10)?,
+        engine: row.get(11)?,
+    };
+    // A forged checksum must not make sums overflow.
+    first_game.checked_add_unsigned(tournament.games).ok_or_else(|| damaged(name()))?;
+    let stored = Stored { id, begun: row.get(1)?, first_game, tournament, entrants: Vec::new(), kept: 0 };
+    Ok((stored, unsigned(row, 12)?))
 }
 
-/// A tournament without its entrants, and how many there are.
-fn stored(row: &Row<'_>) -> rusqlite::Result<(Stored, u64)> {
-    let tournament = tournament_from(row, 3)?;
-    let (id, begun, first_game): (_, String, _) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    let entrants = count(row, 12)?;
-    check(row, 13, checksum::of_tournament(id, &begun, first_game, &tournament, entrants))?;
-    // Whoever can write checksums must not make us count beyond all numbers.
-    let games = i64::try_from(tournament.games).ok();
-    if games.and_then(|games| first_game.checked_add(games)).is_none() {
-        return Err(is_damaged("a row"));
-    }
-    Ok((Stored { id, begun, first_game, tournament, entrants: Vec::new(), kept: 0 }, entrants))
-}
-
-fn entrants(connection: &Connection, tournament: i64) -> rusqlite::Result<Vec<EntrantRow>> {
-    let mut rows = connection.prepare(
-        "SELECT name, source, hash, is_house, number, checksum FROM entrant WHERE tournament = ?1 ORDER BY number",
-    )?;
-    let mut rows = rows.query([tournament])?;
+fn entrants(connection: &Connection, tournament: i64) -> Result<Vec<EntrantRow>, Failure> {
+    let mut statement = connection.prepare("SELECT * FROM entrant WHERE tournament = ?1 ORDER BY number")?;
+    let mut rows = statement.query([tournament])?;
     let mut entrants = Vec::new();
     while let Some(row) = rows.next()? {
-        let number = entrants.len() as u64;
-        let read = || {
-            let [name, source, hash] = [row.get(0)?, row.get(1)?, row.get(2)?];
-            let entrant = EntrantRow { name, source, hash, is_house: row.get(3)? };
-            check(row, 4, number.cast_signed())?;
-            check(row, 5, checksum::of_entrant(tournament, number, &entrant))?;
-            Ok(entrant)
-        };
-        entrants.push(read().map_err(naming(|| format!("entrant {number} of tournament {tournament}")))?);
+        let number = entrants.len();
+        let name = || format!("entrant {number} of tournament {tournament}");
+        verify(row, "entrant", name)?;
+        if unsigned(row, 1)? != number as u64 {
+            return Err(damaged(name()));
+        }
+        let [name, source, hash] = [row.get(2)?, row.get(3)?, row.get(4)?];
+        entrants.push(EntrantRow { name, source, hash, is_house: row.get(5)? });
     }
     Ok(entrants)
 }
 
-/// The rounds of a tournament that have begun, the first first.
-pub(crate) fn rounds(connection: &Connection, tournament: i64) -> rusqlite::Result<Vec<Begun>> {
-    let mut rows = connection
-        .prepare("SELECT id, tournament, number, content, checksum FROM round WHERE tournament = ?1 ORDER BY number")?;
-    let mut rows = rows.query([tournament])?;
-    let mut rounds: Vec<Begun> = Vec::new();
+/// Returns the rounds of a tournament that have begun.
+pub(crate) fn rounds(connection: &Connection, tournament: i64) -> Result<Vec<RoundRow>, Failure> {
+    let mut statement = connection.prepare("SELECT * FROM round WHERE tournament = ?1 ORDER BY number")?;
+    let mut rows = statement.query([tournament])?;
+    let mut rounds = Vec::new();
     while let Some(row) = rows.next()? {
-        let after = rounds.last().map_or(0, |last| last.number.saturating_add(1));
-        let (id, number) = check_round(row, tournament).map_err(naming(|| round_in_words(tournament, after)))?;
-        if number < after {
-            return Err(is_damaged(round_in_words(tournament, after)));
-        }
-        let (kept, points) = tally(connection, id).map_err(naming(|| round_in_words(tournament, number)))?;
-        rounds.push(Begun { id, number, kept, points });
+        rounds.push(read_round(row, tournament, rounds.len() as u64)?);
     }
     Ok(rounds)
 }
 
-/// The row and the number of a round, if it is whole but for its seating and of this tournament: columns
-/// are the row, the tournament, the number, and the checksums of the seating and of these.
-pub(crate) fn check_round(row: &Row<'_>, tournament: i64) -> rusqlite::Result<(i64, u64)> {
-    let (id, number) = (row.get(0)?, count(row, 2)?);
-    check(row, 1, tournament)?;
-    check(row, 4, checksum::of_round(id, tournament, number, row.get(3)?))?;
-    Ok((id, number))
+/// Returns a round, if it has begun.
+pub(crate) fn round(connection: &Connection, tournament: i64, number: u64) -> Result<Option<RoundRow>, Failure> {
+    let mut statement = connection.prepare_cached("SELECT * FROM round WHERE tournament = ?1 AND number = ?2")?;
+    let mut rows = statement.query(params![tournament, number.cast_signed()])?;
+    rows.next()?.map(|row| read_round(row, tournament, number)).transpose()
 }
 
-/// How many games of a round are kept, and everybody's points in it.
-pub(crate) fn tally(connection: &Connection, round: i64) -> rusqlite::Result<(u64, Vec<Points>)> {
-    let mut row = connection.prepare_cached("SELECT kept, points, checksum FROM tally WHERE round = ?1")?;
-    let found = row.query_row([round], |row| {
-        let (kept, points) = (count(row, 0)?, row.get_ref(1)?.as_blob()?);
-        check(row, 2, checksum::of_tally(round, kept, points))?;
-        Ok((kept, unpack_points(points)))
-    });
-    match found.optional()? {
-        Some((kept, Some(points))) => Ok((kept, points)),
-        _ => Err(is_damaged("the count of a round's games")),
+/// Reads the round that has this number.
+fn read_round(row: &Row<'_>, tournament: i64, number: u64) -> Result<RoundRow, Failure> {
+    verify(row, "round", || name_round(tournament, number))?;
+    if unsigned(row, 1)? != number {
+        return Err(Failure::Damaged(format!("{} is missing", name_round(tournament, number))));
     }
+    Ok(RoundRow { seating: row.get(2)?, kept: unsigned(row, 3)? })
 }
 
-pub(crate) fn round_in_words(tournament: i64, round: u64) -> String {
-    format!("round {} of tournament {tournament}", round.saturating_add(1))
+pub(crate) fn name_round(tournament: i64, number: u64) -> String {
+    format!("round {} of tournament {tournament}", number.saturating_add(1))
 }
 
-pub(crate) fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    row.get::<_, i64>(column).map(i64::cast_unsigned)
-}
-
-/// Makes sure that a column has the number it must have.
-pub(crate) fn check(row: &Row<'_>, column: usize, expected: i64) -> rusqlite::Result<()> {
-    if row.get::<_, i64>(column)? == expected { Ok(()) } else { Err(is_damaged("a row")) }
-}
-
-/// Puts the name of a row to what is wrong inside it.
-pub(crate) fn naming(what: impl FnOnce() -> String) -> impl FnOnce(rusqlite::Error) -> rusqlite::Error {
-    |error| match error {
-        rusqlite::Error::FromSqlConversionFailure(..)
-        | rusqlite::Error::InvalidColumnType(..)
-        | rusqlite::Error::IntegralValueOutOfRange(..)
-        | rusqlite::Error::Utf8Error(..) => is_damaged(what()),
-        error => error,
-    }
-}
-
-impl FromSql for KeptRecord {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<KeptRecord> {
-        match value {
-            ValueRef::Blob(bytes) => Ok(KeptRecord::Packed(bytes.to_vec())),
-            value => value.as_str().map(|text| KeptRecord::Text(text.to_owned())),
-        }
-    }
-}
-
-/// That this is not as it was written.
-pub(crate) fn is_damaged(what: impl std::fmt::Display) -> rusqlite::Error {
-    damaged(format!("{what} is damaged"))
-}
-
-/// Something that cannot be so in a file of ours.
-pub(crate) fn damaged(words: impl Into<String>) -> rusqlite::Error {
-    let words: String = words.into();
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, words.into())
+pub(crate) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    row.get(column).map(i64::cast_unsigned)
 }

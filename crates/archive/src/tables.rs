@@ -1,12 +1,12 @@
-//! The tables of the web server: a row each, written again after every change.
+//! The tables of the web server, one row each, written again after every change.
 //!
-//! A file of its own, not part of the records database: this one is written many times a second and
-//! forgets what is old, that one is handed around and forgets nothing. It is private to its owner and
-//! to one process at a time: two servers would each give the same seat away.
+//! They are a file of their own: it is written many times a second and forgets old tables, while a records database is
+//! passed on and forgets nothing. Only its owner may read it and only one process may have it open: two servers would
+//! each give the same seat away.
 //!
-//! What was written survives the death of the process at any moment. A failure of power may take back the last
-//! moves, and never damages the file: waiting for the disk at every move was measured to make the slowest one
-//! in a hundred four times as slow (`benchmarks/serve.md`).
+//! Writes survive the death of the process at any moment. A failure of power may take back the last moves, and never
+//! damages the file: waiting for the disk at every move made the slowest move in a hundred four times as slow
+//! (`benchmarks/serve.md`).
 
 mod daily;
 mod puzzles;
@@ -26,10 +26,6 @@ use crate::private::{make_private, private};
 pub use daily::{Begun, DailyGame};
 pub use puzzles::{Noted, PuzzleAnswer, RatedPuzzle};
 
-/// Marks a file as tables of ours: "seat" in ASCII.
-const APPLICATION: i32 = 0x7365_6174;
-
-/// Step n brings a file from version n to version n + 1; a step is never changed once it was in use.
 const STEPS: [&str; 3] = [
     "
 CREATE TABLE seated (
@@ -81,43 +77,33 @@ CREATE INDEX daily_seated ON daily (seated);
 static KIND: Kind = Kind {
     name: "a file of tables",
     afterwards: "all tables written before are safe. Make room, then start the server again",
-    application: APPLICATION,
-    version: STEPS.len() as i32,
-    migrate,
+    // "seat" in ASCII.
+    application: 0x7365_6174,
+    oldest: 1,
+    steps: &STEPS,
+    reads_older: "",
 };
 
-fn migrate(connection: &mut Connection, from: i32) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have been faster.
-    let found: i32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    for step in &STEPS[found.max(from) as usize..] {
-        transaction.execute_batch(step)?;
-    }
-    transaction.pragma_update(None, "application_id", APPLICATION)?;
-    transaction.pragma_update(None, "user_version", KIND.version)?;
-    transaction.commit()
-}
-
-/// A table as it is kept.
+/// A table in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptTable {
     /// Its name.
     pub id: String,
     /// Grows with every change.
     pub version: u64,
-    /// Which game.
+    /// The name of the game.
     pub game: String,
-    /// What was agreed and who sits where, as the server writes it.
+    /// The settings and the players, as the server writes them.
     pub terms: String,
     /// The game so far; empty until cards are dealt.
     pub sitting: String,
     /// Whether it has been played to its end.
     pub is_over: bool,
-    /// Who made it, as the server tells its clients apart; empty if that was never noted.
+    /// The client that made it, as the server tells clients apart; empty if that was never noted.
     pub client: String,
 }
 
-/// The file in which tables are kept. It is this process's alone until it is dropped.
+/// An open file of tables. No other process can open it until it is dropped.
 #[derive(Debug)]
 pub struct Tables {
     connection: Connection,
@@ -126,18 +112,20 @@ pub struct Tables {
     lock: Option<File>,
 }
 
+const COLUMNS: &str = "id, version, game, terms, sitting, is_over, client";
+
 impl Tables {
-    /// Opens a file, or makes a new one where there is none; `:memory:` is kept nowhere.
+    /// Opens a file, or creates one; `:memory:` is kept nowhere.
     ///
     /// # Errors
-    /// If it cannot be made, another process has it, or it is damaged, of a newer version or something else.
+    /// If it cannot be created, another process has it open, or it is damaged, of a newer version or something else.
     pub fn open_or_create(path: &Path) -> Result<Tables, ArchiveError> {
         if path.is_dir() {
             return Err(ArchiveError::new(path, format!("this is a folder, not {}", KIND.name)));
         }
         let is_file = path != Path::new(":memory:");
         if is_file {
-            // SQLite gives its other files the mode of this one. That it cannot be made is told by SQLite.
+            // SQLite gives its other files the mode of this one, and reports if this one cannot be created.
             let _nevermind = private(OpenOptions::new().write(true).create_new(true)).open(path);
         }
         let connection = open(path, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE, &KIND)?;
@@ -148,22 +136,30 @@ impl Tables {
         Ok(Tables { connection, path: path.to_owned(), lock })
     }
 
-    fn failed(&self, error: rusqlite::Error) -> ArchiveError {
-        ArchiveError::database(&self.path, &KIND, error)
+    fn reading<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, ArchiveError> {
+        read(&self.connection).map_err(|error| ArchiveError::database(&self.path, &KIND, error))
     }
 
-    /// Keeps these tables as they are now, all or none of them.
+    /// Writes in one transaction, which is rolled back on an error.
+    fn writing<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, ArchiveError> {
+        let connection = &mut self.connection;
+        let write = || {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = write(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        };
+        let result: rusqlite::Result<T> = write();
+        result.map_err(|error| ArchiveError::database(&self.path, &KIND, error))
+    }
+
+    /// Writes these tables, all or none of them.
     ///
     /// # Errors
     /// If they cannot be written.
     pub fn put(&mut self, tables: &[KeptTable]) -> Result<(), ArchiveError> {
-        self.write(tables).map_err(|error| ArchiveError::database(&self.path, &KIND, error))
-    }
-
-    fn write(&mut self, tables: &[KeptTable]) -> rusqlite::Result<()> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        {
-            let mut put = transaction.prepare_cached(
+        self.writing(|connection| {
+            let mut put = connection.prepare_cached(
                 "INSERT INTO seated (id, version, game, terms, sitting, is_over, client, touched) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, unixepoch()) \
                  ON CONFLICT (id) DO UPDATE SET version = ?2, terms = ?4, sitting = ?5, is_over = ?6, \
@@ -173,69 +169,55 @@ impl Tables {
                 let KeptTable { id, version, game, terms, sitting, is_over, client } = table;
                 put.execute(params![id, version.cast_signed(), game, terms, sitting, is_over, client])?;
             }
-        }
-        transaction.commit()
+            Ok(())
+        })
     }
 
-    /// A table, if it is kept.
+    /// Returns a table, if it is in the file.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn get(&self, id: &str) -> Result<Option<KeptTable>, ArchiveError> {
-        let query = "SELECT id, version, game, terms, sitting, is_over, client FROM seated WHERE id = ?1";
-        self.connection.query_row(query, [id], kept).optional().map_err(|error| self.failed(error))
+        let query = format!("SELECT {COLUMNS} FROM seated WHERE id = ?1");
+        self.reading(|connection| connection.query_row(&query, [id], kept).optional())
     }
 
-    /// The tables that are not over and were touched not longer than this ago.
+    /// Returns the tables that are not over and were touched within this time.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn alive(&self, within: Duration) -> Result<Vec<KeptTable>, ArchiveError> {
-        let read = || {
-            let mut query = self.connection.prepare(
-                "SELECT id, version, game, terms, sitting, is_over, client FROM seated \
-                 WHERE is_over = 0 AND touched >= unixepoch() - ?1",
-            )?;
-            query.query_map([within.as_secs().cast_signed()], kept)?.collect::<rusqlite::Result<Vec<_>>>()
-        };
-        read().map_err(|error| self.failed(error))
+        let query = format!("SELECT {COLUMNS} FROM seated WHERE is_over = 0 AND touched >= unixepoch() - ?1");
+        self.reading(|connection| {
+            connection.prepare(&query)?.query_map([within.as_secs().cast_signed()], kept)?.collect()
+        })
     }
 
-    /// How many tables of every client are kept.
+    /// Returns the number of tables of every client.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn count(&self) -> Result<HashMap<String, usize>, ArchiveError> {
-        let read = || {
-            let mut query = self.connection.prepare("SELECT client, count(*) FROM seated GROUP BY client")?;
-            let counts = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize)))?;
-            counts.collect::<rusqlite::Result<_>>()
-        };
-        read().map_err(|error| self.failed(error))
+        self.reading(|connection| {
+            let mut query = connection.prepare("SELECT client, count(*) FROM seated GROUP BY client")?;
+            query.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize)))?.collect()
+        })
     }
 
-    /// Forgets the tables that nobody has touched for so long, and says which they were and whose.
+    /// Deletes the tables that were not touched for so long, and returns their names and clients.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn forget(&mut self, after: Duration) -> Result<Vec<(String, String)>, ArchiveError> {
-        let connection = &mut self.connection;
-        let mut forget = || {
-            // Rows are deleted before the first is told: what cannot be told must come back.
-            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let forgotten = {
-                let sql = "DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id, client";
-                let mut query = transaction.prepare(sql)?;
-                let rows = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-                rows.collect::<rusqlite::Result<Vec<_>>>()?
-            };
-            puzzles::forget(&transaction)?;
-            daily::forget(&transaction)?;
-            transaction.commit()?;
+        self.writing(|connection| {
+            let sql = "DELETE FROM seated WHERE touched < unixepoch() - ?1 RETURNING id, client";
+            let mut query = connection.prepare(sql)?;
+            let rows = query.query_map([after.as_secs().cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let forgotten = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            puzzles::forget(connection)?;
+            daily::forget(connection)?;
             Ok(forgotten)
-        };
-        let forgotten = forget();
-        forgotten.map_err(|error| self.failed(error))
+        })
     }
 }
 
@@ -251,11 +233,11 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
     })
 }
 
-/// Makes the file ours until what is returned is dropped. The lock is on a file beside it, which says whose
-/// it is: `SQLite` has locks of its own on the file itself, and lets several processes in.
+/// Locks the file until the result is dropped. The lock is on a file beside it, which names the process: `SQLite` has
+/// locks of its own on the file itself, and lets several processes in.
 fn lock(path: &Path) -> Result<File, ArchiveError> {
     let unlockable = |error: io::Error| ArchiveError::new(path, format!("the file cannot be locked: {error}"));
-    // Whatever it is called, it is one file.
+    // Links to the file share its lock.
     let mut beside = path.canonicalize().map_err(unlockable)?.into_os_string();
     beside.push(".lock");
     let mut options = OpenOptions::new();
@@ -280,8 +262,7 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     }
 }
 
-/// Nobody but the owner may read who sits where, or change it. A file of an older version may be open to others,
-/// and so may what lies beside it.
+/// Makes the file and those beside it private to the owner: they say who sits where. Older versions may not be.
 fn make_all_private(path: &Path) -> Result<(), ArchiveError> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();

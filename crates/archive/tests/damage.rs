@@ -6,8 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use cardsharp_archive::{
-    Archive, ArchiveError, Batch, EntrantRow, FaultRow, GameRow, KeptRecord, Opened, Records, SeatRow, Stored,
-    TournamentRow,
+    Archive, ArchiveError, ArchivedGame, EntrantRow, FaultRow, GameRow, SeatRow, Stored, TournamentRow,
 };
 use rusqlite::Connection;
 use scratch::Scratch;
@@ -17,10 +16,8 @@ use scratch::Scratch;
 struct Contents {
     tournaments: Vec<Stored>,
     rounds: Vec<Option<Vec<Vec<usize>>>>,
-    points: Vec<Vec<(u64, u64)>>,
-    numbers: Vec<Vec<std::ops::Range<u64>>>,
     games: Vec<GameRow>,
-    opened: Vec<Result<Opened, String>>,
+    opened: Vec<Result<ArchivedGame, String>>,
 }
 
 /// The numbers of games that are asked for; the last is not there.
@@ -29,31 +26,29 @@ const ASKED: [i64; 5] = [1, 2, 150, 301, 700];
 fn read(path: &Path) -> Result<Contents, ArchiveError> {
     let archive = Archive::open_to_read(path)?;
     let tournaments = archive.tournaments()?;
-    let (mut rounds, mut points, mut numbers, mut games) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut rounds, mut games) = (Vec::new(), Vec::new());
     for stored in &tournaments {
         for round in 0..3 {
             rounds.push(archive.round(stored.id, round)?);
         }
-        points.push(archive.points(stored)?);
-        numbers.push(archive.numbers(stored)?);
-        archive.each_game(stored, Records::Included, &mut |game| games.push(game))?;
+        archive.each_game(stored, &mut |game| games.push(game))?;
     }
     let opened = ASKED.map(|number| archive.game(number).map_err(|error| error.to_string())).into();
-    Ok(Contents { tournaments, rounds, points, numbers, games, opened })
+    Ok(Contents { tournaments, rounds, games, opened })
 }
 
 fn game(number: u64, round: u64) -> GameRow {
     let fault = FaultRow { verdict: "timeout".to_owned(), count: 2 };
     let faults = if number.is_multiple_of(7) { vec![fault] } else { Vec::new() };
     let seats = vec![
-        SeatRow { entrant: 0, returns: 3, place: 1, halves: 2, faults, times: vec![7, 90] },
+        SeatRow { entrant: 0, returns: 3, place: 1, halves: 2, faults, decisions: 2 },
         SeatRow { entrant: 1, place: 2, ..SeatRow::default() },
     ];
-    let record = KeptRecord::Packed(format!("game {number}").into_bytes());
-    GameRow { number, round, table: 0, deal: number / 2, rotation: number % 2, record, seats }
+    let record = format!("game {number}").into_bytes();
+    GameRow { number, round, table: 0, deal: number / 2, rotation: number % 2, record, seats, times: vec![7, 90] }
 }
 
-/// Two tournaments of two rounds, with a batch that needs pages of its own.
+/// Two tournaments of two rounds, with games on several pages.
 fn fill(path: &Path) {
     let mut archive = Archive::open_or_create(path).unwrap();
     let entrant = |name: &str| EntrantRow {
@@ -79,11 +74,7 @@ fn fill(path: &Path) {
             archive.begin_round(id, round, &[vec![0, 1], vec![1, 2]]).unwrap();
         }
         for (round, numbers) in [(0, numbers.clone()), (1, numbers.end + 2..numbers.end + 5)] {
-            let mut batches = Vec::new();
-            for number in numbers {
-                Batch::gather(&mut batches, &game(number, round));
-            }
-            archive.keep(id, &batches).unwrap();
+            archive.keep(id, &numbers.map(|number| game(number, round)).collect::<Vec<_>>()).unwrap();
         }
     }
 }
@@ -157,18 +148,15 @@ fn the_row_that_is_damaged_is_named() {
     let cases = [
         ("UPDATE tournament SET seed = 8 WHERE id = 2", "tournament 2 is damaged"),
         ("UPDATE tournament SET games = 299 WHERE id = 1", "tournament 1 is damaged"),
-        ("UPDATE entrant SET name = 'One' WHERE id = 4", "entrant 0 of tournament 2 is damaged"),
-        ("UPDATE round SET number = 2 WHERE id = 2", "round 2 of tournament 1 is damaged"),
-        ("UPDATE round SET seating = x'00' WHERE id = 2", "round 2 of tournament 1 is damaged"),
-        ("UPDATE tally SET kept = 201 WHERE round = 1", "round 1 of tournament 1 is damaged"),
-        ("UPDATE sheaf SET count = 199 WHERE first = 1", "the row of games from 1 on is damaged"),
-        ("UPDATE sheaf SET round = 2 WHERE first = 1", "the row of games from 1 on is damaged"),
-        ("UPDATE sheaf SET faults = x'' WHERE first = 1", "a game from 1 to 200 is damaged"),
-        (
-            "UPDATE sheaf SET games = CAST(games || x'00' AS BLOB) WHERE first = 301",
-            "a game from 301 to 309 is damaged",
-        ),
-        ("UPDATE sheaf SET first = 400 WHERE first = 301", "the row of games from 400 on is damaged"),
+        ("UPDATE entrant SET name = 'One' WHERE tournament = 2 AND number = 0", "entrant 0 of tournament 2 is damaged"),
+        ("UPDATE round SET number = 2 WHERE tournament = 1 AND number = 1", "round 2 of tournament 1 is damaged"),
+        ("UPDATE round SET seating = '0,1' WHERE tournament = 1 AND number = 1", "round 2 of tournament 1 is damaged"),
+        ("UPDATE round SET kept = 201 WHERE tournament = 1 AND number = 0", "round 1 of tournament 1 is damaged"),
+        ("UPDATE game SET deal = 7 WHERE id = 1", "game 1 is damaged"),
+        ("UPDATE game SET round = 1 WHERE id = 1", "game 1 is damaged"),
+        ("UPDATE game SET seats = x'' WHERE id = 1", "game 1 is damaged"),
+        ("UPDATE game SET record = CAST(record || x'00' AS BLOB) WHERE id = 301", "game 301 is damaged"),
+        ("UPDATE game SET id = 400 WHERE id = 301", "game 400 is damaged"),
     ];
     for (damage, words) in cases {
         let error = after(damage);
@@ -179,11 +167,15 @@ fn the_row_that_is_damaged_is_named() {
 #[test]
 fn a_row_that_is_gone_is_missed() {
     let cases = [
+        ("DELETE FROM tournament WHERE id = 1", "tournament 1 is missing"),
         ("DELETE FROM tournament WHERE id = 2", "there are 6 rows of entrant, but 3 belong to tournaments"),
-        ("DELETE FROM entrant WHERE id = 3", "tournament 1 has 3 entrants, but 2 are found"),
-        ("DELETE FROM round WHERE id = 2", "rows of tally, but 3 belong to tournaments"),
-        ("DELETE FROM tally WHERE round = 2", "round 2 of tournament 1 is damaged"),
-        ("DELETE FROM sheaf WHERE first = 301", "9 games of round 1 of tournament 2 are missing"),
+        ("DELETE FROM entrant WHERE tournament = 1 AND number = 2", "tournament 1 has 3 entrants, but 2 are found"),
+        ("DELETE FROM round WHERE tournament = 1 AND number = 0", "round 1 of tournament 1 is missing"),
+        (
+            "DELETE FROM round WHERE tournament = 1 AND number = 1",
+            "round 2 of tournament 1 is missing: game 203 is of it",
+        ),
+        ("DELETE FROM game WHERE id >= 301 AND id < 310", "9 games of round 1 of tournament 2 are missing"),
     ];
     for (damage, words) in cases {
         let error = after(damage);
@@ -198,11 +190,11 @@ fn nothing_is_added_to_a_damaged_file() {
     let mut archive = Archive::open(&scratch.file()).unwrap();
     let stored = archive.tournaments().unwrap().remove(0);
     let connection = Connection::open(scratch.file()).unwrap();
-    connection.execute_batch("UPDATE tally SET kept = 201 WHERE round = 1; UPDATE tournament SET seed = 8").unwrap();
+    connection.execute_batch("UPDATE round SET kept = 201 WHERE number = 0; UPDATE tournament SET seed = 8").unwrap();
     let error = archive.announce(&stored.tournament, &stored.entrants).unwrap_err().to_string();
     assert!(error.contains("tournament 1 is damaged"), "{error}");
-    let error = archive.keep(1, &[Batch::new(&game(250, 0))]).unwrap_err().to_string();
+    let error = archive.keep(1, &[game(250, 0)]).unwrap_err().to_string();
     assert!(error.contains("is damaged"), "{error}");
-    let kept = "SELECT count(*) FROM sheaf WHERE first = 251";
+    let kept = "SELECT count(*) FROM game WHERE id = 251";
     assert_eq!(connection.query_row(kept, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
 }

@@ -1,5 +1,5 @@
 //! The binary `cardsharp`.
 
 fn main() -> std::process::ExitCode {
-    cardsharp::command(std::env::args_os()).into()
+    cardsharp::run(std::env::args_os()).into()
 }

@@ -28,7 +28,7 @@ pub(crate) fn helper(py: Python<'_>) -> PyResult<HelperCommand> {
 }
 
 fn launch_by_python(py: Python<'_>) -> PyResult<()> {
-    cardsharp::launch_by(helper(py)?);
+    cardsharp::set_helper(helper(py)?);
     Ok(())
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn launch_programs() {
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<PyAny>>) -> PyResult<u8> {
     launch_by_python(py)?;
     let words = words_of(workers.is_some(), words);
-    let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::command(words))) };
-    Brought::new(workers).at_work(py, |brought| cardsharp::command_elsewhere(words, brought))
+    let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::run(words))) };
+    Brought::new(workers).at_work(py, |brought| cardsharp::run_on(words, brought))
 }
 
 /// What a match, a tournament, a study or an exploit says that others work on, as ``command`` would print it.
@@ -59,7 +59,7 @@ pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<P
 pub(crate) fn report_elsewhere(py: Python<'_>, words: Vec<OsString>, workers: Py<PyAny>) -> PyResult<String> {
     launch_by_python(py)?;
     let words = words_of(true, words);
-    let report = Brought::new(workers).at_work(py, |brought| cardsharp::report_elsewhere(words, brought))?;
+    let report = Brought::new(workers).at_work(py, |brought| cardsharp::report_on(words, brought))?;
     report.map_err(wrong)
 }
 

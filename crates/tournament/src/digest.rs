@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{Ranked, Score, ranking};
-use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
+use cardsharp_archive::{Archive, ArchiveError, GameRow, SeatRow, Stored};
 use cardsharp_rules::Seed;
 use cardsharp_stats::ratings::{Evidence, Finish, Rating};
 use cardsharp_stats::{DecisionTimes, Mean};
@@ -53,7 +53,7 @@ impl Digest {
     /// If the file cannot be read.
     pub fn read(archive: &Archive, stored: Stored) -> Result<Digest, ArchiveError> {
         let mut counting = Counting::new(stored.entrants.len());
-        archive.each_game(&stored, Records::LeftOut, &mut |game| counting.add(game))?;
+        archive.each_game(&stored, &mut |game| counting.add(game))?;
         Ok(counting.end(stored))
     }
 
@@ -91,10 +91,11 @@ impl Counting {
     }
 
     fn add(&mut self, mut game: GameRow) {
-        for seat in &mut game.seats {
-            let times = &mut self.times[seat.entrant];
-            for time in seat.times.drain(..) {
-                *times.entry(time).or_default() += 1;
+        let mut times = std::mem::take(&mut game.times).into_iter();
+        for seat in &game.seats {
+            let counts = &mut self.times[seat.entrant];
+            for time in times.by_ref().take(seat.decisions) {
+                *counts.entry(time).or_default() += 1;
             }
             self.entrants[seat.entrant].add(seat, game.round);
         }
@@ -146,9 +147,8 @@ impl Counting {
 }
 
 impl Entry {
-    fn add(&mut self, seat: &cardsharp_archive::SeatRow, round: u64) {
-        let faults = seat.faults.iter().map(|fault| fault.count).sum();
-        self.score.add(seat.halves, seat.returns, seat.place, faults);
+    fn add(&mut self, seat: &SeatRow, round: u64) {
+        self.score.add(seat);
         for fault in &seat.faults {
             *self.faults.entry(fault.verdict.clone()).or_default() += u64::from(fault.count);
         }

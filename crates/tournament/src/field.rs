@@ -1,4 +1,4 @@
-//! Games of a round, on several tables at a time.
+//! The games of a tournament: which entrants play them and how.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,8 +6,6 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::{Hosted, OnFault, PlayedGame, Stop, referee_game};
 use cardsharp_rules::{Rotation, Seat};
 
-use crate::buffer::Buffers;
-use crate::queues::Queues;
 use crate::{Plan, Slot};
 
 /// Everybody who takes part, house players at the end, and how games are played.
@@ -57,6 +55,13 @@ impl Boards {
         Boards((0..threads.max(1)).map(|_| AtomicUsize::new(IDLE)).collect())
     }
 
+    /// Notes which game a thread plays, by its place among the fixtures of the round.
+    pub(crate) fn note(&self, thread: usize, place: Option<usize>) {
+        if let Some(board) = self.0.get(thread) {
+            board.store(place.unwrap_or(IDLE), Ordering::Relaxed);
+        }
+    }
+
     /// The places of the games being played among the fixtures of the round.
     pub fn playing(&self) -> impl Iterator<Item = usize> {
         self.0.iter().map(|board| board.load(Ordering::Relaxed)).filter(|&place| place != IDLE)
@@ -64,59 +69,6 @@ impl Boards {
 }
 
 impl<G: Hosted> Field<'_, G> {
-    /// Plays the games. `gather` is called where a game was played, and what it makes of games is
-    /// handed to `visit` here, as many together as have come in meanwhile. `visit` is also called with
-    /// nothing now and then where somebody watches the boards.
-    ///
-    /// # Errors
-    /// If `visit` fails, or programs cannot be run; the games that come after are not played.
-    pub fn play<T: Default + Send, E: From<Stop>>(
-        &self,
-        fixtures: &[Fixture<'_>],
-        watched: Option<&Boards>,
-        gather: &(dyn Fn(&mut T, &Fixture<'_>, &PlayedGame<G>) + Sync),
-        visit: &mut dyn FnMut(Vec<T>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let threads = self.threads.clamp(1, fixtures.len().max(1));
-        let (queues, buffers) = (Queues::new(fixtures.len(), threads), Buffers::new(threads));
-        std::thread::scope(|scope| {
-            // All sit down first: who is not started leaves, and the others play its games.
-            let tables: Vec<_> = (0..threads).map(|number| (number, buffers.seat(number))).collect();
-            let mut is_first = true;
-            for (number, table) in tables {
-                let queues = &queues;
-                let board = watched.and_then(|boards| boards.0.get(number));
-                let work = move || {
-                    while let Some(place) = queues.next(number) {
-                        if let Some(board) = board {
-                            board.store(place, Ordering::Relaxed);
-                        }
-                        let fixture = &fixtures[place];
-                        match self.play_one(fixture) {
-                            Ok(played) if table.put(|gathered| gather(gathered, fixture, &played)) => (),
-                            Ok(_) => break,
-                            Err(stop) => {
-                                table.stop(stop);
-                                break;
-                            }
-                        }
-                    }
-                    if let Some(board) = board {
-                        board.store(IDLE, Ordering::Relaxed);
-                    }
-                };
-                match cardsharp_search::threads::start_scoped(scope, work) {
-                    Ok(_) => is_first = false,
-                    Err(error) if is_first => return Err(Stop::Thread(error).into()),
-                    Err(_) => break,
-                }
-            }
-            let result = buffers.empty(watched.is_some(), visit);
-            buffers.close();
-            result
-        })
-    }
-
     /// Plays a game.
     ///
     /// # Errors

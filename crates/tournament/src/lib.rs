@@ -8,33 +8,33 @@
 //! command line, the report and the web server alike.
 
 mod announce;
-mod buffer;
 mod digest;
 mod disqualified;
 mod entrants;
+mod executor;
 mod field;
-mod gathered;
+mod game_row;
 mod hosting;
-mod opened;
+mod json;
 mod pairing;
 mod plan;
-mod queues;
+mod record;
 mod rounds;
 mod standing;
-mod told;
 mod upsets;
 
 pub use announce::{ENGINE, announce, fault_rule_of};
 pub use digest::{Digest, Entry};
 pub use disqualified::Disqualified;
 pub use entrants::{Entrants, EntryError, content, source, whole_path};
+pub use executor::{Executor, Round, TakeUp};
 pub use field::{Boards, Field, Fixture};
-pub use gathered::Gathered;
+pub use game_row::game_row;
 pub use hosting::Hosting;
-pub use opened::kept_record;
+pub use json::{players, standings_json};
 pub use pairing::{Meetings, near, swiss};
 pub use plan::{Endless, Format, Plan, Slot};
-pub use rounds::{Audience, Crew, Interrupted, Round, Snapshot, TakeUp, fixtures, play_rounds};
+pub use record::kept_record;
+pub use rounds::{Audience, Interrupted, Snapshot, fixtures, play_rounds};
 pub use standing::{Ranked, Score, ranking};
-pub use told::{players, standings_json};
 pub use upsets::Upset;

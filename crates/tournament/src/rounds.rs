@@ -1,52 +1,54 @@
-//! Round after round: seat, play what is not yet kept, keep it, count.
+//! Plays round after round: seats the entrants, plays the missing games, keeps and counts them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use cardsharp_archive::{Archive, ArchiveError, Records, Stored};
-use cardsharp_programs::{Hosted, Stop};
+use cardsharp_archive::{Archive, ArchiveError, GameRow, Stored};
+use cardsharp_programs::Stop;
 
-use crate::{Boards, Field, Fixture, Gathered, Meetings, Plan, Score};
+use crate::{Boards, Executor, Fixture, Meetings, Plan, Round, Score};
 
-/// How far a tournament has come: points round by round, and which games are kept.
-struct Kept {
-    /// What every entrant reached in each round.
+/// How far a tournament has come.
+struct Progress {
+    /// The scores of every round, by entrant.
     rounds: BTreeMap<u64, Vec<Score>>,
     games: u64,
-    /// Those that were kept before.
+    /// The numbers of the games that were kept before.
     numbers: Vec<Range<u64>>,
+    entrants: usize,
 }
 
-impl Kept {
-    fn read(archive: &Archive, stored: &Stored) -> Result<Kept, ArchiveError> {
-        let mut kept = Kept { rounds: BTreeMap::new(), games: 0, numbers: archive.numbers(stored)? };
-        archive.each_game(stored, Records::LeftOut, &mut |game| {
-            kept.games += 1;
-            let scores = kept.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); stored.entrants.len()]);
-            for seat in &game.seats {
-                scores[seat.entrant].add_kept(seat);
+impl Progress {
+    fn read(archive: &Archive, stored: &Stored) -> Result<Progress, ArchiveError> {
+        let entrants = stored.entrants.len();
+        let mut progress = Progress { rounds: BTreeMap::new(), games: 0, numbers: Vec::new(), entrants };
+        archive.each_game(stored, &mut |game| {
+            progress.add(&game);
+            match progress.numbers.last_mut() {
+                Some(last) if last.end == game.number => last.end += 1,
+                _ => progress.numbers.push(game.number..game.number + 1),
             }
         })?;
-        Ok(kept)
+        Ok(progress)
     }
 
-    /// Whether a game was kept before.
+    /// Returns whether a game was kept before.
     fn holds(&self, number: u64) -> bool {
         let after = self.numbers.partition_point(|range| range.end <= number);
         self.numbers.get(after).is_some_and(|range| range.contains(&number))
     }
 
-    fn add(&mut self, round: u64, gathered: &Gathered, entrants: usize) {
-        self.games += gathered.games;
-        let scores = self.rounds.entry(round).or_insert_with(|| vec![Score::default(); entrants]);
-        for (&entrant, score) in &gathered.scores {
-            scores[entrant] = scores[entrant].plus(score);
+    fn add(&mut self, game: &GameRow) {
+        self.games += 1;
+        let scores = self.rounds.entry(game.round).or_insert_with(|| vec![Score::default(); self.entrants]);
+        for seat in &game.seats {
+            scores[seat.entrant].add(seat);
         }
     }
 
-    /// What everybody has reached before a round.
-    fn before(&self, round: u64, entrants: usize) -> Vec<Score> {
-        let mut total = vec![Score::default(); entrants];
+    /// Returns the scores before a round.
+    fn before(&self, round: u64) -> Vec<Score> {
+        let mut total = vec![Score::default(); self.entrants];
         for scores in self.rounds.range(..round).map(|(_, scores)| scores) {
             for (total, score) in total.iter_mut().zip(scores) {
                 *total = total.plus(score);
@@ -87,8 +89,7 @@ pub struct Snapshot<'a> {
     pub round: u64,
     /// How many games are kept.
     pub games: u64,
-    kept: &'a Kept,
-    entrants: usize,
+    progress: &'a Progress,
     boards: &'a Boards,
     open: &'a [Fixture<'a>],
 }
@@ -96,7 +97,7 @@ pub struct Snapshot<'a> {
 impl Snapshot<'_> {
     /// What everybody has reached so far.
     pub fn scores(&self) -> Vec<Score> {
-        self.kept.before(self.round + 1, self.entrants)
+        self.progress.before(self.round + 1)
     }
 
     /// The games being played now.
@@ -127,61 +128,21 @@ pub trait Audience {
 /// Nobody is there.
 impl Audience for () {}
 
-/// Games of a round that are to be played.
-#[derive(Clone, Copy)]
-pub struct Round<'a> {
-    /// Which round, from 0.
-    pub number: u64,
-    /// Who sits at which table in the first game.
-    pub tables: &'a [Vec<usize>],
-    /// The games, in the order of their numbers.
-    pub open: &'a [Fixture<'a>],
-}
-
-/// Takes up games that are over, many together.
-pub type TakeUp<'a> = &'a mut dyn FnMut(Vec<Gathered>) -> Result<(), Interrupted>;
-
-/// Whoever plays the games of a round, here or elsewhere.
-pub trait Crew {
-    /// How many games are played at a time here, for those who watch.
-    fn tables(&self) -> usize {
-        1
-    }
-
-    /// Plays the games and hands them over as they are done; where somebody watches, says which are being played.
-    ///
-    /// # Errors
-    /// If a game cannot be played, and what [`TakeUp`] says.
-    fn play(&self, round: Round<'_>, watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted>;
-}
-
-/// On this machine.
-impl<G: Hosted> Crew for Field<'_, G> {
-    fn tables(&self) -> usize {
-        self.threads
-    }
-
-    fn play(&self, round: Round<'_>, watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
-        Field::play(self, round.open, watched, &Gathered::add, take_up)
-    }
-}
-
-/// Plays all rounds and gives everybody's score. Games that are kept are not played again.
+/// Plays all rounds and returns the scores. Games that are kept are not played again.
 ///
 /// # Errors
-/// If a game cannot be played or the database fails; what was played until then is kept.
+/// If a game cannot be played or the database fails; games played until then are kept.
 pub fn play_rounds(
     plan: &Plan,
-    crew: &dyn Crew,
+    executor: &dyn Executor,
     archive: &mut Archive,
     stored: &Stored,
     audience: &mut dyn Audience,
 ) -> Result<Vec<Score>, Interrupted> {
-    let entrants = stored.entrants.len();
-    let mut kept = Kept::read(archive, stored)?;
+    let mut progress = Progress::read(archive, stored)?;
     let mut meetings = Meetings::new(plan.entrants);
-    let boards = Boards::new(crew.tables());
-    let mut total = vec![Score::default(); entrants];
+    let boards = Boards::new(executor.tables());
+    let mut total = progress.before(0);
     for round in 0..plan.rounds {
         let tables = if let Some(tables) = archive.round(stored.id, round)? {
             tables
@@ -192,26 +153,21 @@ pub fn play_rounds(
             tables
         };
         let open: Vec<Fixture<'_>> =
-            fixtures(plan, round, &tables).filter(|fixture| !kept.holds(fixture.number)).collect();
+            fixtures(plan, round, &tables).filter(|fixture| !progress.holds(fixture.number)).collect();
         let watched = audience.looks().then_some(&boards);
-        crew.play(Round { number: round, tables: &tables, open: &open }, watched, &mut |all: Vec<Gathered>| {
+        executor.play(Round { number: round, tables: &tables, open: &open }, watched, &mut |games| {
             if audience.has_enough() {
                 return Err(Interrupted::Enough);
             }
-            let mut batches = Vec::new();
-            for mut gathered in all {
-                kept.add(round, &gathered, entrants);
-                batches.append(&mut gathered.batches);
-            }
-            archive.keep(stored.id, &batches)?;
-            let snapshot = Snapshot { round, games: kept.games, kept: &kept, entrants, boards: &boards, open: &open };
-            audience.see(&snapshot);
-            Ok::<(), Interrupted>(())
+            archive.keep(stored.id, &games)?;
+            games.iter().for_each(|game| progress.add(game));
+            audience.see(&Snapshot { round, games: progress.games, progress: &progress, boards: &boards, open: &open });
+            Ok(())
         })?;
         for table in &tables {
             meetings.note(table);
         }
-        total = kept.before(round + 1, entrants);
+        total = progress.before(round + 1);
         if !open.is_empty() {
             audience.after_round(round, &total);
         }

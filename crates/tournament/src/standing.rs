@@ -23,22 +23,16 @@ impl Score {
         self.halves as f64 / 2.0
     }
 
-    /// Adds what a game brought.
-    pub fn add(&mut self, halves: u32, returns: i32, place: u8, faults: u32) {
+    /// Adds the result of a game.
+    pub fn add(&mut self, seat: &SeatRow) {
         self.games += 1;
-        self.halves += u64::from(halves);
-        self.returns += i64::from(returns);
-        self.places[usize::from(place.clamp(1, 4)) - 1] += 1;
-        self.faults += u64::from(faults);
+        self.halves += u64::from(seat.halves);
+        self.returns += i64::from(seat.returns);
+        self.places[usize::from(seat.place.clamp(1, 4)) - 1] += 1;
+        self.faults += seat.faults.iter().map(|fault| u64::from(fault.count)).sum::<u64>();
     }
 
-    /// Adds what a game that is kept brought.
-    pub fn add_kept(&mut self, seat: &SeatRow) {
-        let faults = seat.faults.iter().map(|fault| fault.count).sum();
-        self.add(seat.halves, seat.returns, seat.place, faults);
-    }
-
-    /// Both together.
+    /// Returns the sum of two scores.
     #[must_use]
     pub fn plus(&self, other: &Score) -> Score {
         Score {
@@ -75,14 +69,17 @@ pub fn ranking(scores: &[Score]) -> Vec<Ranked> {
 
 #[cfg(test)]
 mod tests {
+    use cardsharp_archive::FaultRow;
+
     use super::*;
 
     #[test]
     fn equal_points_share_a_place() {
         let mut scores = [Score::default(); 4];
-        scores[2].add(6, 10, 1, 0);
-        scores[0].add(4, 5, 2, 1);
-        scores[3].add(4, 8, 2, 0);
+        let fault = FaultRow { verdict: "crash".to_owned(), count: 1 };
+        scores[2].add(&SeatRow { halves: 6, returns: 10, place: 1, ..SeatRow::default() });
+        scores[0].add(&SeatRow { halves: 4, returns: 5, place: 2, faults: vec![fault], ..SeatRow::default() });
+        scores[3].add(&SeatRow { halves: 4, returns: 8, place: 2, ..SeatRow::default() });
         let places: Vec<_> = ranking(&scores).iter().map(|ranked| (ranked.place, ranked.entrant)).collect();
         assert_eq!(places, [(1, 2), (2, 3), (2, 0), (4, 1)]);
         assert_eq!((scores[0].points(), scores[0].faults, scores[0].places), (2.0, 1, [0, 1, 0, 0]));

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use cardsharp_archive::{Archive, ArchiveError, GameRow, Records};
+use cardsharp_archive::{Archive, ArchiveError, GameRow};
 
 use crate::Digest;
 
@@ -38,7 +38,7 @@ impl Digest {
         });
         // As many again, for those that are upsets as well.
         let mut close = First::new(instructive + instructive / 2, <(i64, i64)>::cmp);
-        archive.each_game(&self.stored, Records::LeftOut, &mut |game| {
+        archive.each_game(&self.stored, &mut |game| {
             let number = self.stored.first_game + game.number.cast_signed();
             if let Some(upset) = self.upset(&game, number) {
                 upsets.add(upset);

@@ -1,64 +1,77 @@
-//! The deal of the day: the secret it comes from, who played it and how they did.
+//! The deal of the day: its secret, and the results of those who played it.
 
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{KIND, Tables};
+use super::Tables;
 use crate::ArchiveError;
 
-/// Somebody's game of a day's deal, the one that counts.
+/// A player's first game of a day's deal, which counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyGame {
     /// The day, as in `2026-11-16`.
     pub day: String,
-    /// Which game.
+    /// The name of the game.
     pub game: String,
-    /// Who, as far as can be told: what is kept of a browser's secret.
+    /// The player, by the hash of a browser's secret.
     pub solver: String,
-    /// What they are called.
+    /// The name of the player.
     pub name: String,
-    /// From where, as the server tells its clients apart.
+    /// The client, as the server tells clients apart.
     pub client: String,
     /// The table it is played at.
     pub seated: String,
-    /// Place and returns; none until the game is over, and no returns where it was given up.
+    /// The place and the returns; none until the game is over, and no returns if it was given up.
     pub result: Option<(u8, Option<i32>)>,
 }
 
-/// What became of somebody's wish to begin.
+/// The answer to a player who begins a day's deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Begun {
-    /// It counts.
+    /// The game counts.
     Counts,
-    /// They had begun before, and that one counts.
+    /// The player has begun before, and that game counts.
     Before(DailyGame),
-    /// So many have begun from the same client that no more are counted.
+    /// The client has begun too many games for one more to count.
     TooMany,
 }
 
 const COLUMNS: &str = "day, game, solver, name, client, seated, place, returns";
-/// After so many seconds a day's results are forgotten: ninety days.
+/// Results are deleted after so many seconds: ninety days.
 const FORGOTTEN: i64 = 90 * 24 * 3600;
 
 impl Tables {
-    /// The secret of a name: the same for as long as there is the file, and at first this one.
+    /// Returns the secret of a name. The first call stores `fresh`, later ones return that.
     ///
     /// # Errors
     /// If it cannot be written or read.
     pub fn secret(&mut self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, ArchiveError> {
-        let read = || {
+        self.writing(|connection| {
             let keep = "INSERT INTO secret (name, bytes) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING";
-            self.connection.execute(keep, params![name, fresh])?;
-            self.connection.query_row("SELECT bytes FROM secret WHERE name = ?1", [name], |row| row.get(0))
-        };
-        read().map_err(|error| self.failed(error))
+            connection.execute(keep, params![name, fresh])?;
+            connection.query_row("SELECT bytes FROM secret WHERE name = ?1", [name], |row| row.get(0))
+        })
     }
 
-    /// Notes that somebody begins a day's deal; at most so many from one client count.
+    /// Notes that a player begins a day's deal; at most so many from one client count.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn begin_daily(&mut self, begun: &DailyGame, most: u64) -> Result<Begun, ArchiveError> {
-        begin(&mut self.connection, begun, most).map_err(|error| ArchiveError::database(&self.path, &KIND, error))
+        let DailyGame { day, game, solver, name, client, seated, .. } = begun;
+        self.writing(|connection| {
+            if let Some(before) = find(connection, [day, game, solver])? {
+                return Ok(Begun::Before(before));
+            }
+            let sql = "SELECT count(*) FROM daily WHERE day = ?1 AND game = ?2 AND client = ?3";
+            let own: i64 = connection.query_row(sql, [day, game, client], |row| row.get(0))?;
+            if own.cast_unsigned() >= most {
+                return Ok(Begun::TooMany);
+            }
+            let sql = "INSERT INTO daily (day, game, solver, name, client, seated, begun) \
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, unixepoch())";
+            connection.execute(sql, [day, game, solver, name, client, seated])?;
+            Ok(Begun::Counts)
+        })
     }
 
     /// Notes how the game of a table ended, if it is one that counts.
@@ -67,58 +80,38 @@ impl Tables {
     /// If it cannot be written.
     pub fn end_daily(&mut self, seated: &str, (place, returns): (u8, Option<i32>)) -> Result<(), ArchiveError> {
         let sql = "UPDATE daily SET place = ?2, returns = ?3 WHERE seated = ?1 AND place IS NULL";
-        let ended = self.connection.execute(sql, params![seated, place, returns]);
-        ended.map(drop).map_err(|error| self.failed(error))
+        self.writing(|connection| connection.execute(sql, params![seated, place, returns]).map(drop))
     }
 
-    /// Somebody's game of a day's deal, if they have begun it.
+    /// Returns a player's game of a day's deal, if there is one.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn daily_of(&self, day: &str, game: &str, solver: &str) -> Result<Option<DailyGame>, ArchiveError> {
-        let sql = format!("SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND solver = ?3");
-        self.connection.query_row(&sql, [day, game, solver], daily).optional().map_err(|error| self.failed(error))
+        self.reading(|connection| find(connection, [day, game, solver]))
     }
 
-    /// The best games of a day's deal that are over, and how many are over in all.
+    /// Returns the best games of a day's deal that are over, and the number of all that are over.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn daily(&self, day: &str, game: &str, most: usize) -> Result<(Vec<DailyGame>, u64), ArchiveError> {
-        let read = || {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND place IS NOT NULL \
-                 ORDER BY place, returns DESC NULLS LAST, begun, name LIMIT ?3"
-            );
-            let mut query = self.connection.prepare(&sql)?;
-            let rows =
-                query.query_map(params![day, game, most as i64], daily)?.collect::<rusqlite::Result<Vec<_>>>()?;
-            let sql = "SELECT count(*) FROM daily WHERE day = ?1 AND game = ?2 AND place IS NOT NULL";
-            let all: i64 = self.connection.query_row(sql, [day, game], |row| row.get(0))?;
+        self.reading(|connection| {
+            let over = "FROM daily WHERE day = ?1 AND game = ?2 AND place IS NOT NULL";
+            let best = "ORDER BY place, returns DESC NULLS LAST, begun, name LIMIT ?3";
+            let mut query = connection.prepare(&format!("SELECT {COLUMNS} {over} {best}"))?;
+            let rows = query.query_map(params![day, game, most as i64], daily)?.collect::<rusqlite::Result<_>>()?;
+            let count = format!("SELECT count(*) {over}");
+            let all: i64 = connection.query_row(&count, [day, game], |row| row.get(0))?;
             Ok((rows, all.cast_unsigned()))
-        };
-        read().map_err(|error| self.failed(error))
+        })
     }
 }
 
-fn begin(connection: &mut Connection, begun: &DailyGame, most: u64) -> rusqlite::Result<Begun> {
-    let DailyGame { day, game, solver, name, client, seated, .. } = begun;
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+/// Returns the game of this day, game and player.
+fn find(connection: &Connection, which: [&str; 3]) -> rusqlite::Result<Option<DailyGame>> {
     let sql = format!("SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND solver = ?3");
-    if let Some(before) = transaction.query_row(&sql, [day, game, solver], daily).optional()? {
-        return Ok(Begun::Before(before));
-    }
-    let sql = "SELECT count(*) FROM daily WHERE day = ?1 AND game = ?2 AND client = ?3";
-    let own: i64 = transaction.query_row(sql, [day, game, client], |row| row.get(0))?;
-    if own.cast_unsigned() >= most {
-        return Ok(Begun::TooMany);
-    }
-    transaction.execute(
-        "INSERT INTO daily (day, game, solver, name, client, seated, begun) VALUES (?1, ?2, ?3, ?4, ?5, ?6, unixepoch())",
-        params![day, game, solver, name, client, seated],
-    )?;
-    transaction.commit()?;
-    Ok(Begun::Counts)
+    connection.query_row(&sql, which, daily).optional()
 }
 
 fn daily(row: &Row<'_>) -> rusqlite::Result<DailyGame> {
@@ -135,7 +128,7 @@ fn daily(row: &Row<'_>) -> rusqlite::Result<DailyGame> {
     })
 }
 
-/// Forgets days of long ago.
+/// Deletes old results.
 pub(super) fn forget(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM daily WHERE begun < unixepoch() - ?1", [FORGOTTEN]).map(drop)
 }

@@ -1,6 +1,6 @@
-//! `cardsharp ask`: a program's own answer to one position, beside what the champion thinks of it.
+//! `cardsharp ask`: a program's answer to one position, beside the champion's.
 
-use std::fmt::Write;
+use cardsharp_search::Spec;
 use std::time::Duration;
 
 use cardsharp_matches::Participant;
@@ -10,10 +10,41 @@ use cardsharp_programs::{BotPlayer, Hosted, Reply};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, Turn};
 use serde_json::{Value, json};
 
-use super::analyse::{Look, as_text, at_position, over};
-use super::referee::{bots, failed, participant};
-use crate::args::Ask;
-use crate::{Unfit, Usage};
+use crate::shared::{
+    Chosen, HostingArgs, Look, Output, Position, USUAL, Unfit, Usage, as_text, at_position, bots, failed, over,
+    participant,
+};
+
+/// Ask a program what it would do in a position, and the champion
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("position").required(true).args(["record", "deal", "view"])),
+    after_help = "\
+Examples:
+  cardsharp ask indigo bot.py --record game.record --at 12
+  cardsharp ask intensity player.c --record game.record --at 30 --json
+  cardsharp ask lucky-thirteen bot.py --deal \"$(cardsharp deal lucky-thirteen --seed 7)\"
+
+The program is started for this one question, in the sandbox, and told what its seat knows and
+nothing else. Its answer, its standard error, its time and its memory are shown; then what the
+champion thinks of the same position. The exit status is 1 if the answer cannot stand."
+)]
+pub(crate) struct Ask {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[arg(value_name = "PROGRAM", help = "A C file, an executable, or a script")]
+    program: String,
+    #[command(flatten)]
+    position: Position,
+    #[arg(long, value_name = "PLAYER", default_value = USUAL, help = "Who thinks about the position beside it")]
+    player: Spec,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the analyst's luck")]
+    seed: u64,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 pub(crate) fn run(args: &Ask) -> anyhow::Result<String> {
     at_position(&args.chosen, &args.position, args)
@@ -52,7 +83,7 @@ impl Look for Ask {
     }
 }
 
-/// What is known of an action: its place among them, and what it costs against the best, with the error of that.
+/// The place of an action among all, and its value and cost with their standard errors.
 struct Judged {
     place: usize,
     value: Option<(f64, f64)>,
@@ -85,22 +116,22 @@ fn in_words<G: Tabled>(
     let (usage, mebibyte) = (reply.usage, f64::from(1 << 20));
     let mut cost = format!("{:.1} ms of processor time, {:.1} ms by the clock", ms(usage.cpu), ms(usage.wall));
     if usage.memory > 0 {
-        write!(cost, ", {:.1} MiB of memory", usage.memory as f64 / mebibyte).expect("writing to a string");
+        append!(cost, ", {:.1} MiB of memory", usage.memory as f64 / mebibyte);
     }
-    // One that is gone cannot be measured any more.
+    // A program that died has no usage.
     if !usage.wall.is_zero() {
-        writeln!(text, "  {cost}").expect("writing to a string");
+        append_line!(text, "  {cost}");
     }
     let said = [("output", &reply.exchange.output), ("standard error", &reply.exchange.errors)];
     for (title, said) in
         said.into_iter().filter(|(title, said)| !said.is_empty() && (*title != "output" || reply.answer.is_err()))
     {
-        writeln!(text, "  {title}:").expect("writing to a string");
+        append_line!(text, "  {title}:");
         for line in said.lines().take(LINES) {
-            writeln!(text, "    {}", line.chars().take(WIDTH).collect::<String>()).expect("writing to a string");
+            append_line!(text, "    {}", line.chars().take(WIDTH).collect::<String>());
         }
         if said.lines().nth(LINES).is_some() {
-            writeln!(text, "    …").expect("writing to a string");
+            append_line!(text, "    …");
         }
     }
     if let Ok(answer) = reply.answer
@@ -119,15 +150,15 @@ fn in_words<G: Tabled>(
             _ if place == 1 => format!("{} would put it first of {count} actions, too.", args.player),
             _ => format!("{} has not tried it often enough to say what it is worth.", args.player),
         };
-        writeln!(text, "{}", wrap(&words, 2)).expect("writing to a string");
+        append_line!(text, "{}", wrap(&words, 2));
     }
     text
 }
 
-/// So many lines of what a program writes are shown, and of each so many letters.
+/// The largest number of lines shown of a program's output, and of characters in each.
 const LINES: usize = 20;
 const WIDTH: usize = 200;
-/// So many legal actions are named.
+/// The largest number of legal actions named.
 const NAMED: usize = 12;
 
 fn several<A: ToString>(actions: &[A]) -> String {

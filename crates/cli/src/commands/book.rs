@@ -1,12 +1,35 @@
-//! `cardsharp book`: what strong players do, as a page for people.
+//! `cardsharp book`: the book of a game.
+
+use cardsharp_rules::AnyGame;
+use std::path::PathBuf;
 
 use cardsharp_research::{BookError, Booked, Part};
 use cardsharp_rules::with_game;
 
-use crate::Usage;
-use crate::args::Book;
-use crate::input::{COLLECTION, read_text};
-use crate::output::{Staged, is_same_file};
+use crate::shared::{COLLECTION, Staged, Usage, is_same_file, read_text};
+
+/// Write the book of a game: how its champion plays, for people
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp book hanamikoji --html hanamikoji.html
+  cardsharp book indigo --games games.csv --html mine.html --markdown mine.md")]
+pub(crate) struct Book {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    game: AnyGame,
+    #[arg(long, value_name = "FILE", help = "Write a page that needs nothing but itself")]
+    html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "Write the same as Markdown, with figures for the pictures")]
+    markdown: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A study of part games instead of the stored one")]
+    games: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A study of part hands instead of the stored one")]
+    hands: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A study of part matches instead of the stored one")]
+    matches: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A study of part openings instead of the stored one")]
+    openings: Option<PathBuf>,
+}
 
 pub(crate) fn run(args: &Book) -> anyhow::Result<String> {
     if let (Some(html), Some(markdown)) = (&args.html, &args.markdown)
@@ -18,14 +41,14 @@ pub(crate) fn run(args: &Book) -> anyhow::Result<String> {
 }
 
 fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
-    let read = |path: &Option<std::path::PathBuf>| match path {
+    let read = |path: &Option<PathBuf>| match path {
         Some(path) => read_text(path, COLLECTION).map(Some),
         None => Ok(None),
     };
     let files = [&args.games, &args.hands, &args.matches, &args.openings];
     let own = [read(files[0])?, read(files[1])?, read(files[2])?, read(files[3])?];
     let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
-    // Whoever gave a file wants to hear of that file.
+    // The error names the file that was typed.
     let refused = |error: BookError| match (files[error.part as usize], &error.error) {
         (Some(path), Some(reason)) => Usage(format!("{}: {reason}", path.display())),
         _ => Usage(error.to_string()),

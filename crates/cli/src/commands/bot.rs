@@ -1,5 +1,6 @@
-//! `cardsharp bot`: a player of ours at somebody else's table.
+//! `cardsharp bot`: a house player as a program for other tables.
 
+use cardsharp_search::Spec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Write};
 
@@ -13,12 +14,32 @@ use cardsharp_rules::{ActionOf, AnyGame, Game, ObservationOf, Rng, Seed, with_ga
 use cardsharp_search::{Memory, Player};
 use serde_json::json;
 
-use crate::Usage;
-use crate::args::Bot;
-use crate::output;
+use crate::shared::{Chosen, Usage, check_written};
+
+/// Answer questions on standard input, as a program at a table
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  echo 0 | cardsharp bot intensity
+  cardsharp bot intensity champion:ms=500 < request.txt
+  cardsharp bot hanamikoji champion:nodes=2000
+
+Two protocols are understood and told apart by the first character: lines of JSON for every game,
+until the input ends (crates/referee/protocol.md), and Intensity's original one, a single request
+in modes 0 to 3. The answer to a position is the same every time if the player counts nodes.")]
+pub(crate) struct Bot {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[arg(value_name = "PLAYER", default_value = "champion", help = "NAME, NAME:key=value,… or net:FILE")]
+    player: Spec,
+    #[arg(long, value_name = "NAME", help = "What to be called; `cardsharp PLAYER` unless told")]
+    name: Option<String>,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the player's luck")]
+    seed: u64,
+}
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
-    // Who cannot sit down says so before it is asked anything.
+    // Reports unknown players before reading any input.
     match args.chosen.game()? {
         AnyGame::Intensity(game) => {
             let (sitting, mut input) = (Sitting::new(&game, args)?, std::io::stdin().lock());
@@ -34,14 +55,14 @@ pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     }
 }
 
-/// A line of JSON begins with a brace, a request of the original protocol with a digit.
+/// Whether the input is JSON, which begins with a brace; the original protocol begins with a digit.
 fn is_json(input: &mut impl BufRead) -> Result<bool, Usage> {
     Ok(first_character(input)? == Some(b'{'))
 }
 
 const PROTOCOL: &str = "crates/programs/protocol.md";
 
-/// The first character that is not blank, left where it is; none at the end of the input.
+/// Returns the first character that is not blank, without consuming it.
 fn first_character(input: &mut impl BufRead) -> Result<Option<u8>, Usage> {
     loop {
         let buffer = input.fill_buf().map_err(|error| Usage(format!("standard input: {error}")))?;
@@ -53,7 +74,7 @@ fn first_character(input: &mut impl BufRead) -> Result<Option<u8>, Usage> {
     }
 }
 
-/// A player who answers the same to the same.
+/// A player that gives the same answer to the same position.
 struct Sitting<G: Game> {
     player: Box<dyn Player<G>>,
     name: String,
@@ -70,7 +91,7 @@ impl<G: Hosted> Sitting<G> {
     }
 
     fn choose(&self, view: &ObservationOf<G>) -> ActionOf<G> {
-        // Nothing is kept between decisions, so the position itself names its luck.
+        // Nothing is kept between decisions, so the position is the seed.
         let mut hasher = DefaultHasher::new();
         view.to_string().hash(&mut hasher);
         self.player.choose(view, &mut Rng::new(self.seed.stream(hasher.finish())))
@@ -96,8 +117,8 @@ fn answer_lines<G: Hosted>(sitting: &Sitting<G>, input: &mut impl BufRead) -> an
             Heard::Nothing => continue,
         };
         if let Err(error) = writeln!(out, "{answer}").and_then(|()| out.flush()) {
-            // The table has been cleared, or we cannot be heard there.
-            output::note(Err(error));
+            // The reader has gone away, or the disk is full.
+            check_written(Err(error));
             break;
         }
     }

@@ -1,7 +1,6 @@
-//! `cardsharp check`: is a program fit to play?
+//! `cardsharp check`: whether a program is fit to play.
 
-use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cardsharp_matches::Participant;
 use cardsharp_programs::Hosted;
@@ -11,10 +10,39 @@ use cardsharp_sandbox::Forbidden;
 use cardsharp_search::Memory;
 use serde_json::{Value, json};
 
-use super::referee::{bots, failed, participants};
-use crate::args::Check;
-use crate::progress::Progress;
-use crate::{Unfit, Usage};
+use crate::shared::{
+    Chosen, HostingArgs, Output, Progress, Unfit, Usage, bots, duration, failed, json_list, participants,
+};
+
+/// Try a program in a few hundred situations and report its faults
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp check intensity player.c
+  cardsharp check indigo bot.py --json
+
+Rare situations are among them: nothing but calves in hand, leading before and after calves are
+broken, the buffalo led, the last card, first to play. A C file is also built with the address and
+undefined-behaviour sanitizers and played. The exit status is 1 if something is wrong.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// A C file, a folder with a main.c, main.py or bot.toml, an executable, or a script
+    #[arg(value_name = "PROGRAM")]
+    program: String,
+    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the situations")]
+    seed: u64,
+    /// About how many situations
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    situations: u64,
+    /// How long the whole check may take; then it ends with what was tried until then
+    #[arg(long, value_name = "SECONDS", value_parser = duration, default_value = "300")]
+    limit: Duration,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
@@ -50,44 +78,31 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     for kind in &report.kinds {
         let (right, words) = (kind.asked - kind.faults.iter().sum::<u64>(), in_a_line(&counted(kind)));
         let words = if words.is_empty() { String::new() } else { format!("  {words}") };
-        writeln!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked)
-            .expect("writing to a string");
+        append_line!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked);
     }
-    let row = |text: &mut String, title: &str, words: String| {
-        writeln!(text, "{title:<12} {words}").expect("writing to a string");
-    };
+    let row = |text: &mut String, title: &str, words: String| append_line!(text, "{title:<12} {words}");
     text.push('\n');
     let missing: u64 = faults.iter().filter(|(verdict, _)| *verdict != Verdict::Illegal).map(|(_, count)| count).sum();
     let illegal: u64 = faults.iter().filter(|(verdict, _)| *verdict == Verdict::Illegal).map(|(_, count)| count).sum();
-    row(
-        &mut text,
-        "answers",
-        if missing == 0 {
-            format!("all {asked}")
-        } else {
-            format!("{missing} of {asked} missing: {}", in_a_line(&faults))
-        },
-    );
+    let answers = match missing {
+        0 => format!("all {asked}"),
+        _ => format!("{missing} of {asked} missing: {}", in_a_line(&faults)),
+    };
+    row(&mut text, "answers", answers);
     row(&mut text, "legality", if illegal == 0 { "nothing illegal".to_owned() } else { format!("{illegal} illegal") });
     let [mean, p99, max] = [report.times.mean, report.times.p99, report.times.max].map(|time| time.as_secs_f64() * 1e3);
     let cpu = report.cpu.as_secs_f64() * 1e3;
-    row(
-        &mut text,
-        "time",
-        format!(
-            "{mean:.1} ms a decision, {p99:.1} in 99 of 100, {max:.1} at most; {cpu:.1} ms of processor time at most"
-        ),
+    let time = format!(
+        "{mean:.1} ms a decision, {p99:.1} in 99 of 100, {max:.1} at most; {cpu:.1} ms of processor time at most"
     );
+    row(&mut text, "time", time);
     row(&mut text, "memory", format!("{:.1} MiB at most", report.memory as f64 / f64::from(1 << 20)));
     let (repeated, changed) = report.repeated;
-    row(
-        &mut text,
-        "determinism",
-        match changed {
-            0 => format!("the same answer to the same situation, {repeated} times"),
-            _ => format!("another answer to the same situation in {changed} of {repeated} cases"),
-        },
-    );
+    let determinism = match changed {
+        0 => format!("the same answer to the same situation, {repeated} times"),
+        _ => format!("another answer to the same situation in {changed} of {repeated} cases"),
+    };
+    row(&mut text, "determinism", determinism);
     row(&mut text, "output", stray(report));
     if report.is_cut_short {
         let (limit, count) = (args.limit.as_secs_f64(), args.situations);
@@ -104,14 +119,12 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     row(&mut text, "sanitizers", inspected(&report.sanitizers, "the address and undefined-behaviour sanitizers"));
     for attempt in report.attempts.iter().filter(|attempt| !attempt.at_start) {
         let input = quoted("input", &attempt.input);
-        write!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind)
-            .expect("writing to a string");
+        append!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind);
     }
     for example in &report.examples {
         text += &shown(example);
     }
-    writeln!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." })
-        .expect("writing to a string");
+    append_line!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." });
     text
 }
 
@@ -126,7 +139,7 @@ fn stray(report: &Report) -> String {
     if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
 }
 
-/// What a program may be watched for, as something it tries.
+/// Describes a forbidden act: "it tries …".
 fn in_english(what: Forbidden) -> &'static str {
     match what {
         Forbidden::Files => "to open or make a file",
@@ -163,7 +176,7 @@ fn inspected(inspection: &Inspection, by: &str) -> String {
     }
 }
 
-/// What was said, line by line.
+/// Quotes a text line by line.
 fn quoted(title: &str, text: &str) -> String {
     let lines = text.lines().map(|line| format!("  | {line}\n")).collect::<Vec<_>>().concat();
     if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
@@ -188,47 +201,31 @@ fn in_a_line(faults: &[(Verdict, u64)]) -> String {
 
 fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
     let by_verdict = |faults: &[(Verdict, u64)]| -> Value {
-        faults
-            .iter()
-            .map(|(verdict, count)| (verdict.to_string(), json!(count)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
+        faults.iter().map(|(verdict, count)| (verdict.to_string(), *count)).collect()
     };
-    let kinds: Vec<Value> = report
-        .kinds
-        .iter()
-        .map(|kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }))
-        .collect();
-    let examples: Vec<Value> = report
-        .examples
-        .iter()
-        .map(|example| {
-            json!({
-                "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
-                "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
-                "remark": example.exchange.remark,
-            })
+    let kinds = json_list(
+        &report.kinds,
+        |kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }),
+    );
+    let examples = json_list(&report.examples, |example| {
+        json!({
+            "kind": example.kind, "verdict": example.failure.verdict.to_string(), "answer": example.failure.answer,
+            "input": example.exchange.input, "output": example.exchange.output, "errors": example.exchange.errors,
+            "remark": example.exchange.remark,
         })
-        .collect();
-    let inspected = |inspection: &Inspection| {
-        let finding =
-            |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
-        match inspection {
-            Inspection::NotC => Value::Null,
-            Inspection::Missing(reason) => json!({ "missing": reason }),
-            Inspection::Done(findings) => findings.iter().map(finding).collect(),
-        }
+    });
+    let finding = |finding: &Finding| json!({ "place": finding.place, "what": finding.what, "times": finding.times });
+    let inspected = |inspection: &Inspection| match inspection {
+        Inspection::NotC => Value::Null,
+        Inspection::Missing(reason) => json!({ "missing": reason }),
+        Inspection::Done(findings) => json_list(findings, finding),
     };
-    let attempts: Vec<Value> = report
-        .attempts
-        .iter()
-        .map(|attempt| {
-            json!({
-                "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
-                "kind": attempt.kind, "input": attempt.input, "at_start": attempt.at_start,
-            })
+    let attempts = json_list(&report.attempts, |attempt| {
+        json!({
+            "tried": in_english(attempt.what), "times": attempt.times, "asked": attempt.asked,
+            "kind": attempt.kind, "input": attempt.input, "at_start": attempt.at_start,
         })
-        .collect();
+    });
     let unit_tests = report.unit_tests.as_ref().map(
         |tests| json!({ "passed": tests.ending.is_success(), "ending": tests.ending.to_string(), "said": tests.said }),
     );

@@ -1,8 +1,4 @@
-//! `cardsharp completions`: what a shell needs to complete our command line.
-
-use std::collections::BTreeSet;
-use std::ffi::OsStr;
-use std::fmt::Write;
+//! `cardsharp completions`: scripts that complete commands, games and options in a shell.
 
 use anyhow::Context;
 use cardsharp_rules::{AnyGame, with_game};
@@ -10,8 +6,26 @@ use cardsharp_search::roster;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, ValueHint};
 use clap_complete::{Generator, Shell};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
-use crate::args::{Args, Completions};
+use super::Args;
+
+/// Print what a shell needs to complete commands, games and options
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples, each for good; a new shell completes:
+  cardsharp completions bash > ~/.local/share/bash-completion/completions/cardsharp
+  cardsharp completions zsh > ~/.zfunc/_cardsharp
+  cardsharp completions fish > ~/.config/fish/completions/cardsharp.fish
+
+The folders must be there: `mkdir -p` makes them. zsh looks where its `fpath` says: put
+`fpath=(~/.zfunc $fpath)` before `autoload -Uz compinit && compinit` into ~/.zshrc. For the bash that
+is running: `source <(cardsharp completions bash)`.")]
+pub(crate) struct Completions {
+    #[arg(value_name = "SHELL", help = "Whose completions")]
+    shell: Shell,
+}
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<String> {
     let mut command = suggesting(shown(&Args::command()));
@@ -26,13 +40,12 @@ pub(crate) fn run(args: &Completions) -> anyhow::Result<String> {
     Ok(script)
 }
 
-/// The generator for fish leaves out what is typed without an option: games and players.
+/// Adds games and players, which the generator for fish leaves out.
 fn add_positionals(command: &Command, condition: &str, script: &mut String) {
     let values = |arg: &Arg| arg.get_possible_values().into_iter().map(|value| value.get_name().to_owned());
     let words: Vec<String> = command.get_positionals().flat_map(values).collect();
     if !words.is_empty() {
-        writeln!(script, "complete -c cardsharp -n \"{condition}\" -a \"{}\"", words.join(" "))
-            .expect("writing to a string");
+        append_line!(script, "complete -c cardsharp -n \"{condition}\" -a \"{}\"", words.join(" "));
     }
     for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
         let name = inner.get_name();
@@ -44,13 +57,13 @@ fn add_positionals(command: &Command, condition: &str, script: &mut String) {
     }
 }
 
-/// Without the commands that are not for people: the generators know no hidden ones.
+/// Removes hidden commands, which the generators would show.
 fn shown(command: &Command) -> Command {
     let subcommands: Vec<Command> = command.get_subcommands().filter(|inner| !inner.is_hide_set()).cloned().collect();
     Command::new("cardsharp").version(env!("CARGO_PKG_VERSION")).subcommands(subcommands)
 }
 
-/// With what the types of the arguments do not tell the generators, by the names that people see in the help.
+/// Adds suggestions by the value names of the help.
 fn suggesting(command: Command) -> Command {
     command.mut_args(with_suggestions).mut_subcommands(suggesting)
 }
@@ -68,7 +81,7 @@ fn with_suggestions(arg: Arg) -> Arg {
     arg.value_parser(Suggested(words))
 }
 
-/// Everybody who sits down to some game. A script cannot know which game was typed before.
+/// Returns the players of all games: a script does not know which game was typed.
 fn players() -> Vec<String> {
     let mut names = BTreeSet::new();
     for game in AnyGame::all() {
@@ -78,7 +91,7 @@ fn players() -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// Words that may be typed among others: `champion` for `champion:ms=200`.
+/// Suggestions among other possible words: `champion`, but also `champion:ms=200`.
 #[derive(Clone)]
 struct Suggested(Vec<String>);
 

@@ -1,8 +1,18 @@
-//! `cardsharp deal`: the cards that a seed names.
+//! `cardsharp deal`: the deal of a seed.
 
 use cardsharp_rules::{Game, Seed, with_game};
 
-use crate::args::Deal;
+use crate::shared::{Output, SeededGame};
+
+/// Print the deal that a seed names
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp deal indigo --seed 7")]
+pub(crate) struct Deal {
+    #[command(flatten)]
+    table: SeededGame,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Deal) -> anyhow::Result<String> {
     let game = args.table.chosen.game()?;

@@ -1,10 +1,18 @@
-//! `cardsharp doctor`: what this machine offers to contain programs of strangers. `docs/security.md` says against what.
+//! `cardsharp doctor`: which layers of the sandbox this machine has. `docs/security.md` has the threats.
 
 use cardsharp_programs::{Toolchain, cache_folder};
 use cardsharp_sandbox::{Survey, survey};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::args::Doctor;
+use crate::shared::{Output, json_list};
+
+/// Say what this machine offers to contain programs of strangers
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp doctor --json")]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Doctor) -> String {
     let survey = survey();
@@ -29,14 +37,10 @@ fn in_words(survey: &Survey, toolchain: Option<&Toolchain>) -> String {
 }
 
 fn as_json(survey: &Survey, toolchain: Option<&Toolchain>) -> String {
-    let layers: Vec<Value> = survey
-        .layers
-        .iter()
-        .map(|layer| {
-            let (found, missing) = (layer.found.as_ref().ok(), layer.found.as_ref().err());
-            json!({ "layer": layer.name, "found": found, "missing": missing, "without": layer.without })
-        })
-        .collect();
+    let layers = json_list(&survey.layers, |layer| {
+        let (found, missing) = (layer.found.as_ref().ok(), layer.found.as_ref().err());
+        json!({ "layer": layer.name, "found": found, "missing": missing, "without": layer.without })
+    });
     let compiler = toolchain.map(|found| {
         json!({ "name": found.name, "version": found.version, "path": found.compiler, "static": found.links_statically })
     });

@@ -1,17 +1,23 @@
-//! `cardsharp games`: what there is to play, and who plays it.
-
-use std::fmt::Write;
+//! `cardsharp games`: the games and their players.
 
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{HUMAN, Thoughtful, roster};
 use serde_json::{Value, json};
 
-use crate::args::Games;
+use crate::shared::{Output, json_list};
+
+/// List the games, their seats, options and players
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp games --json")]
+pub(crate) struct Games {
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Games) -> String {
     let games = AnyGame::all();
     if args.output.json {
-        let games: Vec<Value> = games.iter().map(|game| with_game!(AnyGame, game, game => as_json(game))).collect();
+        let games = json_list(&games, |game| with_game!(AnyGame, game, game => as_json(game)));
         return format!("{:#}\n", json!({ "games": games }));
     }
     let mut text = String::new();
@@ -22,7 +28,7 @@ pub(crate) fn run(args: &Games) -> String {
     text
 }
 
-/// Everyone who can sit down to this game: name, what it does, settings.
+/// Returns the players of a game: name, summary and settings.
 fn sitters<G: Thoughtful>(game: &G) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
     let person = (HUMAN, "you, at `cardsharp play`", [].as_slice());
     let players = roster(game).into_iter().map(|offer| (offer.name, offer.summary, offer.settings));
@@ -30,31 +36,26 @@ fn sitters<G: Thoughtful>(game: &G) -> Vec<(&'static str, &'static str, &'static
 }
 
 fn describe<G: Thoughtful>(game: &G, text: &mut String) {
-    writeln!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS).expect("writing to a string");
+    append_line!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS);
     for option in game.options() {
         let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
-        writeln!(text, "  option {key}={allowed}: {meaning}").expect("writing to a string");
+        append_line!(text, "  option {key}={allowed}: {meaning}");
     }
     for (name, summary, settings) in sitters(game) {
         let settings = if settings.is_empty() { String::new() } else { format!(" ({})", settings.join(", ")) };
-        writeln!(text, "  player {name:<9} {summary}{settings}").expect("writing to a string");
+        append_line!(text, "  player {name:<9} {summary}{settings}");
     }
     text.push('\n');
 }
 
 fn as_json<G: Thoughtful>(game: &G) -> Value {
-    let options: Vec<Value> = game
-        .options()
-        .iter()
-        .map(|option| {
-            json!({
-                "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning,
-            })
-        })
-        .collect();
-    let players: Vec<Value> = sitters(game)
-        .iter()
-        .map(|(name, summary, settings)| json!({ "name": name, "summary": summary, "settings": settings }))
-        .collect();
+    let options = json_list(
+        &game.options(),
+        |option| json!({ "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning }),
+    );
+    let players = json_list(
+        &sitters(game),
+        |(name, summary, settings)| json!({ "name": name, "summary": summary, "settings": settings }),
+    );
     json!({ "name": G::NAME, "title": G::TITLE, "seats": G::SEATS, "options": options, "players": players })
 }

@@ -1,29 +1,41 @@
 //! `cardsharp man`: the help of every command as man pages.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Command, CommandFactory};
 
-use crate::args::{Args, Man};
-use crate::output::Staged;
+use super::Args;
+use crate::shared::Staged;
+
+/// Write the manual, a man page for every command, into a folder
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp man ~/.local/share/man/man1         `man cardsharp-play` shows the page of `cardsharp play`
+  cardsharp man . && man ./cardsharp.1")]
+pub(crate) struct Man {
+    /// Where to; it is made if it is not there, and pages of ours in it are replaced
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
 
 pub(crate) fn run(args: &Man) -> anyhow::Result<String> {
     let folder = &args.folder;
     fs::create_dir_all(folder).with_context(|| format!("{}: the folder cannot be made", folder.display()))?;
-    // `cardsharp help play` is told of by every page as it is.
+    // Every page mentions `cardsharp help` already.
     let mut command = Args::command().disable_help_subcommand(true);
     command.build();
     let pages = write(&command, folder)?;
     Ok(format!("{pages} man pages are in {}; read the first: man {0}/cardsharp.1\n", folder.display()))
 }
 
-/// Writes the pages of a command and of those below it; gives how many.
+/// Writes the pages of a command and its subcommands, and returns their number.
 fn write(command: &Command, folder: &Path) -> anyhow::Result<usize> {
     let titled = command.clone().subcommand_value_name("COMMAND").subcommand_help_heading("COMMANDS");
     let page = clap_mangen::Man::new(titled)
-        // A date that is empty is left out, and what follows would be taken for it.
+        // An empty date would be left out, and the next field taken for it.
         .date(" ")
         .source(concat!("cardsharp ", env!("CARGO_PKG_VERSION")))
         .manual("cardsharp manual");
@@ -38,8 +50,7 @@ fn write(command: &Command, folder: &Path) -> anyhow::Result<usize> {
     Ok(pages)
 }
 
-/// What follows our help begins with examples: readers of man pages look for them by that name, and want to
-/// copy them, so no line of it is filled or broken.
+/// Gives the text after the help the heading EXAMPLES, and keeps its lines, so that they can be copied.
 fn with_examples(page: &str) -> String {
     let heading = "\n.SH EXAMPLES\n.nf\n";
     let page = page.replace("\n.SH EXTRA\n", heading);

@@ -1,5 +1,6 @@
 //! `cardsharp new`: a program to begin with, in a folder of its own.
 
+use cardsharp_rules::AnyGame;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,11 +9,69 @@ use cardsharp_programs::{Hosted, lines};
 use cardsharp_rules::{Seat, Seed, State, Turn, with_game};
 use serde_json::json;
 
-use crate::Usage;
-use crate::args::{Language, New};
-use crate::output::typed;
+use crate::shared::{Output, Usage, shell_word};
 
-/// A file of the folder: what it is called, what is in it, and what it is for.
+/// Write a program to begin with, which plays legally and has tests
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print what was written, and what to type next, as JSON")))]
+#[command(after_help = "\
+Examples:
+  cardsharp new indigo --lang python               into the folder indigo-python
+  cardsharp new intensity --lang c herder          into the folder herder
+  cardsharp check indigo indigo-python             is it fit to play?
+
+The folder is a program wherever one may be named: at `referee`, `check` and `tournament`. C and Rust are
+compiled in the sandbox, Rust by `rustc` alone; JavaScript is run by Node.js. In any other language a folder
+with a bot.toml will do, which says how to build it and how to start it:
+
+  build = [\"javac\", \"-d\", \"$OUT\", \"Main.java\"]    # may be left out
+  start = [\"java\", \"-cp\", \"$OUT\", \"Main\"]
+
+Both run in the folder, which they can read and not change, and in the sandbox. $OUT is a folder for what is
+built, of which nothing in $OUT/tmp is kept. The build has the time and memory of a compiler: 10 s, 1 GiB.")]
+pub(crate) struct New {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    game: AnyGame,
+    /// In which language
+    #[arg(long, value_name = "c|python|javascript|rust", value_enum, hide_possible_values = true)]
+    lang: Language,
+    #[arg(value_name = "DIR", help = "The folder to make [default: GAME-LANG]")]
+    folder: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A language that there is a program to begin with in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Language {
+    C,
+    Python,
+    #[value(name = "javascript", alias = "js")]
+    JavaScript,
+    Rust,
+}
+
+impl Language {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Python => "python",
+            Language::JavaScript => "javascript",
+            Language::Rust => "rust",
+        }
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Language::C => "C",
+            Language::Python => "Python",
+            Language::JavaScript => "JavaScript",
+            Language::Rust => "Rust",
+        }
+    }
+}
+
+/// A file: its name, text and purpose.
 type Starter = (&'static str, String, &'static str);
 
 macro_rules! starter {
@@ -29,9 +88,9 @@ fn begin<G: Hosted>(game: &G, args: &New) -> anyhow::Result<String> {
     let usual = || PathBuf::from(format!("{}-{}", G::NAME, args.lang.word()));
     let folder = args.folder.clone().unwrap_or_else(usual);
     let shown = folder.display().to_string();
-    let files = files(game, args.lang, &typed(&shown));
+    let files = files(game, args.lang, &shell_word(&shown));
     make(&folder, &files)?;
-    let next = next::<G>(args.lang, &typed(&shown));
+    let next = next::<G>(args.lang, &shell_word(&shown));
     if args.output.json {
         let names: Vec<&str> = files.iter().map(|(name, ..)| *name).collect();
         let next: Vec<&str> = next.iter().map(|(command, _)| command.as_str()).collect();
@@ -52,7 +111,7 @@ fn begin<G: Hosted>(game: &G, args: &New) -> anyhow::Result<String> {
     ))
 }
 
-/// Makes the folder, in which nothing may be lost.
+/// Writes a new folder; an existing one must be empty.
 fn make(folder: &Path, files: &[Starter]) -> anyhow::Result<()> {
     let shown = folder.display();
     let failed = || Usage(format!("{shown}: cannot be written"));
@@ -70,7 +129,7 @@ fn make(folder: &Path, files: &[Starter]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What there is to be typed next, and what for.
+/// Returns the next commands, each with its purpose.
 fn next<G: Hosted>(language: Language, folder: &str) -> Vec<(String, &'static str)> {
     let game = G::NAME;
     let tests = match language {
@@ -92,7 +151,7 @@ fn next<G: Hosted>(language: Language, folder: &str) -> Vec<(String, &'static st
     ]
 }
 
-/// What files are for.
+/// Purposes of files.
 const PLAN: &str = "your plan";
 const TALK: &str = "reads what the referee says and answers";
 const TESTS: &str = "what the plan must do";
@@ -183,7 +242,7 @@ fn idea(game: &str, language: Language) -> &'static str {
     }
 }
 
-/// What the referee may say on a program's turn: the first of a game.
+/// Returns a request for an action: the first of a game.
 fn turn<G: Hosted>(game: &G) -> String {
     let state = game.start(&game.shuffle(Seed(7))).expect("a shuffled deal keeps the rules");
     let seat = if let Turn::Of(seat) = state.turn() { seat } else { Seat::FIRST };

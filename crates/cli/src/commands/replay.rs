@@ -1,21 +1,44 @@
-//! `cardsharp replay`: a recorded game step by step, as a seat saw it or with everything open.
+//! `cardsharp replay`: a recorded game step by step.
 
-use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardsharp_archive::Archive;
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::replay::{replay_json, steps};
 use cardsharp_presentation::show::{as_seen, everything};
 use cardsharp_programs::read_log;
-use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, outcome, with_game};
-use cardsharp_table::fault_rule;
+use cardsharp_rules::{ActionOf, AnyRecord, Event, Game, Record, Seat, with_game};
 use cardsharp_tournament::kept_record;
 use serde_json::Value;
 
-use crate::Usage;
-use crate::args::Replay;
-use crate::input::{COLLECTION, read_text};
+use crate::shared::{Output, Usage, check_seat, ending, read_one_of};
+
+/// Show a recorded game step by step, as one seat saw it or open
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("source").required(true).args(["file", "db"])),
+    after_help = "Examples:\n  cardsharp replay game.record\n  cardsharp replay game.record --seat 1 --at 12\n  cardsharp replay games.record --number 3\n  cardsharp replay --db records.db --game 17\n  cardsharp replay game.record --logs logs      with what programs wrote on standard error"
+)]
+pub(crate) struct Replay {
+    #[arg(value_name = "FILE", help = "A record")]
+    file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "game", help = "A records database, as `tournament` writes it …")]
+    db: Option<PathBuf>,
+    #[arg(long, value_name = "N", requires = "db", help = "… and the number of a game in it")]
+    game: Option<i64>,
+    /// Which record, where the file holds several
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "db")]
+    number: usize,
+    #[arg(long, value_name = "S", help = "Show only what this seat saw")]
+    seat: Option<Seat>,
+    #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
+    at: Option<usize>,
+    /// Show what programs wrote and how long they took, as `--logs DIR` has kept it
+    #[arg(long, value_name = "DIR")]
+    logs: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     let (record, several) = match (&args.file, &args.db, args.game) {
@@ -30,62 +53,15 @@ pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     Ok(format!("Game {} of {several} in this file; --number opens another.\n{text}", args.number))
 }
 
-/// Reads the record of a game from a database.
+/// Reads a game from a database.
 fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     let opened = Archive::open(path).and_then(|archive| archive.game(number));
     let opened = opened.map_err(|error| Usage(error.to_string()))?;
     kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
 }
 
-/// Reads all records of a file.
-pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
-    let text = read_text(path, COLLECTION)?;
-    let is_start = |place: &usize| *place == 0 || text.as_bytes()[place - 1] == b'\n';
-    let starts: Vec<usize> = text.match_indices(BEGINS).map(|(place, _)| place).filter(is_start).collect();
-    if starts.is_empty() {
-        return Ok(vec![numbered(path, &text, 1)?.0]);
-    }
-    let ends = starts[1..].iter().copied().chain([text.len()]);
-    let records = starts.iter().zip(ends).enumerate().map(|(number, (&start, end))| {
-        // Read alone it is read quickly; what is wrong with it is told with the numbers of the whole file's lines.
-        AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1).map(|(record, _)| record))
-    });
-    records.collect()
-}
-
-/// What a record begins with.
-const BEGINS: &str = "cardsharp record ";
-
-/// Reads one of the records of a file, counted from 1.
-pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
-    read_one_of(path, number).map(|(record, _)| record)
-}
-
-/// The same, and how many the file holds.
-fn read_one_of(path: &Path, number: usize) -> Result<(AnyRecord, usize), Usage> {
-    numbered(path, &read_text(path, COLLECTION)?, number)
-}
-
-fn numbered(path: &Path, text: &str, number: usize) -> Result<(AnyRecord, usize), Usage> {
-    let lines: Vec<&str> = text.lines().collect();
-    let starts = lines.iter().enumerate().filter(|(_, line)| line.starts_with(BEGINS));
-    let starts: Vec<usize> = starts.map(|(line, _)| line).collect();
-    if starts.len() < 2 && number == 1 {
-        let record = AnyRecord::parse(text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-        return Ok((record, 1));
-    }
-    let Some(&start) = starts.get(number.wrapping_sub(1)) else {
-        return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));
-    };
-    let end = starts.get(number).copied().unwrap_or(lines.len());
-    // Blank lines in place of the records before keep the numbers of the lines.
-    let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
-    let record = AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-    Ok((record, starts.len()))
-}
-
 fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
-    super::check_seat::<G>(args.seat)?;
+    check_seat::<G>(args.seat)?;
     let last = record.events().len();
     if let Some(at) = args.at.filter(|&at| at > last) {
         return Err(Usage(format!("--at {at}: the record has steps 0 to {last}")));
@@ -102,8 +78,7 @@ fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage>
     let steps = steps(record, args.seat).into_iter().enumerate();
     for (number, step) in steps.filter(|(number, _)| args.at.is_none_or(|at| at == *number)) {
         let position = args.seat.map_or_else(|| everything::<G>(&step.state), |seat| as_seen::<G>(&step.state, seat));
-        write!(text, "\n{number:>3}  {}\n{position}{}", step.title(), logs.beside(record, number))
-            .expect("writing to a string");
+        append!(text, "\n{number:>3}  {}\n{position}{}", step.title(), logs.beside(record, number));
     }
     if args.at.is_none() {
         text.push_str(&ending(record));
@@ -111,8 +86,7 @@ fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage>
     Ok(text)
 }
 
-/// What was kept of the programs' decisions, seat by seat. Who asks for what a seat saw is told of that seat alone: what
-/// others think is as hidden as their cards.
+/// The logs of the programs, seat by seat. With `--seat` only that seat's: the logs of others would show their cards.
 struct Logs(Vec<Vec<Value>>);
 
 impl Logs {
@@ -132,7 +106,7 @@ impl Logs {
         Ok(Logs(logs))
     }
 
-    /// What there is to be told beside the position after so many steps.
+    /// Returns the log of the last of so many steps.
     fn beside<G: Game>(&self, record: &Record<G>, steps: usize) -> String {
         let Some(Event::Action(seat, _)) = steps.checked_sub(1).and_then(|last| record.events().get(last)) else {
             return String::new();
@@ -145,11 +119,11 @@ impl Logs {
             format!("  {}: {:.1} ms\n", record.names()[seat.index()], entry["wall_ms"].as_f64().unwrap_or_default());
         for (title, said) in [("wrote", word("output")), ("errors", word("errors"))] {
             for line in said.lines() {
-                writeln!(text, "    {title} | {line}").expect("writing to a string");
+                append_line!(text, "    {title} | {line}");
             }
         }
         for line in entry["fault"]["remark"].as_str().unwrap_or_default().lines() {
-            writeln!(text, "    {line}").expect("writing to a string");
+            append_line!(text, "    {line}");
         }
         text
     }
@@ -158,46 +132,15 @@ impl Logs {
 fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
     let mut text = G::TITLE.to_owned();
     for option in record.game().options() {
-        write!(text, ", {} {}", option.key, option.value).expect("writing to a string");
+        append!(text, ", {} {}", option.key, option.value);
     }
-    // The seed names every card, so a seat's own story goes without it.
-    match record.deal_seed().filter(|_| seat.is_none()) {
-        Some(seed) => writeln!(text, ", seed {}", seed.0),
-        None => writeln!(text),
+    // The seed would tell all cards.
+    if let Some(seed) = record.deal_seed().filter(|_| seat.is_none()) {
+        append!(text, ", seed {}", seed.0);
     }
-    .expect("writing to a string");
+    text.push('\n');
     for (seat, name) in record.names().iter().enumerate() {
-        writeln!(text, "  seat {seat}  {name}").expect("writing to a string");
+        append_line!(text, "  seat {seat}  {name}");
     }
-    match seat {
-        Some(seat) => writeln!(text, "As seat {seat} saw it."),
-        None => writeln!(text, "With all cards open."),
-    }
-    .expect("writing to a string");
-    text
-}
-
-pub(crate) fn ending<G: Game>(record: &Record<G>) -> String {
-    let Some(result) = record.result() else {
-        return "\nThe record ends here; the game was not finished.\n".to_owned();
-    };
-    let places = outcome::places(&result);
-    let mut text = "\nResult\n".to_owned();
-    for (seat, returns) in result.iter() {
-        let (name, faults) = (&record.names()[seat.index()], record.causes(seat));
-        let mut words = match faults {
-            0 => String::new(),
-            1 => ", 1 fault".to_owned(),
-            faults => format!(", {faults} faults"),
-        };
-        if record.lost()[seat] {
-            words.push_str(", by which the game was lost");
-        }
-        writeln!(text, "  place {}  {returns:>4}  {name} (seat {seat}){words}", places[seat])
-            .expect("writing to a string");
-    }
-    if record.faults().as_slice().iter().any(|&faults| faults > 0) {
-        writeln!(text, "{}", fault_rule::<G>()).expect("writing to a string");
-    }
-    text
+    text + &seat.map_or("With all cards open.\n".to_owned(), |seat| format!("As seat {seat} saw it.\n"))
 }

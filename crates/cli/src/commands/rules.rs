@@ -1,8 +1,14 @@
-//! `cardsharp rules`: the rules of a game, for a person.
+//! `cardsharp rules`: the rules of a game.
 
-use cardsharp_rules::{Game, with_game};
+use cardsharp_rules::{AnyGame, Game, with_game};
 
-use crate::args::Rules;
+/// Print the rules of a game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardsharp rules hanamikoji")]
+pub(crate) struct Rules {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    game: AnyGame,
+}
 
 pub(crate) fn run(args: &Rules) -> String {
     fn rules<G: Game>(_: &G) -> &'static str {

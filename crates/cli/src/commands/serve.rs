@@ -1,21 +1,67 @@
 //! `cardsharp serve`: the web table.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
 use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
-use crate::args::Serve;
-use crate::commands::play::state_file;
-use crate::commands::referee::helper;
-use crate::output::say;
+use crate::shared::{helper, print, state_file, threads};
 
-/// Opens the house and serves until the process ends.
-///
-/// # Errors
-/// If the address is not to be had, or a file cannot be used.
+/// Serve a web page on this machine where anyone plays any game
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp serve                                       the same as `cardsharp` alone
+  cardsharp serve --port 8001 --db tournament.db
+  cardsharp serve --bind 0.0.0.0 --host cards.example   for others too, by that name
+
+Tables are kept after every move: the house may be stopped, or killed, at any moment. Only a failure of power
+may take back the last moves. One house at a time has a file of tables, and only its owner may read it.")]
+pub(crate) struct Serve {
+    #[arg(long, value_name = "N", default_value_t = 8000, help = "The port; 0 takes any that is free")]
+    port: u16,
+    /// Where to listen: this machine alone, unless told
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    #[arg(long = "host", value_name = "NAME", help = "A name or address by which browsers call this machine")]
+    hosts: Vec<String>,
+    /// Where tables are kept (~/.local/state/cardsharp/tables.db, unless told); :memory: for nowhere
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "A records database whose games are shown")]
+    db: Option<PathBuf>,
+    #[arg(long, help = "Let people hand in programs; they are compiled and play in the sandbox")]
+    allow_programs: bool,
+    /// Read the page from here, anew for every request: for whoever works on it
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
+    /// Threads that think for players of ours; one less than there are cores, unless told
+    #[arg(long, value_name = "T", value_parser = threads)]
+    threads: Option<usize>,
+    /// Days after which a table is deleted that nobody used
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    keep_days: u32,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve {
+            port: 8000,
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            hosts: Vec::new(),
+            tables: None,
+            db: None,
+            allow_programs: false,
+            page: None,
+            threads: None,
+            keep_days: 30,
+        }
+    }
+}
+
+/// Serves until the process ends.
 pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let server = Server::open(ServeOptions {
@@ -29,12 +75,12 @@ pub(crate) fn run(args: &Serve) -> anyhow::Result<String> {
         limits: Limits { keep: Duration::from_hours(24 * u64::from(args.keep_days)), ..Limits::default() },
         clock: Clock::default(),
     })?;
-    // Whoever started us may wait for this line; that nobody reads it is no reason to stop.
-    say(format_args!("cardsharp is at {}\n", server.url()));
+    // A parent process may wait for this line.
+    print(format_args!("cardsharp is at {}\n", server.url()));
     server.run()
 }
 
-/// The file of the tables. Where there is no home, tables live as long as the process.
+/// Returns the file of the tables; without a home folder they are only in memory.
 fn tables(args: &Serve) -> anyhow::Result<PathBuf> {
     if let Some(file) = &args.tables {
         return Ok(file.clone());

@@ -6,16 +6,15 @@ use cardsharp_rules::{Record, Seat, Turn, join};
 use cardsharp_search::HUMAN;
 use cardsharp_session::{Sitting, Whose};
 
-use super::{AtTerminal, Heard, Left, NO_PROGRAMS, listen, lost_in_words, say};
-use crate::commands::play::NewGame;
-use crate::commands::replay;
+use super::{AtTerminal, Heard, Left, NO_PROGRAMS, NewGame, listen, lost_in_words};
+use crate::shared::{ending, print_line};
 
 impl AtTerminal for Indigo {
     const COMPUTER: Option<&'static str> = Some("Computer");
     const USUAL_OPPONENT: &'static str = "classic";
 
     fn welcome(plan: Option<&mut NewGame<Indigo>>) -> Result<(), Left> {
-        say("Indigo Card Game");
+        print_line("Indigo Card Game");
         let Some(plan) = plan.filter(|plan| plan.people() == 1) else { return Ok(()) };
         let person_first = plan.specs[0].name == HUMAN;
         if play_first()? != person_first {
@@ -27,7 +26,7 @@ impl AtTerminal for Indigo {
 
     /// All cards were played in the open.
     fn ended(record: &Record<Indigo>) -> String {
-        replay::ending(record)
+        ending(record)
     }
 
     fn converse(sitting: &mut Sitting<Indigo>, acted: &mut dyn FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
@@ -35,10 +34,10 @@ impl AtTerminal for Indigo {
     }
 }
 
-/// Whether the person plays first.
+/// Asks whether the person plays first.
 fn play_first() -> Result<bool, Left> {
     loop {
-        say("Play first?");
+        print_line("Play first?");
         match listen() {
             Heard::Line(answer) if answer.eq_ignore_ascii_case("yes") => return Ok(true),
             Heard::Line(answer) if answer.eq_ignore_ascii_case("no") => return Ok(false),
@@ -49,12 +48,9 @@ fn play_first() -> Result<bool, Left> {
 }
 
 /// Plays the game, or plays it on.
-///
-/// # Errors
-/// If the person leaves.
 fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
     if sitting.record().events().is_empty() {
-        say(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
+        print_line(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
     }
     if sitting.record().result().is_none() {
         tell_table(sitting.record().state().table().pile().len(), sitting.record().state().table().top());
@@ -67,16 +63,16 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
             Whose::Nobody => return Ok(()),
             Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
             Whose::Player(seat) => {
-                say(join(sitting.record().state().hands()[seat]));
+                print_line(join(sitting.record().state().hands()[seat]));
                 let faults = sitting.record().each_fault().count();
                 let played = sitting.let_players_play_one();
                 // Only a damaged file can force what is not allowed.
                 let played = played.map_err(|error| Left::End(error.to_string()))?;
                 let (_, Play(card)) = played.expect("it is the turn of a player of ours");
                 if let Some(fault) = sitting.record().each_fault().nth(faults) {
-                    say(format_args!("{}: {}", sitting.name(seat), fault_in_words(fault)));
+                    print_line(format_args!("{}: {}", sitting.name(seat), fault_in_words(fault)));
                 }
-                say(format_args!("{} plays {card}", sitting.name(seat)));
+                print_line(format_args!("{} plays {card}", sitting.name(seat)));
                 card
             }
             Whose::Person(_) => match choose(&sitting.legal_actions()) {
@@ -85,7 +81,7 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
                     card
                 }
                 Err(left) => {
-                    say("Game Over");
+                    print_line("Game Over");
                     return Err(left);
                 }
             },
@@ -98,9 +94,9 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
 /// Asks for a card until the answer is the number of one.
 fn choose(cards: &[Play]) -> Result<Card, Left> {
     let numbered = cards.iter().enumerate().map(|(place, Play(card))| format!("{}){card}", place + 1));
-    say(format_args!("Cards in hand: {}", join(numbered)));
+    print_line(format_args!("Cards in hand: {}", join(numbered)));
     loop {
-        say(format_args!("Choose a card to play (1-{}):", cards.len()));
+        print_line(format_args!("Choose a card to play (1-{}):", cards.len()));
         match listen() {
             Heard::Line(answer) if answer == "exit" => return Err(Left::Exit),
             Heard::Line(answer) => {
@@ -115,19 +111,19 @@ fn choose(cards: &[Play]) -> Result<Card, Left> {
     }
 }
 
-/// The seats as the score names them: the person before the computer.
+/// Returns the seats in the order of the score: the person first.
 fn scored_in_order(sitting: &Sitting<Indigo>) -> [Seat; 2] {
     let (first, second) = (Seat::new(0), Seat::new(1));
     if sitting.is_person(second) && !sitting.is_person(first) { [second, first] } else { [first, second] }
 }
 
-/// What a card did, and how the table looks then.
+/// Describes a play and the table after it.
 fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 2]) {
     let Turn::Of(seat) = before.turn() else { return };
     let table = record.state().table();
     let captures = before.capturing().contains(card);
     if captures {
-        say(format_args!("{} wins cards", record.names()[seat.index()]));
+        print_line(format_args!("{} wins cards", record.names()[seat.index()]));
         tell_score(record, order, |seat| table.points(seat));
     }
     // At the end the pile has already gone to its heir, but is told of first.
@@ -140,16 +136,16 @@ fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 
         tell_score(record, order, |seat| result[seat]);
         let lost = lost_in_words(record);
         if !lost.is_empty() {
-            say(lost.trim_end());
+            print_line(lost.trim_end());
         }
-        say("Game Over");
+        print_line("Game Over");
     }
 }
 
 fn tell_table(cards: usize, top: Option<Card>) {
     match top {
-        Some(top) => say(format_args!("\n{cards} cards on the table, and the top card is {top}")),
-        None => say("\nNo cards on the table"),
+        Some(top) => print_line(format_args!("\n{cards} cards on the table, and the top card is {top}")),
+        None => print_line("\nNo cards on the table"),
     }
 }
 
@@ -158,6 +154,6 @@ fn tell_score(record: &Record<Indigo>, order: [Seat; 2], points: impl Fn(Seat) -
     let [one, other] = order.map(|seat| &record.names()[seat.index()]);
     let [points, their_points] = order.map(points);
     let [cards, their_cards] = order.map(|seat| captured[seat].len());
-    say(format_args!("Score: {one} {points} - {other} {their_points}"));
-    say(format_args!("Cards: {one} {cards} - {other} {their_cards}"));
+    print_line(format_args!("Score: {one} {points} - {other} {their_points}"));
+    print_line(format_args!("Cards: {one} {cards} - {other} {their_cards}"));
 }

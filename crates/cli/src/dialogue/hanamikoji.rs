@@ -156,7 +156,7 @@ fn pairs_in_words(pairs: Pairs) -> String {
     format!("{low} or {high}")
 }
 
-/// The cards a text names, whatever stands between them.
+/// Parses cards with any separators.
 fn letters(text: &str) -> Result<Vec<Geisha>, String> {
     let letters = text.chars().filter(|letter| !letter.is_whitespace() && !['|', ',', '[', ']'].contains(letter));
     letters

@@ -1,22 +1,21 @@
-//! What a person types, whatever it is.
+//! Lines that a person types.
 
 use std::io::{BufRead, ErrorKind};
 
-/// Nobody needs more to name a few cards; more is read and forgotten.
+/// The longest line that is understood.
 const LONGEST: usize = 1000;
 
-/// What was heard.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     /// A line, without the blanks around it.
     Line(String),
-    /// A line that is too long or no text, and a sentence that says so.
+    /// A line that is too long or not text, and a sentence that says so.
     Nonsense(&'static str),
-    /// Nothing more will come, and why.
+    /// The input has ended, and the reason.
     End(String),
 }
 
-/// Listens to standard input for a line.
+/// Reads a line from standard input.
 pub(crate) fn listen() -> Heard {
     listen_to(&mut std::io::stdin().lock())
 }

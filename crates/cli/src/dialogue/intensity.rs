@@ -5,15 +5,14 @@ use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_pla
 use cardsharp_rules::{CardSet, FaultKind, Game, Observation as _, Record, Seat, outcome};
 
 use super::person::Person;
-use super::{AtTerminal, Audience, brackets, padded};
-use crate::commands::referee;
+use super::{AtTerminal, Audience, PERSON, brackets, padded};
 
 fn penalty_points(points: i32) -> String {
     format!("{points} penalty point{}", if points == 1 { "" } else { "s" })
 }
 
 impl AtTerminal for Intensity {
-    const PERSON: &'static str = referee::PERSON;
+    const PERSON: &'static str = PERSON;
     const HELP: &'static str = "\
 Give three cards to the left, then play ten rounds. Follow the suit that is led, its first digit, if
 you can; the highest card of it wins the round and takes its penalty points: 1 for each calf (30 to
@@ -68,7 +67,7 @@ Type cards such as 32 33 35.";
         audience: Audience,
     ) -> String {
         let table = record.state().table();
-        // What was answered may name hidden cards.
+        // The answer may name hidden cards.
         let what = if audience == Audience::Onlookers { failure.to_string() } else { failure.verdict.to_string() };
         let cost = penalty_points(Intensity::FAULT_PENALTY);
         let name = padded(record, seat);

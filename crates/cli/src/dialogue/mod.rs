@@ -1,38 +1,35 @@
-//! Games in words: what is said while one is played, and what a person is asked.
-//!
-//! The referee tells games of programs in these words, and `cardsharp play --plain` holds whole
-//! conversations in them. Indigo's course has a dialogue of its own: `course.rs`.
+//! Games in words, for `cardsharp referee` and `cardsharp play --plain`. Indigo has the dialogue of its course.
 
+mod conversation;
 mod course;
 mod hanamikoji;
 mod input;
 mod intensity;
 mod lucky_thirteen;
+mod new_game;
 mod person;
 
-use std::fmt::Display;
-
+use crate::shared::{ending, print, print_line};
 use cardsharp_presentation::replay::in_words;
 use cardsharp_presentation::{Tabled, show};
 use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
 use cardsharp_session::{Sitting, Whose};
-
-use crate::commands::play::{NewGame, plain};
-use crate::commands::replay;
-use crate::output;
-
 pub(crate) use input::{Heard, listen};
+pub(crate) use new_game::NewGame;
 
-/// Who listens, and so what may be told.
+/// The name of the person at a referee's table.
+pub(crate) const PERSON: &str = "Interactive Player";
+
+/// The audience, which decides what may be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// Nobody who plays: everything may be heard.
+    /// No player: everything may be told.
     Onlookers,
-    /// The person on this seat, who must not hear what is hidden from it.
+    /// The person on this seat, who must not learn hidden cards.
     One(Seat),
-    /// Several people, who must not hear each other's secrets.
+    /// Several people, who must not learn each other's hidden cards.
     Several,
 }
 
@@ -47,7 +44,7 @@ impl Audience {
         }
     }
 
-    /// Whether what this seat hides may be told.
+    /// Whether the hidden cards of this seat may be told.
     pub(crate) fn may_hear(self, seat: Seat) -> bool {
         match self {
             Audience::Onlookers => true,
@@ -57,24 +54,19 @@ impl Audience {
     }
 }
 
-/// Why a game of the web table may not go on at the terminal.
+/// The error for a saved game with a program: only the web table asks those.
 pub(crate) const NO_PROGRAMS: &str = "a program is to play, and programs are not asked at this table";
 
-/// Why a conversation stopped before the game was over.
+/// The reason why a conversation ended before the game.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Left {
-    /// The person said so.
+    /// The person typed `exit`.
     Exit,
-    /// Nothing more can be heard, and why.
+    /// The input ended, and why.
     End(String),
 }
 
-/// Says a line at once.
-pub(crate) fn say(line: impl Display) {
-    output::say(format_args!("{line}\n"));
-}
-
-/// Who has lost the game by faults, and the rule; nothing where nobody has.
+/// Names the players who lost the game by faults, and the rule; empty if there are none.
 pub(crate) fn lost_in_words<G: Game>(record: &Record<G>) -> String {
     let lost = record.lost().iter().filter(|&(_, &lost)| lost);
     let names: Vec<&str> = lost.map(|(seat, _)| record.names()[seat.index()].as_str()).collect();
@@ -84,50 +76,42 @@ pub(crate) fn lost_in_words<G: Game>(record: &Record<G>) -> String {
     format!("{} lost the game by faults. {}\n", names.join(" and "), fault_rule::<G>())
 }
 
-/// A game at the terminal: told in words of its own or in those that all games share, and a person is asked in a
-/// line what to do.
+/// A game at the terminal, in its own words or in those that all games share.
 pub(crate) trait AtTerminal: Tabled + Hosted {
-    /// What a person is called.
+    /// The name of a person.
     const PERSON: &'static str = "Player";
-    /// What players of ours are called, if not by their own names.
+    /// The name of house players, if not their own.
     const COMPUTER: Option<&'static str> = None;
-    /// Who sits beside a person unless told.
+    /// The default opponent.
     const USUAL_OPPONENT: &'static str = CHAMPION;
-    /// The rules in short, and how an answer is typed.
+    /// The rules in short, and how to type an action.
     const HELP: &'static str = Self::RULES;
 
-    /// What is said first, line by line, and asked before cards are dealt; a game that goes on has
-    /// no plan any more.
-    ///
-    /// # Errors
-    /// If the person leaves.
+    /// Prints the first lines and asks what must be known before the deal; a resumed game has no plan.
     fn welcome(_plan: Option<&mut NewGame<Self>>) -> Result<(), Left> {
         Ok(())
     }
 
-    /// The game from where it is to its end, line by line; `acted` is told of every action.
-    ///
-    /// # Errors
-    /// If a person leaves.
+    /// Plays the game to its end; `acted` is called after every action.
     fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
-        plain::converse(sitting, acted)
+        conversation::converse(sitting, acted)
     }
 
-    /// The cards are dealt.
+    /// Describes the start of the game.
     fn dealt(record: &Record<Self>, _audience: Audience) -> String {
         let names: Vec<String> =
             record.names().iter().enumerate().map(|(seat, name)| format!("  seat {seat}  {name}\n")).collect();
         format!("{}\n{}", Self::TITLE, names.concat())
     }
 
-    /// Someone did something.
+    /// Describes an action.
     fn did(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
-        // Through the eyes of another, hidden things stay hidden.
+        // Seen by another seat, hidden cards stay hidden.
         let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
         Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
-    /// Someone's answer could not stand.
+    /// Describes a fault.
     fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, kind: FaultKind, _audience: Audience) -> String {
         let name = &record.names()[seat.index()];
         let course = match kind {
@@ -137,34 +121,31 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
         format!("{name} (seat {seat}): fault: {failure}; {course}")
     }
 
-    /// How it ended: what lies open by then, and the result.
+    /// Describes the final table and the result.
     fn ended(record: &Record<Self>) -> String {
         let open = Self::open(&record.state().observe(Seat::FIRST));
-        format!("\n{}{}", show::table(open), replay::ending(record))
+        format!("\n{}{}", show::table(open), ending(record))
     }
 
-    /// Said once when the turn has come to a person.
+    /// Says that it is a person's turn.
     fn called(view: &ObservationOf<Self>, names: &[String]) -> String {
         let rows = Self::open(view).into_iter().chain(Self::own(view));
         format!("\n{} is to act.\n{}", names[view.seat().index()], show::table(rows).trim_end())
     }
 
-    /// Asked until the answer makes sense; the answer comes on the same line.
+    /// Asks for an action; the answer is typed on the same line.
     fn question(view: &ObservationOf<Self>) -> String {
         format!("Enter one of {}: ", join(legal::<Self>(view)))
     }
 
-    /// What an answer means.
-    ///
-    /// # Errors
-    /// If it means nothing or is not allowed: a sentence for the person.
+    /// Parses an answer, or returns a sentence that says what is wrong.
     fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
         let action = answer.parse::<ActionOf<Self>>().map_err(|error| format!("{error}."))?;
         let is_legal = legal::<Self>(view).contains(&action);
         is_legal.then_some(action).ok_or_else(|| format!("{action} is not allowed now."))
     }
 
-    /// When this is: "in round 3".
+    /// Says when this is, such as "in round 3".
     fn moment(view: &ObservationOf<Self>) -> String {
         format!("when {} could be done", join(legal::<Self>(view)))
     }
@@ -174,7 +155,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
         None
     }
 
-    /// The log of the game, where its document has one.
+    /// Returns the log of the game, if its document has one.
     fn log(_record: &Record<Self>) -> Option<String> {
         None
     }
@@ -191,27 +172,23 @@ fn legal<G: Game>(view: &ObservationOf<G>) -> Vec<ActionOf<G>> {
     legal
 }
 
-/// Asks the person whose view this is until the answer makes sense; `aside` answers what is no
-/// answer but a question in return, in small letters.
-///
-/// # Errors
-/// If the person leaves.
+/// Asks a person until the answer is an action; `aside` answers words such as `help`, in small letters.
 pub(crate) fn ask<G: AtTerminal>(
     view: &ObservationOf<G>,
     names: &[String],
     aside: impl Fn(&str) -> Option<String>,
 ) -> Result<ActionOf<G>, Left> {
-    say(G::called(view, names));
+    print_line(G::called(view, names));
     loop {
-        output::say(G::question(view));
+        print(G::question(view));
         let line = match listen() {
             Heard::Line(line) => line,
             Heard::Nonsense(reason) => {
-                say(reason);
+                print_line(reason);
                 continue;
             }
             Heard::End(why) => {
-                say("");
+                print_line("");
                 return Err(Left::End(why));
             }
         };
@@ -220,23 +197,23 @@ pub(crate) fn ask<G: AtTerminal>(
             return Err(Left::Exit);
         }
         if let Some(words) = aside(&word) {
-            say(words.trim_end());
+            print_line(words.trim_end());
             continue;
         }
         match G::understand(view, &line) {
             Ok(action) => return Ok(action),
-            Err(reason) => say(reason),
+            Err(reason) => print_line(reason),
         }
     }
 }
 
-/// `[10, 22, 23]`
+/// Writes cards as `[10, 22, 23]`.
 pub(crate) fn brackets(cards: impl IntoIterator<Item = impl ToString>) -> String {
     let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     format!("[{}]", cards.join(", "))
 }
 
-/// A name as wide as the longest at the table.
+/// Pads a name to the longest at the table.
 fn padded<G: Game>(record: &Record<G>, seat: Seat) -> String {
     let width = record.names().iter().map(|name| name.chars().count()).max().unwrap_or(0);
     format!("{:<width$}", record.names()[seat.index()])

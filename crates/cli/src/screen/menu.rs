@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use super::card::{Colours, put};
 use super::keys::is_break;
 use super::popup;
-use crate::args::{Names, Seats};
+use crate::shared::{Names, Seats};
 
 /// What somebody would like to play.
 #[derive(Clone, Debug, PartialEq)]

@@ -33,9 +33,6 @@ use terminal::Terminal;
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Asks what to play; nothing if somebody thinks better of it.
-///
-/// # Errors
-/// If there is no terminal to ask at.
 pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
     let mut terminal = Terminal::open()?;
     let mut menu = Menu::new(Colours::wanted());
@@ -57,9 +54,6 @@ pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
 
 /// Plays a game until it is over or somebody leaves; players of ours wait so long before a play.
 /// The game is saved by the sitting, after every action.
-///
-/// # Errors
-/// If there is no terminal, or a player of ours fails.
 pub(crate) fn play<G: Tabled>(sitting: Sitting<G>, pause: Duration) -> anyhow::Result<Sitting<G>> {
     let mut terminal = Terminal::open()?;
     let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());

@@ -1,16 +1,15 @@
 //! What lies over the table for a while: help, hints, beliefs, the log, the end.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
-
 use cardsharp_presentation::analysis::{Thought, as_typed, salient, verdict};
 use cardsharp_presentation::picture::name;
 use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::card::{Colours, width};
 

@@ -31,7 +31,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) prompt: &'a str,
     /// Why something could not be done, and the like.
     pub(crate) message: &'a str,
-    /// What choosing the piece under the cursor would come to, where there is nothing to complain of.
+    /// What choosing the piece under the cursor would come to, where there is no complaint.
     pub(crate) preview: &'a str,
     pub(crate) keys: &'a str,
     pub(crate) colours: Colours,

@@ -9,11 +9,10 @@ use cardsharp_search::Spec;
 use cardsharp_session::{Sitting, Whose};
 use cardsharp_table::{Answer, Failure, Step};
 
-use crate::dialogue::NO_PROGRAMS;
-
 use super::background::{Advice, Review, Task};
 use super::card::Colours;
 use super::scene::Hits;
+use crate::dialogue::NO_PROGRAMS;
 
 /// What lies over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,10 @@ use cardsharp_search::threads;
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
-use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -58,9 +60,6 @@ fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Resul
 
 impl Terminal {
     /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// If there is none.
     pub(crate) fn open() -> anyhow::Result<Terminal> {
         let told_to_end = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
@@ -85,9 +84,6 @@ impl Terminal {
     }
 
     /// Draws a screen.
-    ///
-    /// # Errors
-    /// If the terminal has gone away.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
         // Terminals that know how show the whole of it at once.
         execute!(stdout(), BeginSynchronizedUpdate)?;
@@ -97,9 +93,6 @@ impl Terminal {
     }
 
     /// The next thing that somebody does, if it is done within this time.
-    ///
-    /// # Errors
-    /// If the terminal has gone away.
     pub(crate) fn next(&mut self, patience: Duration) -> anyhow::Result<Option<Event>> {
         match self.events.recv_timeout(patience) {
             Ok(event) => Ok(Some(event?)),

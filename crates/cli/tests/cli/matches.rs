@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use cardsharp::{TakeUp, Workers, lease, report_elsewhere};
+use cardsharp::{TakeUp, Workers, lease, report_on};
 
 use crate::common::{Scratch, printed};
 
@@ -36,6 +36,6 @@ fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
     let told = printed(&format!("{words} {here}"));
     let words = format!("cardsharp {words} {there}");
     let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
-    assert_eq!(report_elsewhere(words, &Backwards).unwrap(), told);
+    assert_eq!(report_on(words, &Backwards).unwrap(), told);
     assert_eq!(std::fs::read_to_string(there).unwrap(), std::fs::read_to_string(here).unwrap());
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cardsharp_archive::{Archive, Batch, EntrantRow, FaultRow, GameRow, KeptRecord, SeatRow, TournamentRow};
+use cardsharp_archive::{Archive, EntrantRow, FaultRow, GameRow, SeatRow, TournamentRow};
 use serde_json::Value;
 
 use crate::common::{Scratch, json, printed, refused};
@@ -39,12 +39,11 @@ fn a_hostile_name_is_text_in_every_report() {
     assert!(!printed(&format!("report --db {db}")).contains("seed"));
     let fault = FaultRow { verdict: "<b>".to_owned(), count: 1 };
     let seats = vec![
-        SeatRow { entrant: 0, place: 1, halves: 2, faults: vec![fault], times: vec![5], returns: 3 },
-        SeatRow { entrant: 1, place: 2, times: vec![5], ..SeatRow::default() },
+        SeatRow { entrant: 0, place: 1, halves: 2, faults: vec![fault], decisions: 1, returns: 3 },
+        SeatRow { entrant: 1, place: 2, decisions: 1, ..SeatRow::default() },
     ];
-    let record = KeptRecord::Text(String::new());
-    let game = GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record, seats };
-    archive.keep(id, &[Batch::new(&game)]).unwrap();
+    let (record, times) = (Vec::new(), vec![5, 5]);
+    archive.keep(id, &[GameRow { number: 0, round: 0, table: 0, deal: 0, rotation: 0, record, seats, times }]).unwrap();
     drop(archive);
     printed(&format!("report --db {db} --html {html} --csv {csv}"));
     let page = std::fs::read_to_string(html).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cardsharp_archive::{Archive, ArchiveError, GameRow, Records, Stored};
+use cardsharp_archive::{Archive, ArchiveError, GameRow, Stored};
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Digest, Entry};
 
@@ -95,7 +95,7 @@ pub(crate) fn games(
     (from, count): (usize, usize),
 ) -> Result<ToldGames, ArchiveError> {
     let (mut total, mut games) = (0, Vec::new());
-    archive.each_game(stored, Records::LeftOut, &mut |game| {
+    archive.each_game(stored, &mut |game| {
         if entrant.is_some_and(|entrant| game.seats.iter().all(|seat| seat.entrant != entrant)) {
             return;
         }
@@ -129,7 +129,7 @@ fn told(stored: &Stored, game: &GameRow) -> ToldGame {
 mod tests {
     use std::path::Path;
 
-    use cardsharp_archive::{Batch, EntrantRow, KeptRecord, SeatRow, TournamentRow};
+    use cardsharp_archive::{EntrantRow, SeatRow, TournamentRow};
 
     use super::*;
 
@@ -158,9 +158,10 @@ mod tests {
         let mut counted = Counted::default();
         for number in 0..2 {
             let seat = |entrant: usize| SeatRow { entrant, place: entrant as u8 + 1, ..SeatRow::default() };
-            let (record, seats) = (KeptRecord::Text(String::new()), vec![seat(0), seat(1)]);
-            let game = GameRow { number, round: 0, table: 0, deal: 0, rotation: number, record, seats };
-            archive.keep(id, &[Batch::new(&game)]).unwrap();
+            let (record, seats) = (Vec::new(), vec![seat(0), seat(1)]);
+            let game =
+                GameRow { number, round: 0, table: 0, deal: 0, rotation: number, record, seats, times: Vec::new() };
+            archive.keep(id, &[game]).unwrap();
             let stored = &archive.tournaments().unwrap()[0];
             assert_eq!(counted.count(&archive, stored).unwrap().standings[0].games, number + 1);
             // What was counted before is told as it was.

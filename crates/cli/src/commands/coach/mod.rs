@@ -4,30 +4,77 @@ mod drawing;
 mod page;
 mod words;
 
-use std::ops::ControlFlow;
-use std::path::Path;
-
 use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_matches::{Match, Participant, Schedule};
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, Told, because};
-use cardsharp_programs::original::distinct_names;
-use cardsharp_programs::{Agent, BotOptions, Hosted, MOST_TIMEOUTS, OnFault, Stop, referee_on};
-use cardsharp_rules::{Event, Record, Seat, Seed, Style, Verdict, with_game};
-use cardsharp_search::{CHAMPION, Player, Search, Spec, StylePlayer, search_settings};
+use cardsharp_programs::{Agent, BotOptions, Hosted, OnFault, referee_on};
+use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
+use cardsharp_search::{Player, Search, Spec, StylePlayer};
 use cardsharp_stats::Mean;
 use cardsharp_table::play_on;
-pub(crate) use page::STYLE;
 use serde_json::{Value, json};
-pub(crate) use words::indented;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
-use super::referee::{bots, failed, participant};
-use super::replay::read_all;
-use crate::args::Coach;
-use crate::output::Staged;
-use crate::progress::Progress;
-use crate::versions::{Version, Versions};
-use crate::{Unfit, Usage};
+use crate::shared::{
+    Chosen, HostingArgs, KEPT, Kept, Output, Progress, Run, Staged, Unfit, Usage, Version, Versions, bots, count, eyes,
+    failed, names, participant, read_all, refuse_late,
+};
+
+/// Say what a program's choices cost, by kinds of mistakes
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp coach indigo bot.py
+  cardsharp coach intensity player.c --against careful --games 100 --threads 2 --html player.html
+  cardsharp coach hanamikoji greedy --against champion:nodes=200 --json
+  cardsharp coach indigo --me Zoë --records friday.record saturday.record
+
+The program plays games, each another deal, at every seat in turn, and the champion looks at every decision in which
+there was a choice. Prices are tournament points a game (3, 2, 1, 0 by place among four; 1 for a win among two), ± one
+standard error over games. A first look finds what would have been better, a second one with luck of its own says by how
+much; so prices are not too high on average, and what a kind is said to cost may be less than nothing by chance. From
+mistakes of the dearest kinds games are really played on, the same cards and luck with either choice, by the same others
+and the strongest quick player of ours at the program's seat.
+
+A PROGRAM is a C file, an executable, a script or a player of ours. A decision may take 5 seconds unless --decision says
+otherwise. Of programs it is kept by content what was found, so that the next version is compared with the last.
+--me looks at games that somebody has played already; a file may hold several.")]
+pub(crate) struct Coach {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// A C file, an executable, a script, or a player such as greedy
+    #[arg(value_name = "PROGRAM", required_unless_present = "me", conflicts_with = "me")]
+    program: Option<String>,
+    #[arg(long, value_name = "NAME", requires = "records", help = "Look at the games of whoever is called so")]
+    me: Option<String>,
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "me", help = "Records of games that were played")]
+    records: Vec<PathBuf>,
+    /// Who sits at the other seats, clockwise; one for all of them, or one for each [default: the strongest quick
+    /// player]
+    #[arg(long, value_name = "PLAYER", num_args = 1.., conflicts_with = "me")]
+    against: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, 100_000, KEPT))]
+    games: u64,
+    /// With whose eyes; only the champion has them, but with any budget
+    #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=400,worlds=200")]
+    player: Spec,
+    /// From how many positions of each of the five dearest kinds games are played on
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = count(0, 100_000, "each of them is played on"))]
+    checks: u64,
+    #[arg(long, value_name = "FILE", help = "Write a page that needs nothing but itself, with positions drawn")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    run: Run,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    kept: Kept,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 /// So many positions are shown.
 const SHOWN: usize = 10;
@@ -68,16 +115,6 @@ fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String
         Staged::new(path, &page::page(&coached))?.put_in_place()?;
     }
     Ok(if args.output.json { format!("{:#}\n", as_json(&coached)) } else { words::text(&coached) })
-}
-
-/// The budget of the champion's eyes.
-pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
-    if spec.name != CHAMPION {
-        return Err(Usage(format!("--player {spec}: only the champion says what others' choices are worth")));
-    }
-    // What it does not have is refused as where a player sits down.
-    cardsharp_search::seat_player(&G::default(), spec)?;
-    Ok(search_settings::<G>(spec)?)
 }
 
 fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coach::Coach<'a, G> {
@@ -193,12 +230,6 @@ fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> 
     Ok(named.to_vec())
 }
 
-/// A different name for each player.
-pub(crate) fn names<G: Hosted>(players: &[&Participant<G>]) -> anyhow::Result<Vec<String>> {
-    let own = players.iter().map(|player| player.own_name());
-    Ok(distinct_names(own.collect::<Result<Vec<String>, Stop>>().map_err(failed)?))
-}
-
 /// Plays all games.
 fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
     let progress = Progress::new("games", company.games);
@@ -215,19 +246,6 @@ fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
     progress.end();
     played.and(late).map_err(failed)?;
     Ok(games)
-}
-
-/// Refuses a game in which the pupil timed out so often that it was no longer asked: it teaches nothing, and the next
-/// ones would cost much time.
-pub(crate) fn refuse_late<G: Hosted>(Watched { record, seat }: &Watched<G>, name: &str) -> Result<(), Stop> {
-    let is_late = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == *seat && fault.verdict == Verdict::Timeout);
-    if record.events().iter().filter(is_late).count() < MOST_TIMEOUTS as usize {
-        return Ok(());
-    }
-    Err(Stop::Left(format!(
-        "{name} let its time run out, and is no longer asked in that game: `cardsharp check` says more, and --decision \
-         gives it more time"
-    )))
 }
 
 /// Games of somebody's own; whoever sat at a seat, the strongest quick player plays on there.

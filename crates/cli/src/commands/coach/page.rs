@@ -1,7 +1,5 @@
 //! What a coach says, as one page that needs nothing but itself: no script, no network.
 
-use std::fmt::Write;
-
 use cardsharp_charts::chart;
 use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_coach::{Kind, Situation};
@@ -9,9 +7,7 @@ use cardsharp_presentation::Tabled;
 
 use super::words::{differences, in_words, lede, place, played_on, plus_minus};
 use super::{Coached, drawing};
-
-/// How reports look, and positions in them.
-pub(crate) const STYLE: &str = concat!(include_str!("../report/page.css"), include_str!("page.css"));
+use crate::shared::STYLE;
 
 pub(super) fn page<G: Tabled>(coached: &Coached<'_, G>) -> String {
     let lines: Vec<String> = lede(coached).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
@@ -22,7 +18,7 @@ pub(super) fn page<G: Tabled>(coached: &Coached<'_, G>) -> String {
     ];
     let mut body = format!("<h1>{} and its coach</h1>\n{}", escaped(&coached.pupil), lines.concat());
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
-        write!(body, "<section><h2>{heading}</h2>\n{part}</section>\n").expect("writing to a string");
+        append!(body, "<section><h2>{heading}</h2>\n{part}</section>\n");
     }
     let style = format!("{}{}{STYLE}", chart::STYLE, drawing::style());
     document(&format!("{}: {} and its coach", G::TITLE, coached.pupil), &style, &body)
@@ -66,12 +62,11 @@ fn examples<G: Tabled>(coached: &Coached<'_, G>) -> String {
         let names = coached.games[mistake.game].record.names();
         let drawn = drawing::draw::<G>(&mistake.view, names, mistake.done, mistake.better);
         let manner = escaped(G::manner(&mistake.view, mistake.done));
-        write!(
+        append!(
             text,
             "<div class=\"example\"><h3>{}. {manner}</h3>\n<p>{words} <small>{place}</small></p>\n{drawn}</div>\n",
             number + 1
-        )
-        .expect("writing to a string");
+        );
     }
     text
 }

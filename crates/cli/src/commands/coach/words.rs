@@ -1,7 +1,5 @@
 //! What a coach says, in text.
 
-use std::fmt::Write;
-
 use cardsharp_coach::{Kind, Reviewed, Situation, most_points};
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::wrap;
@@ -9,15 +7,11 @@ use cardsharp_presentation::said::Person;
 use cardsharp_stats::{Mean, margin_text};
 
 use super::Coached;
+use crate::shared::indented;
 
 /// So many kinds and manners are told.
 const KINDS: usize = 8;
 const MANNERS: usize = 4;
-
-/// So many blanks at the beginning of a line that is wrapped.
-pub(crate) fn indented(blanks: usize) -> String {
-    "\u{a0}".repeat(blanks)
-}
 
 pub(super) fn plus_minus(mean: &Mean) -> String {
     format!("{:.3} ± {}", mean.mean, margin_text(mean.error, 3))
@@ -86,31 +80,29 @@ pub(super) fn differences(situation: &Situation) -> Vec<String> {
 pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
     let account = &coached.account;
     let mut text = lede(coached).iter().fold(String::new(), |text, line| text + &wrap(line, 0) + "\n");
-    write!(text, "\n{:>15}  {:>5}  {:>15}  what costs most\n", "points a game", "times", "played on")
-        .expect("writing to a string");
+    append!(text, "\n{:>15}  {:>5}  {:>15}  what costs most\n", "points a game", "times", "played on");
     for kind in account.kinds.iter().take(KINDS) {
         let (title, price, played) = (kind.title(), plus_minus(&kind.price), played_on(kind));
-        writeln!(text, "{price:>15}  {:>5}  {played:>15}  {title}", kind.times()).expect("writing to a string");
+        append_line!(text, "{price:>15}  {:>5}  {played:>15}  {title}", kind.times());
         if let Some(instead) = kind.instead_in_words() {
-            writeln!(text, "{}", wrap(&format!("{}better: {instead}", indented(8)), 10)).expect("writing to a string");
+            append_line!(text, "{}", wrap(&format!("{}better: {instead}", indented(8)), 10));
         }
     }
     if account.kinds.len() > KINDS {
         let more = account.kinds.len() - KINDS;
-        writeln!(text, "and {more} more kind{}", if more == 1 { "" } else { "s" }).expect("writing to a string");
+        append_line!(text, "and {more} more kind{}", if more == 1 { "" } else { "s" });
     }
     text.push_str("\nBy situation\n");
     for situation in &account.situations {
         let (name, decisions, agreed) = (situation.name, situation.decisions, situation.agreed);
         let share = 100.0 * agreed as f64 / decisions as f64;
-        writeln!(
+        append_line!(
             text,
             "  {name}: {decisions} decisions, {share:.0} % as good as any, {} points a game",
             plus_minus(&situation.price)
-        )
-        .expect("writing to a string");
+        );
         for line in differences(situation) {
-            writeln!(text, "    {line}").expect("writing to a string");
+            append_line!(text, "    {line}");
         }
     }
     if !coached.examples.is_empty() {
@@ -118,9 +110,9 @@ pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
     }
     for (number, (mistake, why)) in coached.examples.iter().enumerate() {
         let words = format!("{}. {}. {}", number + 1, place(coached, mistake), in_words(mistake, why));
-        writeln!(text, "{}", wrap(&words, 4)).expect("writing to a string");
+        append_line!(text, "{}", wrap(&words, 4));
         for line in cardsharp_presentation::analysis::position::<G>(&mistake.view).lines() {
-            writeln!(text, "    {line}").expect("writing to a string");
+            append_line!(text, "    {line}");
         }
     }
     text

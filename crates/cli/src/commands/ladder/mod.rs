@@ -14,14 +14,56 @@ use cardsharp_search::threads::map_in_order;
 use cardsharp_search::{Memory, Spec};
 use cardsharp_stats::{Decision, Mean, lead};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
-use super::coach::{eyes, names, refuse_late};
-use super::referee::{bots, failed, participant};
-use crate::Usage;
-use crate::args::Ladder;
-use crate::output::Staged;
-use crate::progress::Progress;
-use crate::versions::{Version, Versions};
+use crate::shared::{
+    Chosen, HostingArgs, Kept, Output, Progress, Run, Staged, Usage, Version, Versions, bots, count, eyes, failed,
+    names, participant, refuse_late,
+};
+
+/// Find out between which of our players a program stands
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp ladder indigo bot.py
+  cardsharp ladder intensity player.c --threads 2 --html player.html
+  cardsharp ladder hanamikoji greedy --json
+  cardsharp ladder indigo --measure --deals 4000
+
+The rungs are players of ours from the gentlest to the champion. Two neighbours are told apart by what they lead by at a
+table of quick players (benchmarks/ladder.md); whether the program is like the lower or like the upper is one sequential
+test, wrong in one of a thousand cases, and no more deals are played than the tests need. Every deal is played in every
+seat. Ratings are on Elo's scale, the lowest rung at 0, with intervals of 95 %; what the next rung would have done better
+in the games that were played is priced by the champion, as `cardsharp coach` does.
+
+A decision may take 5 seconds unless --decision says otherwise. Of programs the rating is kept by content, and --html
+draws the curve over all versions.")]
+pub(crate) struct Ladder {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// A C file, an executable, a script, or a player such as greedy
+    #[arg(value_name = "PROGRAM", required_unless_present = "measure", conflicts_with = "measure")]
+    program: Option<String>,
+    #[arg(long, help = "Measure the steps of the ladder anew, over --deals deals each")]
+    measure: bool,
+    /// How many deals a test may take at most
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = count(16, 1_000_000, "a test that has not decided by then says so"))]
+    deals: u64,
+    /// With whose eyes the choices of the next rung are priced; only the champion has them
+    #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=400,worlds=200")]
+    player: Spec,
+    /// Write a page that needs nothing but itself, with the curve over versions
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    run: Run,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    kept: Kept,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 /// What the next rung does better is looked for in so many games.
 const LOOKED_AT: usize = 24;

@@ -1,7 +1,5 @@
 //! Where somebody stands, as one page: the rungs, what the next one does better, and the curve over versions.
 
-use std::fmt::Write;
-
 use cardsharp_charts::chart::{self, Curves};
 use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_matches::Ranked;
@@ -9,8 +7,7 @@ use cardsharp_presentation::Tabled;
 
 use super::words::{better, rating_in_words, verdict};
 use super::{Found, rated};
-use crate::commands::coach::STYLE;
-use crate::versions::Version;
+use crate::shared::{STYLE, Version};
 
 pub(super) fn page<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let mut body = format!(
@@ -27,8 +24,7 @@ pub(super) fn page<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
             lines.concat()
         };
         let next = escaped(next.name);
-        write!(body, "<h2>What the next rung, {next}, does better</h2>\n<ul>\n{lines}</ul>\n")
-            .expect("writing to a string");
+        append!(body, "<h2>What the next rung, {next}, does better</h2>\n<ul>\n{lines}</ul>\n");
     }
     body += &curve(found);
     document(&format!("{}: {} on the ladder", G::TITLE, found.called), &format!("{}{STYLE}", chart::STYLE), &body)

@@ -1,7 +1,5 @@
 //! Where somebody stands, in text.
 
-use std::fmt::Write;
-
 use cardsharp_coach::Kind;
 use cardsharp_matches::Ranked;
 use cardsharp_matches::ladder::{Rated, Rung};
@@ -10,9 +8,8 @@ use cardsharp_presentation::analysis::wrap;
 use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
-use super::{Found, rated};
-use crate::args::Ladder;
-use crate::commands::coach::indented;
+use super::{Found, Ladder, rated};
+use crate::shared::indented;
 
 /// So many things are told that the next rung does better.
 const BETTER: usize = 3;
@@ -57,23 +54,21 @@ pub(super) fn text<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let width = G::LADDER.rungs.iter().map(|rung| rung.spec.len()).max().unwrap_or(0);
     for (number, (rung, rating)) in G::LADDER.rungs.iter().zip(&ratings).enumerate().rev() {
         let mark = if (low..=high).contains(&number) { "▶" } else { " " };
-        writeln!(text, "{mark} {:<9} {rating:>5.0}  {:<width$}  {}", rung.name, rung.spec, rung.habit)
-            .expect("writing to a string");
+        append_line!(text, "{mark} {:<9} {rating:>5.0}  {:<width$}  {}", rung.name, rung.spec, rung.habit);
     }
-    write!(text, "\n{}\n", wrap(&verdict(found), 0)).expect("writing to a string");
+    append!(text, "\n{}\n", wrap(&verdict(found), 0));
     if let Some((next, better)) = better(found) {
         let none = if better.is_empty() { " nothing that could be told from chance" } else { "" };
-        write!(text, "\nWhat the next rung, {} ({}), does better:{none}\n", next.name, next.spec)
-            .expect("writing to a string");
+        append!(text, "\nWhat the next rung, {} ({}), does better:{none}\n", next.name, next.spec);
         for line in better {
-            writeln!(text, "{}", wrap(&format!("{}{line}", indented(2)), 4)).expect("writing to a string");
+            append_line!(text, "{}", wrap(&format!("{}{line}", indented(2)), 4));
         }
     }
     if found.before.len() > 1 {
         text.push_str("\nIts versions so far\n");
         for version in &found.before[found.before.len().saturating_sub(VERSIONS)..] {
             let rating = rated(version).map_or_else(|| "no rating".to_owned(), |rating| rating_in_words(&rating));
-            writeln!(text, "  {}  {rating}", version.hash).expect("writing to a string");
+            append_line!(text, "  {}  {rating}", version.hash);
         }
     }
     text
@@ -85,12 +80,10 @@ type Measured = (&'static str, &'static str, Mean, f64);
 pub(super) fn measured<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
     let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
-    writeln!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by")
-        .expect("writing to a string");
+    append_line!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by");
     for (player, table, lead, kept) in rows {
         let led = format!("{:+.3} ± {:.3}", lead.mean, lead.error);
-        writeln!(text, "{player:<width$}  {table:<8}  {led:>16}  {kept:>+13.3}  {:>9.2}", deviation(lead))
-            .expect("writing to a string");
+        append_line!(text, "{player:<width$}  {table:<8}  {led:>16}  {kept:>+13.3}  {:>9.2}", deviation(lead));
     }
     text
 }

@@ -1,8 +1,7 @@
 //! `cardsharp play`: a game at the terminal.
 
 mod full_screen;
-pub(crate) mod place;
-pub(crate) mod plain;
+mod plain;
 mod plan;
 mod programs;
 mod properties;
@@ -11,30 +10,88 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace};
+use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, Sums};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
 use cardsharp_session::{Saved, Sitting};
 use serde_json::json;
 
-use crate::Usage;
-use crate::args::{Play, Speed};
-use crate::dialogue::AtTerminal;
-use crate::input::{SETUP, read_text};
-use crate::output::{Staged, complain, is_same_file};
-use crate::screen;
-use place::usual_place;
+use crate::dialogue::{AtTerminal, NewGame};
+use crate::shared::{
+    HostingArgs, Names, Output, SETUP, Seats, Speed, Staged, is_same_file, print_error, read_text, usual_place,
+};
+use crate::{Usage, screen};
 
-pub(crate) use place::state_file;
-pub(crate) use plan::NewGame;
+/// Play a game at the terminal, with people and players on any seat
+#[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print the result as JSON instead of telling the game; not where people play")))]
+#[command(after_help = "\
+Examples:
+  cardsharp play indigo --plain                            the course's dialogue, against classic
+  cardsharp play intensity --seats human,champion,careful,random --names Ada
+  cardsharp play hanamikoji --seats champion:ms=500,human --seed 7
+  cardsharp play hanamikoji --seats human,./bot.py         against a program of yours
+  cardsharp play hanamikoji --seats human,champion:safety=careful    or trusting, balanced, 0 to 1
+  cardsharp play hanamikoji --resume                       go on where you stopped
+  cardsharp play lucky-thirteen --properties table.properties --sums flexible --log table.log
+
+A seat is `human`, a player as `cardsharp games` lists them, or a program, which is meant by a path with a
+slash (./bot.py, json:./bot.py) and asked in the sandbox, afresh for every decision; see `cardsharp referee`.
+The game is saved after every action.
+Line by line, `exit` leaves the game, `hint` shows the best actions and `?` the rules in short; Indigo
+keeps the dialogue of its course, which knows `exit` alone, and asks who plays first.
+
+A property file (Java syntax; every key may be left out):
+  players.0=Clever                  Human, Random, Basic or Clever in any case, or any player; seats are 0 to 3
+  players.0.initialcards=1C,2C      1C is the ace of clubs, 11D the jack of diamonds
+  players.0.cardsPlayed=3C-2C       forced turns, draw-discard; then the player decides
+  shared.initialcards=8H,9H         the public cards
+  seed=7                            deals whatever is not given
+  thinkingTime=2000                 a player takes at least so many milliseconds for its turn …
+  delayTime=600                     … and so many pass after every turn, where people watch
+  isAuto=true                       no people, and nothing waits
+`--speed` goes before the file's times. The same file sets up a table on the page: `cardsharp serve`.")]
+pub(crate) struct Play {
+    #[arg(value_name = "GAME", help = "See `cardsharp games`")]
+    game: Option<AnyGame>,
+    /// The seed that names the deal; chance, unless told (a property file without people: its own, or 1)
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[arg(long, value_name = "SPEC,…", help = "Who sits where, from seat 0: human, champion:ms=200, …")]
+    seats: Option<Seats>,
+    #[arg(long, value_name = "NAME,…", help = "What they are called: a name for every seat, or for every person")]
+    names: Option<Names>,
+    #[arg(long, value_name = "slow|normal|fast|instant", help = "How long to pause after what a player of ours does")]
+    speed: Option<Speed>,
+    #[arg(long, help = "Line by line; by itself where the output is no terminal")]
+    plain: bool,
+    #[arg(long, value_name = "FILE", help = "Save the game here, not in ~/.local/state/cardsharp")]
+    save: Option<PathBuf>,
+    /// Go on with the saved game, or with this one
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["seed", "seats", "names", "properties", "sums"])]
+    #[allow(clippy::option_option, reason = "not at all, without a file, and with one")]
+    resume: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "FILE", help = "Write the record of the game to this file")]
+    record: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "seats", help = "A property file; Lucky Thirteen only")]
+    properties: Option<PathBuf>,
+    #[arg(long, value_name = "face|flexible", help = "What may add up to 13 (face, unless told); Lucky Thirteen only")]
+    sums: Option<Sums>,
+    #[arg(long, value_name = "FILE", help = "Write the log of the game to this file; Lucky Thirteen only")]
+    log: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 /// A game about to begin, or one that goes on.
-pub(crate) enum Seating<G: AtTerminal> {
+enum Seating<G: AtTerminal> {
     New(NewGame<G>),
     Resumed(Sitting<G>, PathBuf),
 }
 
 impl<G: AtTerminal> Seating<G> {
-    /// How fast the game goes: as typed, else as a property file says, else with the usual delay.
+    /// The speed: as typed, else of the property file, else the default.
     fn pace(&self, typed: Option<Speed>, usual: Duration) -> Pace {
         match self {
             Seating::New(NewGame { pace: Some(pace), .. }) if typed.is_none() => *pace,
@@ -65,7 +122,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
                 properties::Wish::People(plan) => sit(Seating::New(plan), args),
             };
         }
-        return sit(Seating::New(NewGame::new(game, args)?), args);
+        return sit(Seating::New(plan::from_args(game, args)?), args);
     }
     let only =
         [("--properties", args.properties.is_some()), ("--sums", args.sums.is_some()), ("--log", args.log.is_some())];
@@ -73,13 +130,13 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
         let title = LuckyThirteen::TITLE;
         return Err(Usage(format!("{option} is for {title}; {game} has no property files, sums or logs")).into());
     }
-    with_game!(AnyGame, game, game => sit(Seating::New(NewGame::new(*game, args)?), args))
+    with_game!(AnyGame, game, game => sit(Seating::New(plan::from_args(*game, args)?), args))
 }
 
-/// Goes on with a saved game.
+/// Resumes a saved game.
 fn resume(args: &Play) -> anyhow::Result<String> {
     let (mut game, mut file) = (args.game.clone(), args.resume.clone().flatten());
-    // `play --resume indigo` reads as if indigo were a file.
+    // In `play --resume indigo`, clap takes indigo for a file.
     if let Some(meant) =
         file.as_ref().filter(|path| game.is_none() && !path.exists()).and_then(|path| path.to_str()?.parse().ok())
     {
@@ -117,7 +174,7 @@ fn go_on<G: AtTerminal>(
     sit(Seating::Resumed(sitting, path), args)
 }
 
-/// Everything is known: one of the two faces takes over.
+/// Plays the game line by line or on the full screen.
 fn sit<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> {
     let people = match &table {
         Seating::New(plan) => plan.people(),
@@ -130,7 +187,7 @@ fn sit<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> 
         return Err(Usage(format!("--log: {} has no log, only {} does", G::TITLE, LuckyThirteen::TITLE)).into());
     }
     for path in [&args.record, &args.log].into_iter().flatten() {
-        // A file that cannot be written is better known before the game than after.
+        // Fails now rather than after the game.
         drop(Staged::new(path, "")?);
     }
     if !is_full_screen(args) {
@@ -139,16 +196,13 @@ fn sit<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> 
     full_screen::run(table, args)
 }
 
-/// Whether there is a terminal to fill, and nobody wants lines.
+/// Whether the game is played on the full screen.
 fn is_full_screen(args: &Play) -> bool {
     !args.plain && !args.output.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
 
-/// Sits down, and sees to it that the game is saved.
-///
-/// # Errors
-/// If the file that was asked for cannot be written.
-pub(crate) fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
+/// Starts the game; it is saved after every action.
+fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
     let (mut sitting, resumed) = match table {
         Seating::New(plan) => (plan.sit_down(), None),
         Seating::Resumed(sitting, path) => (sitting, Some(path)),
@@ -159,16 +213,16 @@ pub(crate) fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow:
     } else if sitting.people().next().is_some()
         && let Some(path) = usual_place::<G>()
     {
-        // Nobody asked for this file, so a game without it is better than none.
+        // The user did not ask for this file, so failing to write it is no error.
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         if let Err(error) = folder.map_err(|error| error.to_string()).and_then(|()| save_in(&mut sitting, &path)) {
-            complain(format_args!("cardsharp: the game is not saved: {error}"));
+            print_error(format_args!("cardsharp: the game is not saved: {error}"));
         }
     }
     Ok(sitting)
 }
 
-/// From now on the game is in this file after every action, and at once.
+/// Saves the game now and after every action.
 fn save_in<G: AtTerminal>(sitting: &mut Sitting<G>, path: &Path) -> Result<(), String> {
     let file = path.to_owned();
     sitting.keep_in(path.display().to_string(), move |text| {
@@ -176,14 +230,13 @@ fn save_in<G: AtTerminal>(sitting: &mut Sitting<G>, path: &Path) -> Result<(), S
     })
 }
 
-/// Reads a saved game.
 fn read(path: &Path) -> Result<Saved, Usage> {
     let text = read_text(path, SETUP)?;
     Saved::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
-/// Writes the files that were asked for: all or nothing.
-pub(crate) fn write_files<G: AtTerminal>(record: &Record<G>, args: &Play) -> anyhow::Result<()> {
+/// Writes the log and the record: both or none.
+fn write_files<G: AtTerminal>(record: &Record<G>, args: &Play) -> anyhow::Result<()> {
     let outputs = [(&args.log, G::log(record).unwrap_or_default()), (&args.record, record.to_string())];
     let staged = outputs.iter().filter_map(|(path, text)| Some(Staged::new(path.as_deref()?, text)));
     for file in staged.collect::<anyhow::Result<Vec<_>>>()? {
@@ -192,7 +245,6 @@ pub(crate) fn write_files<G: AtTerminal>(record: &Record<G>, args: &Play) -> any
     Ok(())
 }
 
-/// The result of a game without people.
 fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
     let record = sitting.record();
     let specs: Vec<String> = cardsharp_rules::Seat::all(G::SEATS).map(|seat| sitting.spec(seat).to_string()).collect();
@@ -203,7 +255,7 @@ fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
     format!("{report:#}\n")
 }
 
-/// No output may replace an input or another output.
+/// Refuses an output that would replace an input or another output.
 fn refuse_overwriting(args: &Play) -> Result<(), Usage> {
     let resumed = args.resume.as_ref().and_then(Option::as_ref);
     let files = [

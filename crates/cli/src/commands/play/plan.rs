@@ -1,75 +1,34 @@
-//! Who sits where, before anybody has sat down.
+//! The seats and names of a new game.
 
 use cardsharp_programs::FILLERS;
 use cardsharp_programs::original::distinct_names;
-use cardsharp_rules::lucky_thirteen::Pace;
-use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
-use cardsharp_session::Sitting;
 
-use super::AtTerminal;
+use super::Play;
 use super::programs::{named, own_names};
-use crate::Usage;
-use crate::args::{Names, Play};
-use crate::commands::seed;
+use crate::dialogue::{AtTerminal, NewGame};
+use crate::shared::{Names, Usage, seed};
 
-/// A table as meant.
-pub(crate) struct NewGame<G: AtTerminal> {
-    pub(crate) game: G,
-    /// The deal; none if the seed names it.
-    pub(crate) deal: Option<G::Deal>,
-    /// Names the deal and the players' luck.
-    pub(crate) seed: Seed,
-    pub(crate) specs: Vec<Spec>,
-    /// The first turns of each seat, where they are laid down.
-    pub(crate) forced: Vec<Vec<ActionOf<G>>>,
-    /// What they are called, seat by seat.
-    pub(crate) names: Vec<String>,
-    /// How fast the game goes, where that was laid down.
-    pub(crate) pace: Option<Pace>,
+/// Returns the game that the arguments describe.
+pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<NewGame<G>> {
+    let mut specs = match &args.seats {
+        Some(seats) => seats.0.clone(),
+        None => usual_seats::<G>(),
+    };
+    if specs.len() != G::SEATS {
+        let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
+        return Err(Usage(reason).into());
+    }
+    for spec in specs.iter().filter(|spec| named(spec).is_none()) {
+        check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
+    }
+    let own = own_names(&game, &mut specs, &args.hosting)?;
+    let names = names::<G>(&specs, &own, args.names.as_ref())?;
+    let forced = vec![Vec::new(); G::SEATS];
+    Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
 }
 
-impl<G: AtTerminal> NewGame<G> {
-    /// The table that the arguments ask for.
-    ///
-    /// # Errors
-    /// If there are too few or too many seats or names, or somebody is not known.
-    pub(crate) fn new(game: G, args: &Play) -> anyhow::Result<NewGame<G>> {
-        let mut specs = match &args.seats {
-            Some(seats) => seats.0.clone(),
-            None => usual_seats::<G>(),
-        };
-        if specs.len() != G::SEATS {
-            let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
-            return Err(Usage(reason).into());
-        }
-        for spec in specs.iter().filter(|spec| named(spec).is_none()) {
-            check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
-        }
-        let own = own_names(&game, &mut specs, &args.hosting)?;
-        let names = names::<G>(&specs, &own, args.names.as_ref())?;
-        let forced = vec![Vec::new(); G::SEATS];
-        Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
-    }
-
-    /// How many people there are.
-    pub(crate) fn people(&self) -> usize {
-        self.specs.iter().filter(|spec| spec.name == HUMAN).count()
-    }
-
-    /// Everybody sits down and the cards are dealt.
-    pub(crate) fn sit_down(self) -> Sitting<G> {
-        let NewGame { game, deal, seed, specs, forced, names, pace: _ } = self;
-        let record = match deal {
-            Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked").with_seed(seed),
-            None => Record::from_seed(game, seed, names),
-        };
-        let sitting = Sitting::new(record, specs, forced);
-        sitting.unwrap_or_else(|(seat, wrong)| unreachable!("seat {seat} was looked at before: {wrong}"))
-    }
-}
-
-/// What everybody is called: as typed, or as programs call themselves, and the game and the original referee the others.
+/// Returns the names: typed ones, those that programs give themselves, and the game's or the original referee's.
 pub(super) fn names<G: AtTerminal>(
     specs: &[Spec],
     own: &[Option<String>],
@@ -100,7 +59,7 @@ pub(super) fn names<G: AtTerminal>(
     Ok(distinct_names(names))
 }
 
-/// Who sits where unless told: a person, and players of ours.
+/// The default seats: a person and house players.
 fn usual_seats<G: AtTerminal>() -> Vec<Spec> {
     let others = std::iter::repeat_n(G::USUAL_OPPONENT, G::SEATS - 1);
     [HUMAN].into_iter().chain(others).map(|spec| spec.parse().expect("we know whom we name")).collect()

@@ -1,4 +1,4 @@
-//! Programs that sit down to a game at the terminal.
+//! Programs in a game at the terminal.
 
 use std::sync::Arc;
 
@@ -9,9 +9,7 @@ use cardsharp_search::Spec;
 use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
 
 use super::AtTerminal;
-use crate::Usage;
-use crate::args::Hosting;
-use crate::commands::referee::{bots, failed, participant};
+use crate::shared::{HostingArgs, Usage, bots, failed, participant};
 
 /// The program that a spec names, if it names one.
 pub(super) fn named(spec: &Spec) -> Option<&str> {
@@ -19,15 +17,12 @@ pub(super) fn named(spec: &Spec) -> Option<&str> {
     file.map(|(_, file)| file.as_str())
 }
 
-/// Makes the programs among these ready, and says what each calls itself. From now on they are named by their whole
-/// paths, so that a saved game finds them again.
-///
-/// # Errors
-/// If there is no such program, or it cannot be run.
+/// Compiles the programs among these and returns their names. Their specs get whole paths, so that a saved game finds
+/// them again.
 pub(super) fn own_names<G: AtTerminal>(
     game: &G,
     specs: &mut [Spec],
-    hosting: &Hosting,
+    hosting: &HostingArgs,
 ) -> anyhow::Result<Vec<Option<String>>> {
     let own_name = |spec: &mut Spec| {
         let Some(text) = named(spec).map(str::to_owned) else { return Ok(None) };
@@ -44,11 +39,8 @@ pub(super) fn own_names<G: AtTerminal>(
     specs.iter_mut().map(own_name).collect()
 }
 
-/// From now on the programs of a sitting are asked in the sandbox.
-///
-/// # Errors
-/// If a program is no longer there, or cannot be run.
-pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &Hosting) -> anyhow::Result<()> {
+/// Runs the programs of a game in the sandbox.
+pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &HostingArgs) -> anyhow::Result<()> {
     for seat in Seat::all(G::SEATS) {
         let Some(text) = named(sitting.spec(seat)).map(str::to_owned) else { continue };
         let game = sitting.record().game().clone();
@@ -57,7 +49,7 @@ pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &Hosting) -
         };
         let asked = BotPlayer::new(&game, *bot);
         let asker: Asker<G> = Arc::new(move |question| {
-            // Whosever fault it is that there is no answer: the game goes on.
+            // The game goes on without an answer, whatever the cause.
             let reply = asked.ask(&question.view, &mut question.rng());
             reply.map_err(|stop| Failure::new(Verdict::NoAnswer, stop.to_string()))?.answer
         });

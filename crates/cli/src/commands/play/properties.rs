@@ -6,25 +6,20 @@ use cardsharp_rules::lucky_thirteen::{LuckyThirteen, ROUNDS, Setup, log, winners
 use cardsharp_rules::{Game, Record, Seat, Seed};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
 
-use super::plan::{NewGame, names};
-use super::write_files;
-use crate::Usage;
-use crate::args::Play;
-use crate::commands::seed;
-use crate::input::{SETUP, read_text};
+use super::plan::names;
+use super::{Play, write_files};
+use crate::dialogue::NewGame;
+use crate::shared::{SETUP, Usage, read_text, seed};
 
-/// What a property file asks for.
+/// The game of a property file.
 pub(super) enum Wish {
-    /// A game without people, which has been played: what is to be printed.
+    /// A game without people, already played: the text to print.
     Played(String),
-    /// A table with people.
+    /// A game with people, still to be played.
     People(NewGame<LuckyThirteen>),
 }
 
 /// Reads a property file, and plays the game where no person has to be asked.
-///
-/// # Errors
-/// If the file cannot be read or makes no sense, or an output cannot be written.
 pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Result<Wish> {
     let file = path.display();
     let known = |name: &str| {

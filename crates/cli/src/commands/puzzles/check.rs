@@ -1,6 +1,5 @@
-//! Looking at all puzzles of a file once more.
+//! Checking all puzzles of a file with other random numbers.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_coach::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
@@ -9,12 +8,10 @@ use cardsharp_rules::Seed;
 use cardsharp_search::threads::map_in_order;
 use serde_json::json;
 
-use super::read;
-use crate::Unfit;
-use crate::args::Puzzles;
-use crate::progress::Progress;
+use super::{Puzzles, read};
+use crate::shared::{Progress, Unfit, json_list};
 
-/// The stream of this look's luck; who makes puzzles has another.
+/// The random stream of checks; making puzzles uses another.
 const CHECKS: u64 = 9;
 
 pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow::Result<String> {
@@ -33,11 +30,10 @@ pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow:
         .collect();
     let was_so = found.iter().filter(|rechecked| rechecked.was_so == Some(true)).count();
     let text = if args.output.json {
-        let rows = found.iter().enumerate().map(|(number, rechecked)| {
+        let rows = json_list(found.iter().enumerate(), |(number, rechecked)| {
             let (lead, error) = rechecked.lead;
             json!({ "number": number + 1, "holds": rechecked.holds, "lead": lead, "standard_error": error, "was_so": rechecked.was_so })
         });
-        let rows: Vec<_> = rows.collect();
         format!(
             "{:#}\n",
             json!({ "game": G::NAME, "puzzles": rows, "failed": failed, "cards": believed.len(),
@@ -48,23 +44,19 @@ pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow:
         if let Some(mean) = mean(&believed) {
             let often = 100.0 * was_so as f64 / believed.len() as f64;
             let error = 100.0 * (mean * (1.0 - mean) / believed.len() as f64).sqrt();
-            writeln!(
+            let believed = 100.0 * mean;
+            append_line!(
                 text,
-                "the likeliest card was believed to be there at {:.0} %, and was in {often:.0} ± {error:.0} %",
-                100.0 * mean
-            )?;
+                "the likeliest card was believed to be there at {believed:.0} %, and was in {often:.0} ± {error:.0} %"
+            );
         }
         for &number in &failed {
             let (lead, error) = found[number - 1].lead;
-            writeln!(
-                text,
-                "{number}: the answer leads by {:.1} ± {:.1} points of a hundred only",
-                100.0 * lead,
-                100.0 * error
-            )?;
+            let (lead, error) = (100.0 * lead, 100.0 * error);
+            append_line!(text, "{number}: the answer leads by {lead:.1} ± {error:.1} points of a hundred only");
         }
         let words = if failed.is_empty() { "all answers hold" } else { "some answers do not hold" };
-        writeln!(text, "{words}")?;
+        append_line!(text, "{words}");
         text
     };
     if failed.is_empty() { Ok(text) } else { Err(Unfit(text).into()) }

@@ -1,4 +1,4 @@
-//! Making puzzles: each is in its file before the next is thought about.
+//! Making puzzles. Each is written to its file before the next is searched.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -12,17 +12,14 @@ use cardsharp_presentation::Tabled;
 use cardsharp_rules::Seed;
 use serde_json::json;
 
-use crate::Usage;
-use crate::args::Puzzles;
-use crate::input::{COLLECTION, read_text};
-use crate::output::typed;
-use crate::progress::Progress;
+use super::Puzzles;
+use crate::shared::{COLLECTION, Progress, Usage, read_text, shell_word};
 
 pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path) -> anyhow::Result<String> {
     let head = PuzzleHead { seed: args.run.seed, nodes: args.nodes };
     let (mut file, before) = open::<G>(out, &head)?;
     let done = before.puzzles.len() as u64;
-    // What the last game brought is all there: a line is written after another only when both are known.
+    // The puzzles of the last game are complete: they were written together.
     let from = before.puzzles.last().map_or(0, |puzzle| puzzle.source + 1);
     let (mut made, mut trouble, start) = (done, None, Instant::now());
     let progress = Progress::new("puzzles", wanted);
@@ -37,7 +34,7 @@ pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path)
                 }
             }
             progress.show(made);
-            let is_late = args.stop_after.is_some_and(|limit| start.elapsed() >= limit);
+            let is_late = args.stop_after.is_some_and(|limit| start.elapsed().as_secs() >= limit);
             if made >= wanted || trouble.is_some() || is_late {
                 ControlFlow::Break(())
             } else {
@@ -46,7 +43,7 @@ pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path)
         });
     }
     progress.end();
-    let place = typed(&out.display().to_string());
+    let place = shell_word(&out.display().to_string());
     if let Some(error) = trouble {
         return Err(error).with_context(|| format!("{place} cannot be written"));
     }
@@ -60,7 +57,7 @@ pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path)
     Ok(format!("{}: {made} puzzles{taken_up} in {place}\n", G::TITLE))
 }
 
-/// The file to be appended to, and what is in it.
+/// Opens or creates the file, and returns its puzzles.
 fn open<G: Tabled>(path: &Path, head: &PuzzleHead) -> anyhow::Result<(File, PuzzleFile<G>)> {
     let unusable = |words: String| Usage(format!("--out {}: {words}", path.display()));
     let text = if path.exists() { read_text(path, COLLECTION)? } else { String::new() };
@@ -76,7 +73,7 @@ fn open<G: Tabled>(path: &Path, head: &PuzzleHead) -> anyhow::Result<(File, Puzz
         let words = format!("these puzzles were made with --seed {} --nodes {}", found.head.seed, found.head.nodes);
         return Err(unusable(words).into());
     }
-    // A line that has no end was being written when somebody was interrupted.
+    // Removes a line that was cut short by an interruption.
     file.set_len(found.whole as u64)?;
     file.seek(SeekFrom::End(0))?;
     Ok((file, found))

@@ -1,6 +1,5 @@
-//! Solving puzzles in a terminal: what there is, a position and its question, and what is said of an answer.
+//! Solving puzzles at the terminal.
 
-use std::fmt::Write;
 use std::io::{BufRead, IsTerminal, stdin};
 
 use cardsharp_coach::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question};
@@ -10,23 +9,17 @@ use cardsharp_rules::ActionOf;
 use cardsharp_search::Unit;
 use serde_json::{Value, json};
 
-use crate::Usage;
-use crate::args::Puzzles;
-use crate::output::say;
+use super::Puzzles;
+use crate::shared::{Usage, json_list, print};
 
-/// What there is.
+/// Lists the puzzles.
 pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     let kind = |puzzle: &Puzzle<G>| if matches!(puzzle.question, Question::Play(_)) { "play" } else { "cards" };
     if args.output.json {
-        let rows: Vec<Value> = file
-            .puzzles
-            .iter()
-            .enumerate()
-            .map(|(number, puzzle)| {
-                let (asked, rating) = (kind(puzzle), puzzle.rating);
-                json!({ "number": number + 1, "id": puzzle.id(), "asked": asked, "rating": rating })
-            })
-            .collect();
+        let rows = json_list(
+            file.puzzles.iter().enumerate(),
+            |(number, puzzle)| json!({ "number": number + 1, "id": puzzle.id(), "asked": kind(puzzle), "rating": puzzle.rating }),
+        );
         return format!("{:#}\n", json!({ "game": G::NAME, "puzzles": rows }));
     }
     let about_cards = file.puzzles.iter().filter(|puzzle| kind(puzzle) == "cards").count();
@@ -35,16 +28,13 @@ pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     ratings.sort_by(f64::total_cmp);
     if let (Some(first), Some(last)) = (ratings.first(), ratings.last()) {
         let middle = ratings[ratings.len() / 2];
-        writeln!(text, "rated {first:.0} to {last:.0}, half of them above {middle:.0}").expect("writing to a string");
+        append_line!(text, "rated {first:.0} to {last:.0}, half of them above {middle:.0}");
     }
-    writeln!(text, "`cardsharp puzzles {} 1` shows the first", G::NAME).expect("writing to a string");
+    append_line!(text, "`cardsharp puzzles {} 1` shows the first", G::NAME);
     text
 }
 
-/// Shows a puzzle, and what is said of an answer if there is one.
-///
-/// # Errors
-/// If there is no such puzzle, or it is no answer.
+/// Shows a puzzle, and the verdict on an answer if there is one.
 pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzles) -> anyhow::Result<String> {
     let puzzle = number.checked_sub(1).and_then(|place| file.puzzles.get(place)).ok_or_else(|| {
         Usage(format!("there is no puzzle {number}: {} has {}, numbered from 1", G::TITLE, file.puzzles.len()))
@@ -53,7 +43,7 @@ pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzl
         Some(answer) => Some(read(puzzle, answer)?),
         None if args.output.json || !stdin().is_terminal() => None,
         None => {
-            say(shown(puzzle, number));
+            print(shown(puzzle, number));
             Some(asked(puzzle)?)
         }
     };
@@ -67,7 +57,7 @@ pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzl
     })
 }
 
-/// Asks until it is an answer.
+/// Asks until the line is an answer.
 fn asked<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
     loop {
         let mut line = String::new();
@@ -76,12 +66,12 @@ fn asked<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
         }
         match read(puzzle, line.trim()) {
             Ok(answer) => return Ok(answer),
-            Err(wrong) => say(format!("{wrong}\n")),
+            Err(wrong) => print(format!("{wrong}\n")),
         }
     }
 }
 
-/// An answer as it is typed: the number of a choice, an action, or a card.
+/// Parses an answer: the number of a choice, an action, or a card.
 fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>, Usage> {
     let fits = |choice: &str| choice == text || choice.split(' ').next_back() == Some(text);
     let choices = choices(puzzle);
@@ -104,7 +94,7 @@ fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>
     })
 }
 
-/// The choices in an order that tells nothing.
+/// Returns the choices in an order that gives nothing away.
 fn choices<G: Tabled>(puzzle: &Puzzle<G>) -> Vec<String> {
     match &puzzle.question {
         Question::Play(worths) => {
@@ -135,7 +125,7 @@ fn question<G: Tabled>(puzzle: &Puzzle<G>) -> String {
     }
 }
 
-/// The position, what happened, and the question.
+/// Returns the position, its history and the question.
 fn shown<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
     let record = &puzzle.record;
     let mut text =
@@ -145,18 +135,18 @@ fn shown<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
         .iter()
         .map(|event| cardsharp_presentation::replay::in_words(record, event, Some(puzzle.seat())));
     for words in events {
-        writeln!(text, "  {words}").expect("writing to a string");
+        append_line!(text, "  {words}");
     }
-    writeln!(text, "\n{}", question(puzzle)).expect("writing to a string");
-    writeln!(text, "{}", wrap(&format!("  {}", choices(puzzle).join(", ")), 2)).expect("writing to a string");
+    append_line!(text, "\n{}", question(puzzle));
+    append_line!(text, "{}", wrap(&format!("  {}", choices(puzzle).join(", ")), 2));
     text
 }
 
-/// What is said of an answer.
+/// Returns the verdict on an answer.
 fn told<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
     let solution = puzzle.solution(answer);
     let mut text = if solution.is_right { "Right.\n".to_owned() } else { "Not the best.\n".to_owned() };
-    let mut line = |words: String| writeln!(text, "{words}").expect("writing to a string");
+    let mut line = |words: String| append_line!(text, "{words}");
     match &puzzle.question {
         Question::Play(worths) => {
             for worth in worths.iter().take(8) {
@@ -200,21 +190,14 @@ fn as_json<G: Tabled>(puzzle: &Puzzle<G>, number: usize, answer: Option<&Answer<
         value["right"] = json!(solution.is_right);
         value["was_so"] = json!(solution.was_so);
         value["answers"] = match &puzzle.question {
-            Question::Play(worths) => worths
-                .iter()
-                .map(|worth| {
-                    let (action, right) = (worth.action.to_string(), worth.is_accepted());
-                    json!({ "action": action, "value": worth.value, "cost": worth.cost, "standard_error": worth.error, "right": right })
-                })
-                .collect(),
-            Question::Hold(cells) => cells
-                .iter()
-                .enumerate()
-                .map(|(rank, cell)| {
-                    let place = place(puzzle, cell);
-                    json!({ "card": cell.card, "place": place, "chance": cell.chance, "standard_error": cell.error, "right": rank == 0 })
-                })
-                .collect(),
+            Question::Play(worths) => json_list(worths, |worth| {
+                let (action, right) = (worth.action.to_string(), worth.is_accepted());
+                json!({ "action": action, "value": worth.value, "cost": worth.cost, "standard_error": worth.error, "right": right })
+            }),
+            Question::Hold(cells) => json_list(cells.iter().enumerate(), |(rank, cell)| {
+                let place = place(puzzle, cell);
+                json!({ "card": cell.card, "place": place, "chance": cell.chance, "standard_error": cell.error, "right": rank == 0 })
+            }),
         };
     }
     value

@@ -3,9 +3,9 @@
 use cardsharp_programs::{Failure, Watcher};
 use cardsharp_rules::{Event, FaultKind, Record, Seat};
 
-use crate::args::Referee;
-use crate::dialogue::{AtTerminal, Audience, say};
-use crate::output::complain;
+use super::Referee;
+use crate::dialogue::{AtTerminal, Audience};
+use crate::shared::{print_error, print_line};
 
 /// How a game is told.
 pub(super) struct Dialogue {
@@ -23,13 +23,13 @@ impl Dialogue {
 impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn begin(&mut self, record: &Record<G>) {
         if !self.quiet {
-            say(G::dealt(record, self.audience));
+            print_line(G::dealt(record, self.audience));
         }
     }
 
     fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure, kind: FaultKind) {
         if !self.quiet {
-            say(G::erred(record, seat, failure, kind, self.audience));
+            print_line(G::erred(record, seat, failure, kind, self.audience));
         }
     }
 
@@ -37,7 +37,7 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn remark(&mut self, seat: Seat, remark: &str) {
         if !self.quiet && matches!(self.audience, Audience::Onlookers) {
             for line in remark.lines() {
-                complain(format_args!("seat {seat}, {line}"));
+                print_error(format_args!("seat {seat}, {line}"));
             }
         }
     }
@@ -45,11 +45,11 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn acted(&mut self, record: &Record<G>) {
         let Some(Event::Action(seat, action)) = record.events().last() else { return };
         if let Some(line) = G::did(record, *seat, *action, self.audience).filter(|_| !self.quiet) {
-            say(line);
+            print_line(line);
         }
     }
 
     fn over(&mut self, record: &Record<G>) {
-        say(G::ended(record).trim_end());
+        print_line(G::ended(record).trim_end());
     }
 }

@@ -6,30 +6,89 @@ mod unit_tests;
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use cardsharp_matches::{ALONE, COMPILERS, Match, Participant, Schedule, Seeds, names};
-use cardsharp_programs::{
-    Agent, BotOptions, Diagnostics, Hosted, Launch, OnFault, PlayedGame, ProgramError, Protocol, Stop, Watcher,
-    referee_game,
-};
-use cardsharp_research::unlisted;
+use cardsharp_matches::{ALONE, Match, Participant, Schedule, Seeds, names};
+use cardsharp_programs::{Agent, BotOptions, Hosted, OnFault, PlayedGame, Watcher, referee_game};
 use cardsharp_rules::{Record, Seed, with_game};
-use cardsharp_sandbox::{HelperCommand, Policy};
 use cardsharp_search::Memory;
-use cardsharp_search::threads::in_order;
 
-use crate::Usage;
-use crate::args::{Hosting, Referee, Warnings};
-use crate::dialogue::{AtTerminal, say};
-use crate::output::{Staged, complain, typed, visible};
-use crate::progress::Progress;
+use crate::dialogue::{AtTerminal, PERSON};
+use crate::shared::{
+    Chosen, HostingArgs, KEPT, MOST, Output, Progress, Staged, Threads, Usage, bots, count, failed, participants,
+    print_error, print_line, seed, shell_word, visible,
+};
 use dialogue::Dialogue;
 
-/// What a person is called at this table.
-pub(crate) const PERSON: &str = "Interactive Player";
+/// Seat programs, players and yourself at a table and keep the score
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp referee intensity player.c                    against Lulu, Morgan and Amy
+  cardsharp referee intensity player.c -s 7 --strict      stop at the first fault and show it
+  cardsharp referee intensity a.c b.c c.c d.c --games 100 --print-summary --threads 2
+  cardsharp referee intensity player.c --unit-tests
+  cardsharp referee intensity -i champion
+  cardsharp referee indigo bot.py champion:ms=50 --bank 10
+
+A PROGRAM is a C file, which is compiled (by CC, if that is set); an executable; a script that begins
+with #!; a folder with a main.c, a main.py or a bot.toml, as `cardsharp new` makes one; or a player of
+ours, as `cardsharp games` lists them. A file that is called like a player is meant by a path with a
+slash: ./random. Seats that are left over, and every `random`, are random players
+named Lulu, Morgan, Amy and Rat.
+
+Seats: the programs sit from seat 0 on in the order they are named, then you (-i), then the
+players that fill up. With --games every deal is played in every rotation of the seats before the
+next is dealt: game 0 is that of the seed as seated, then everybody moves on by one seat.
+
+Without -s every run deals other cards: the seed is 64 random bits of the system, and no program
+and no seat learns it before the end. It is printed last, and -s with that number deals the same
+again. A seed that a program knows or can guess gives every hand away, so type one only to look at
+a game again. The same seed gives the same game, as long as the programs answer the same to the
+same; of our players those that think by the clock (ms) do not.
+
+An answer that is illegal, late or missing is a fault, and the referee chooses at random among what
+is legal. In Intensity it costs 5 points at every decision, and after three time-outs in a game a
+program is no longer asked. In the other games a third fault, or a program that died, loses the
+game: it places last, and the referee plays its turns on.
+
+Programs of both protocols may sit at one table of Intensity: one that says its name when it is
+asked in the original way is asked so, else one that says hello in lines of JSON. json:bot.py,
+once:bot.py and original:player.c say it; --protocol says it for all the others.")]
+#[allow(clippy::struct_excessive_bools, reason = "these are the switches of a command line")]
+pub(crate) struct Referee {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// A C file, a folder, an executable, a script, or a player such as champion:ms=200
+    #[arg(value_name = "PROGRAM")]
+    programs: Vec<String>,
+    #[arg(short, long, help = "Take a seat yourself; Intensity only")]
+    interactive: bool,
+    /// Names the deal and everybody's luck [default: random, and printed at the end]
+    #[arg(short, long, value_name = "S")]
+    seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT), help = "How many games")]
+    games: u64,
+    #[command(flatten)]
+    threads: Threads,
+    #[arg(short, long, help = "Tell only how it ends")]
+    quiet: bool,
+    #[arg(long, help = "Print a table of places, points, faults and times at the end")]
+    print_summary: bool,
+    #[arg(long, help = "Put decision times into the JSON too; they differ from run to run")]
+    times: bool,
+    #[arg(long, help = "Stop at the first fault and show input, output and reason; status 1")]
+    strict: bool,
+    /// Run the program's own unit tests instead (mode 3); Intensity only
+    #[arg(long, conflicts_with_all = ["interactive", "games"])]
+    unit_tests: bool,
+    #[arg(long, value_name = "FILE", help = "Write the records of all games to this file")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 pub(crate) fn run(args: &Referee) -> anyhow::Result<String> {
     let game = args.chosen.game()?;
@@ -54,12 +113,12 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
         names.insert(args.programs.len(), PERSON.to_owned());
         names = cardsharp_programs::original::distinct_names(names);
     }
-    let seed = super::seed(args.seed)?;
+    let seed = seed(args.seed)?;
     let table = RefereeTable { game, args, seed, participants: &participants, names };
     let played = if args.games == 1 { table.one_game().map(|game| vec![game]) } else { table.many_games() };
     let games = played.inspect_err(|_| {
         // The game is over for everybody, and whoever looks for the reason needs its cards.
-        complain(format_args!("Seed: {}", seed.0));
+        print_error(format_args!("Seed: {}", seed.0));
     })?;
     if let Some(path) = &args.record {
         write_records(path, games.iter().map(|game| &game.record))?;
@@ -91,7 +150,7 @@ impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
             agents.insert(place, G::person(self.names[place].clone()).expect("refused before"));
         }
         if !self.args.output.json && !self.args.quiet {
-            say(opening(self.participants)?);
+            print_line(opening(self.participants)?);
         }
         let mut dialogue = Dialogue::new(self.args);
         let mut silence = ();
@@ -133,7 +192,7 @@ fn opening<G: Hosted>(participants: &[Participant<G>]) -> anyhow::Result<String>
     for bot in participants.iter().filter_map(Participant::bot) {
         let compiled_by = &bot.program.compiled_by;
         if !compiled_by.is_empty() {
-            let words: Vec<String> = compiled_by.iter().map(|word| typed(word)).collect();
+            let words: Vec<String> = compiled_by.iter().map(|word| shell_word(word)).collect();
             // A file's name may hold anything, line ends too.
             writeln!(text, "{}", visible(&words.join(" ")).replace('\n', " "))?;
         }
@@ -155,107 +214,6 @@ fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(),
         return Err(Usage("-i: you play one game, and it is told in words: leave out --games and --json".to_owned()));
     }
     Ok(())
-}
-
-/// How programs are spoken to, if that was typed.
-pub(crate) fn said<G: Hosted>(hosting: &Hosting) -> Result<Option<Protocol>, Usage> {
-    match hosting.protocol {
-        Some(Protocol::Original) if !G::HAS_ORIGINAL => {
-            Err(Usage(format!("--protocol original: {} has none, only Intensity does; use json or once", G::TITLE)))
-        }
-        protocol => Ok(protocol),
-    }
-}
-
-/// How programs are spoken to, as typed or as usual.
-pub(crate) fn protocol<G: Hosted>(hosting: &Hosting) -> Result<Protocol, Usage> {
-    Ok(said::<G>(hosting)?.unwrap_or(Protocol::usual::<G>()))
-}
-
-/// How the programs of a command are run.
-pub(crate) fn bots<G: Hosted>(hosting: &Hosting) -> anyhow::Result<BotOptions> {
-    let policy = if hosting.unsafe_no_sandbox { Policy::Unprotected } else { Policy::Protected };
-    let (protocol, launch) = (said::<G>(hosting)?, Launch::new(&helper()?, policy));
-    Ok(BotOptions { protocol, launch, terms: hosting.terms(), logs: None })
-}
-
-/// Finds the participant of a text, and counts the warnings of its compiler.
-pub(crate) fn participant<G: Hosted>(game: &G, text: &str, options: &BotOptions) -> Result<Participant<G>, Usage> {
-    let mut found = participants(game, &[text.to_owned()], options, Memory::Game, Warnings::Counted)?;
-    Ok(found.remove(0))
-}
-
-/// Finds the participants of these texts, several at a time; the error is that of the first bad one.
-pub(crate) fn participants<G: Hosted>(
-    game: &G,
-    texts: &[String],
-    options: &BotOptions,
-    memory: Memory,
-    warnings: Warnings,
-) -> Result<Vec<Participant<G>>, Usage> {
-    let (mut participants, mut wrong) = (Vec::new(), None);
-    let find = |number: u64| Participant::find(game, &texts[number as usize], options, memory, unlisted);
-    in_order(texts.len() as u64, COMPILERS, find, &mut |found| match found {
-        Ok(participant) => {
-            show_warnings(&participant, warnings);
-            participants.push(participant);
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            wrong = Some(Usage(in_words(&error, warnings)));
-            ControlFlow::Break(())
-        }
-    });
-    wrong.map_or(Ok(participants), Err)
-}
-
-/// What is wrong with a program, with all that its compiler warned of where that is asked for.
-fn in_words(error: &ProgramError, warnings: Warnings) -> String {
-    match (warnings, error.warnings()) {
-        (_, "") => error.to_string(),
-        (Warnings::Counted, _) => format!("{error}; {SHOWS}"),
-        (Warnings::Shown, all) => format!("{error}:\n{}", all.trim_end()),
-    }
-}
-
-const SHOWS: &str = "--warnings shows them";
-
-/// Shows what the compiler has to say about a program, or how much it is.
-pub(crate) fn show_warnings<G: Hosted>(participant: &Participant<G>, warnings: Warnings) {
-    let Some(program) = participant.bot().map(|bot| &bot.program) else { return };
-    match (Diagnostics::read(&program.warnings).counted(), warnings) {
-        (Some(counted), Warnings::Counted) => complain(format_args!("{}: {counted}; {SHOWS}", program.label)),
-        (Some(_), Warnings::Shown) => complain(program.warnings.trim_end()),
-        (None, _) => {}
-    }
-}
-
-/// How we are started again as a helper, where that is not by our own binary.
-static HELPER: OnceLock<HelperCommand> = OnceLock::new();
-
-/// From now on programs are launched by this command, which must end in [`cardsharp_sandbox::serve`]. The first one
-/// counts.
-pub fn launch_by(helper: HelperCommand) {
-    HELPER.get_or_init(|| helper);
-}
-
-pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
-    if let Some(helper) = HELPER.get() {
-        return Ok(helper.clone());
-    }
-    let path = std::env::current_exe().context("our own binary cannot be found")?;
-    Ok(HelperCommand { path, args: vec!["launch-programs".to_owned()] })
-}
-
-/// A game that was stopped, as an error to be shown.
-pub(crate) fn failed(stop: Stop) -> anyhow::Error {
-    match stop {
-        Stop::Sandbox(error @ cardsharp_sandbox::Error::Refused(_)) => {
-            Usage(format!("{error}\n`cardsharp doctor` says more; --unsafe-no-sandbox runs programs all the same"))
-                .into()
-        }
-        stop => stop.into(),
-    }
 }
 
 fn write_records<'a, G: Hosted>(path: &Path, records: impl Iterator<Item = &'a Record<G>>) -> anyhow::Result<()> {

@@ -1,15 +1,13 @@
 //! How everybody did over a number of games.
 
-use std::fmt::Write;
-use std::time::Duration;
-
 use cardsharp_matches::{ALONE, FaultCount, Participant, deal_scores, faults_json, interval_json};
 use cardsharp_programs::{Hosted, PlayedGame, Protocol, fault_rule};
 use cardsharp_rules::{Game, Seat, Seed};
 use cardsharp_stats::{Standing, compare, comparison_in_words, margin_text, standings};
 use serde_json::{Value, json};
+use std::time::Duration;
 
-use crate::args::Referee;
+use super::Referee;
 
 /// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
 pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> String {
@@ -18,35 +16,34 @@ pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> Strin
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("{}: {} game{}\n\n", G::TITLE, games.len(), if games.len() == 1 { "" } else { "s" });
     let title = G::SCORING.title;
-    write!(text, "{:<width$}", "player").expect("writing to a string");
+    append!(text, "{:<width$}", "player");
     for place in 1..=G::SEATS {
-        write!(text, "  {place:>4}.").expect("writing to a string");
+        append!(text, "  {place:>4}.");
     }
-    writeln!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game").expect("writing to a string");
+    append_line!(text, "  {:>8}  {:>15}  {title:>9}  {:>6}", "points", "a game", "a game");
     for (name, standing) in names.iter().zip(&standings) {
-        write!(text, "{name:<width$}").expect("writing to a string");
+        append!(text, "{name:<width$}");
         for count in &standing.places {
-            write!(text, "  {count:>5}").expect("writing to a string");
+            append!(text, "  {count:>5}");
         }
         let (points, returns) = (standing.total.0, G::SCORING.counted(standing.total.1));
         let mean = returns as f64 / played;
         let a_game = format!("{:.3} ± {}", points / played, margin_text(standing.points.margin(), 3));
-        writeln!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}").expect("writing to a string");
+        append_line!(text, "  {points:>8.1}  {a_game:>15}  {returns:>9}  {mean:>6.2}");
     }
-    writeln!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max")
-        .expect("writing to a string");
+    append_line!(text, "\n{:<width$}  {:<24}  faults", "player", "decisions, ms: mean/p99/max");
     for (number, (name, standing)) in names.iter().zip(&standings).enumerate() {
         let times = standing.times;
         let [mean, p99, max] = [times.mean, times.p99, times.max].map(|time| time.as_secs_f64() * 1e3);
         let times = format!("{mean:.2} / {p99:.2} / {max:.2}");
         let faults = FaultCount::of(games, Seat::new(number)).in_words();
-        writeln!(text, "{name:<width$}  {times:<27}  {faults}").expect("writing to a string");
+        append_line!(text, "{name:<width$}  {times:<27}  {faults}");
     }
     text.push('\n');
     if deals.len() > 1 {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for comparison in compare(&deals, ALONE) {
-            writeln!(text, "{}", comparison_in_words(&names, &comparison)).expect("writing to a string");
+            append_line!(text, "{}", comparison_in_words(&names, &comparison));
         }
     }
     text + &fault_rule::<G>() + "\n"

@@ -4,10 +4,8 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::original::run_unit_tests;
 use cardsharp_programs::{BotOptions, Hosted, Protocol};
 
-use super::{bots, failed, participant};
-use crate::Usage;
-use crate::args::Referee;
-use crate::output::say;
+use super::Referee;
+use crate::shared::{Usage, bots, failed, participant, print};
 
 pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String> {
     if !G::HAS_ORIGINAL {
@@ -26,7 +24,7 @@ pub(super) fn run<G: Hosted>(game: &G, args: &Referee) -> anyhow::Result<String>
         let said = [&finished.stdout[..], &finished.stderr[..]].map(String::from_utf8_lossy).concat();
         let gap = if said.is_empty() || said.ends_with('\n') { "" } else { "\n" };
         if !finished.ending.is_success() {
-            say(format!("{text}{said}{gap}"));
+            print(format!("{text}{said}{gap}"));
             anyhow::bail!("{label}: the unit tests failed: {}", finished.ending);
         }
         text = format!("{text}{said}{gap}{label}: the unit tests passed\n");

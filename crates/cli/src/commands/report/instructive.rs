@@ -1,25 +1,25 @@
 //! The games with the largest swings, and how they went.
 
-use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cardsharp_archive::{Archive, ArchiveError, Opened};
+use cardsharp_archive::{Archive, ArchiveError, ArchivedGame};
 use cardsharp_charts::chart::Curves;
 use cardsharp_charts::html::escaped;
 use cardsharp_matches::swings::{Swing, Swings};
 use cardsharp_presentation::replay::in_words;
 use cardsharp_rules::{Game, Record, Seat, Seed, with_game};
 use cardsharp_search::threads;
+
 use cardsharp_tournament::{Digest, kept_record};
 use serde_json::{Value, json};
 
 use super::page::table;
-use crate::progress::Progress;
+use crate::shared::Progress;
 
-/// So often a game is played on from every position.
+/// The number of playouts from each position.
 const PLAYOUTS: u32 = 100;
-/// So many of the games that were looked at are shown.
+/// The largest number of games shown.
 const SHOWN: usize = 6;
 
 /// A game that swung.
@@ -28,14 +28,15 @@ pub(super) struct Instructive {
     pub(super) round: u64,
     names: Vec<String>,
     swing: Swing,
-    /// What happened, in words, and what every seat could expect after it.
+    /// Each event in words, and each seat's expected points after it.
     events: Vec<(String, Vec<f64>)>,
     start: Vec<f64>,
 }
 
-/// Looks at the candidates of a digest, on as many threads as there are processors.
+/// Finds the largest swings among the candidates of a digest.
 pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive>, ArchiveError> {
-    let opened: Vec<Opened> = digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
+    let opened: Vec<ArchivedGame> =
+        digest.candidates.iter().map(|&game| archive.game(game)).collect::<Result<_, _>>()?;
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let progress = Progress::new("games looked at", opened.len() as u64);
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(opened.len());
@@ -44,7 +45,7 @@ pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(opened) = opened.get(place) else { return };
             let game = digest.candidates[place];
-            // A game whose record cannot be read teaches nothing.
+            // Unreadable records are skipped.
             let looked = kept_record(opened.clone())
                 .ok()
                 .and_then(|record| with_game!(AnyRecord, &record, record => look_at(record, game, opened.place.0)));
@@ -53,7 +54,7 @@ pub(super) fn find(archive: &Archive, digest: &Digest) -> Result<Vec<Instructive
         }
     };
     std::thread::scope(|scope| {
-        // This thread looks too, so that it is done even where no other can be started.
+        // This thread works too, so that the work is done even if no other thread starts.
         let _others = (1..threads).map_while(|_| threads::start_scoped(scope, look).ok()).count();
         look();
     });
@@ -126,7 +127,7 @@ impl Instructive {
             let after: Vec<String> = after.iter().map(|points| format!("{points:.2}")).collect();
             let (words, after) = (escaped(words), after.join(" · "));
             let class = if step == self.swing.event { " class=\"swing\"" } else { "" };
-            writeln!(moves, "<li{class}>{words} <small>{after}</small></li>").expect("writing to a string");
+            append_line!(moves, "<li{class}>{words} <small>{after}</small></li>");
         }
         format!(
             "<details><summary>Game {game}, round {round}: {names}</summary>\n\
@@ -138,7 +139,7 @@ impl Instructive {
     }
 }
 
-/// The part of the page that shows them.
+/// Returns the section of the page.
 pub(super) fn section(found: &[Instructive], looked_at: usize, db: &str) -> String {
     if found.is_empty() {
         return String::new();
@@ -150,7 +151,11 @@ pub(super) fn section(found: &[Instructive], looked_at: usize, db: &str) -> Stri
             escaped(game.event()),
             escaped(game.name(game.swing.seat)),
             format!("{before:.2} → {after:.2}"),
-            format!("<code>cardsharp replay --db {} --game {}</code>", escaped(&crate::output::typed(db)), game.game),
+            format!(
+                "<code>cardsharp replay --db {} --game {}</code>",
+                escaped(&crate::shared::shell_word(db)),
+                game.game
+            ),
         ]
     };
     let rows: Vec<Vec<String>> = found.iter().map(row).collect();

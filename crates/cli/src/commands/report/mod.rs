@@ -1,15 +1,43 @@
-//! `cardsharp report`: how a tournament went, as text, JSON, CSV and a page.
+//! `cardsharp report`: a tournament as text, JSON, CSV and HTML.
 
 mod instructive;
 mod page;
 mod tables;
 
-use cardsharp_archive::Archive;
+use std::path::PathBuf;
 
-use crate::Usage;
-use crate::args::Report;
-use crate::output::Staged;
+use cardsharp_archive::Archive;
 use cardsharp_tournament::Digest;
+
+use crate::shared::{Output, Staged, Usage};
+
+/// Report on a tournament: standings, ratings, faults and times
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardsharp report --db friday.db
+  cardsharp report --db friday.db --html friday.html --csv friday.csv
+
+Points a game are means over deals with a 95 % interval. Ratings are strengths by maximum
+likelihood (Plackett and Luce's model; at two seats Bradley and Terry's, which is Elo's) on Elo's
+scale with the mean of all at 0; their intervals come from drawing the deals again 200 times.
+A swing is the largest change that one action made to the tournament points a seat could expect,
+by playing on from the open position with the strongest house players, who slip now and then.")]
+pub(crate) struct Report {
+    #[arg(long, value_name = "FILE", help = "The records database")]
+    db: PathBuf,
+    #[arg(long, value_name = "N", help = "Which tournament of the database; the last unless told")]
+    tournament: Option<i64>,
+    #[arg(long, value_name = "FILE", help = "Write a page that needs nothing but itself")]
+    html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = "Write the standings as comma-separated values")]
+    csv: Option<PathBuf>,
+    /// Look for swings in so many games, the largest upsets and the closest finishes
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    instructive: u64,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &Report) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;

@@ -1,6 +1,4 @@
-//! The report as one page that needs nothing but itself: no script, no network.
-
-use std::fmt::Write;
+//! The report as one HTML page without scripts or other files.
 
 use cardsharp_charts::chart;
 use cardsharp_charts::html::{self, document, escaped};
@@ -8,10 +6,10 @@ use cardsharp_tournament::{Digest, Disqualified, Entry, Ranked, fault_rule_of};
 
 use super::instructive::{self, Instructive};
 use super::tables::{margin, rating_in_words, title};
-use crate::commands::tournament::disqualified;
+use crate::shared::disqualified;
 
-const STYLE: &str = include_str!("page.css");
-/// A cross table of more columns than this is no longer looked at.
+const STYLE: &str = include_str!("../../shared/report.css");
+/// The largest cross table.
 const MOST_COLUMNS: usize = 24;
 
 /// The whole page.
@@ -30,14 +28,14 @@ pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> St
     ];
     let mut body = String::new();
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
-        write!(body, "<section><h2>{heading}</h2>\n{part}</section>\n").expect("writing to a string");
+        append!(body, "<section><h2>{heading}</h2>\n{part}</section>\n");
     }
     let (id, begun) = (digest.stored.id, escaped(&digest.stored.begun));
     let body = format!("<h1>Tournament {id}</h1>\n<p>{}. Begun {begun}.</p>\n{body}", escaped(&title));
     document(&format!("Tournament {id}: {title}"), &format!("{}{STYLE}", chart::STYLE), &body)
 }
 
-/// A table of cells that are HTML, under words.
+/// A table of HTML cells under headings.
 pub(super) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     html::table(&heads.iter().map(|head| escaped(head)).collect::<Vec<_>>(), rows)
 }
@@ -167,7 +165,11 @@ fn upsets(digest: &Digest, db: &str) -> String {
             escaped(digest.name(upset.weaker)),
             escaped(digest.name(upset.stronger)),
             format!("{:.0}", upset.gap),
-            format!("<code>cardsharp replay --db {} --game {}</code>", escaped(&crate::output::typed(db)), upset.game),
+            format!(
+                "<code>cardsharp replay --db {} --game {}</code>",
+                escaped(&crate::shared::shell_word(db)),
+                upset.game
+            ),
         ]
     };
     let rows: Vec<Vec<String>> = digest.upsets.iter().map(row).collect();

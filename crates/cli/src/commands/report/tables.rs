@@ -1,14 +1,13 @@
-//! The report as text, JSON and comma-separated values.
+//! The report as text, JSON and CSV.
 
-use std::fmt::Write;
-
+use cardsharp_tournament::{Digest, Disqualified, Entry, fault_rule_of};
 use serde_json::{Value, json};
 
 use super::instructive::Instructive;
-use crate::commands::tournament::disqualified::in_words;
-use cardsharp_tournament::{Digest, Disqualified, Entry, fault_rule_of};
+use crate::shared::disqualified::in_words;
+use crate::shared::json_list;
 
-/// A margin, unless there is none yet: one deal has no spread.
+/// A margin; one deal alone has none.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
     if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
 }
@@ -28,17 +27,16 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
     let width = names.max().unwrap_or(0).max(7);
     let mut text = format!("Tournament {}: {}\n\n", digest.stored.id, title(digest));
     let head = format!("{:>5}  {:<width$}  {:>8}  {:>15}  {:>22}", "place", "entrant", "points", "a game", "rating");
-    writeln!(text, "{head}  faults").expect("writing to a string");
+    append_line!(text, "{head}  faults");
     for ranked in &digest.ranked {
         let entry = &digest.entrants[ranked.entrant];
         let mean = format!("{:.3} ± {}", entry.points.mean, margin(entry.points.margin(), 3));
         let (place, name, points) = (ranked.place, digest.name(ranked.entrant), ranked.score.points());
         let (rating, faults) = (rating_in_words(entry), entry.faults_in_words());
-        writeln!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>15}  {rating:>22}  {faults}")
-            .expect("writing to a string");
+        append_line!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>15}  {rating:>22}  {faults}");
     }
     if let Some(rule) = fault_rule_of(&digest.stored.tournament) {
-        writeln!(text, "\n{rule}").expect("writing to a string");
+        append_line!(text, "\n{rule}");
     }
     text += &in_words(&Disqualified::of(&digest.stored));
     if !digest.upsets.is_empty() {
@@ -46,20 +44,19 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
     }
     for upset in &digest.upsets {
         let (weaker, stronger) = (digest.name(upset.weaker), digest.name(upset.stronger));
-        writeln!(
+        append_line!(
             text,
             "  game {:>4}, round {:>3}: {weaker} before {stronger}, {:.0} points stronger",
             upset.game,
             upset.round + 1,
             upset.gap
-        )
-        .expect("writing to a string");
+        );
     }
     if !instructive.is_empty() {
-        writeln!(text, "\nLargest swings of {} games looked at", digest.candidates.len()).expect("writing to a string");
+        append_line!(text, "\nLargest swings of {} games looked at", digest.candidates.len());
     }
     for game in instructive {
-        writeln!(text, "{}", game.in_words()).expect("writing to a string");
+        append_line!(text, "{}", game.in_words());
     }
     text
 }
@@ -75,13 +72,10 @@ pub(super) fn rating_in_words(entry: &Entry) -> String {
 pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
     let standing = |ranked: &cardsharp_tournament::Ranked| {
         let (entry, row) = (&digest.entrants[ranked.entrant], &digest.stored.entrants[ranked.entrant]);
-        let against: Vec<Value> = entry
-            .against
-            .iter()
-            .map(|(&other, &(games, halves))| {
-                json!({ "name": digest.name(other), "games": games, "ahead": halves as f64 / 2.0 })
-            })
-            .collect();
+        let against = json_list(
+            &entry.against,
+            |(&other, &(games, halves))| json!({ "name": digest.name(other), "games": games, "ahead": halves as f64 / 2.0 }),
+        );
         json!({
             "place": ranked.place, "name": row.name, "source": row.source, "hash": row.hash,
             "points": ranked.score.points(), "games": ranked.score.games,
@@ -92,21 +86,17 @@ pub(super) fn json(digest: &Digest, instructive: &[Instructive]) -> String {
             "decision_ms": milliseconds(entry),
         })
     };
-    let standings: Vec<Value> = digest.ranked.iter().map(standing).collect();
-    let upsets: Vec<Value> = digest
-        .upsets
-        .iter()
-        .map(|upset| {
-            let (weaker, stronger) = (digest.name(upset.weaker), digest.name(upset.stronger));
-            json!({ "game": upset.game, "round": upset.round + 1, "winner": weaker, "loser": stronger, "gap": upset.gap })
-        })
-        .collect();
+    let upsets = json_list(&digest.upsets, |upset| {
+        let (weaker, stronger) = (digest.name(upset.weaker), digest.name(upset.stronger));
+        json!({ "game": upset.game, "round": upset.round + 1, "winner": weaker, "loser": stronger, "gap": upset.gap })
+    });
     let row = &digest.stored.tournament;
     let report = json!({
         "tournament": digest.stored.id, "begun": digest.stored.begun, "game": row.game, "format": row.format,
         "rounds": row.rounds, "deals": row.deals, "seed": digest.stored.told_seed(), "games": row.games, "kept": digest.stored.kept,
-        "fault_rule": fault_rule_of(row), "standings": standings, "disqualified": Disqualified::of(&digest.stored).iter().map(Disqualified::as_json).collect::<Vec<_>>(), "upsets": upsets, "looked_at": digest.candidates,
-        "swings": instructive.iter().map(Instructive::as_json).collect::<Vec<_>>(),
+        "fault_rule": fault_rule_of(row), "standings": json_list(&digest.ranked, standing),
+        "disqualified": json_list(&Disqualified::of(&digest.stored), Disqualified::as_json), "upsets": upsets,
+        "looked_at": digest.candidates, "swings": json_list(instructive, Instructive::as_json),
     });
     format!("{report:#}\n")
 }
@@ -129,12 +119,12 @@ pub(super) fn csv(digest: &Digest) -> String {
         cells.extend([entry.points.mean, low, high].map(finite));
         cells.extend(ratings.map(finite));
         cells.push(ranked.score.faults.to_string());
-        writeln!(text, "{}", cells.join(",")).expect("writing to a string");
+        append_line!(text, "{}", cells.join(","));
     }
     text
 }
 
-/// A cell as the usual readers take it; one that a spreadsheet would take for a formula is made text.
+/// Quotes a cell. A cell that a spreadsheet would take for a formula becomes text.
 fn quoted(cell: &str) -> String {
     let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     let cell = format!("{guard}{cell}");

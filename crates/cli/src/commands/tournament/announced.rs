@@ -7,9 +7,8 @@ use cardsharp_programs::is_program as is_program_folder;
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::Format;
 
-use crate::Usage;
-use crate::args::Tournament;
-use crate::input::{SETUP, read_text};
+use super::Tournament;
+use crate::shared::{SETUP, Usage, read_text};
 
 /// A tournament as meant, before anybody has come.
 #[derive(Debug)]
@@ -44,7 +43,7 @@ impl Announced {
         let first = args.game.clone().unwrap_or_default();
         let name = said.game.with_context(|| Usage(format!("{first}: `game` is missing")))?;
         let game: AnyGame = name.parse().map_err(|error| Usage(format!("{error}")))?;
-        let game = crate::args::with_options(game, &said.options)?;
+        let game = crate::shared::with_options(game, &said.options)?;
         if said.entrants.is_empty() {
             return Err(Usage("nobody takes part: name programs, folders of programs or players".to_owned()).into());
         }
@@ -56,7 +55,7 @@ impl Announced {
             format,
             rounds: said.rounds.unwrap_or(format.usual_rounds()),
             deals: said.deals.unwrap_or(0),
-            seed: crate::commands::seed(said.seed)?.0,
+            seed: crate::shared::seed(said.seed)?.0,
         })
     }
 }

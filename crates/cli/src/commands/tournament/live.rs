@@ -1,15 +1,15 @@
 //! A tournament as it goes, in a few lines of the terminal that are drawn again in place; nothing
 //! where nobody watches.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_tournament::{Audience, Score, Snapshot, players, ranking};
 
 use super::view::Teller;
-use crate::elsewhere::Workforce;
-use crate::output::visible;
+use crate::distributed::Workforce;
+use crate::shared::{visible, write_status};
 
 /// So often the lines are drawn at most.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -41,7 +41,7 @@ impl<'a> Live<'a> {
     /// Takes the lines away.
     pub(super) fn clear(&mut self) {
         if self.lines > 0 {
-            write(&format!("\x1b[{}A\r\x1b[J", self.lines));
+            write_status(format_args!("\x1b[{}A\r\x1b[J", self.lines));
             self.lines = 0;
         }
     }
@@ -63,7 +63,7 @@ impl<'a> Live<'a> {
             text.extend(["\r", on, &line, off, "\x1b[K\n"]);
         }
         text.push_str("\x1b[J\x1b[?7h\x1b[?2026l");
-        write(&text);
+        write_status(format_args!("{text}"));
         self.lines = lines.len();
     }
 
@@ -126,12 +126,6 @@ fn leaders(entrants: &[EntrantRow], scores: &[Score]) -> Vec<String> {
         format!("  {:>3}. {name:<width$}  {:>8.1} points  {} games{faults}", ranked.place, score.points(), score.games)
     };
     ranked.iter().take(LEADERS).map(line).collect()
-}
-
-fn write(text: &str) {
-    // A terminal that has gone away is no reason to stop playing.
-    let mut terminal = std::io::stderr().lock();
-    let _gone = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
 }
 
 impl Audience for Live<'_> {

@@ -1,30 +1,97 @@
 //! `cardsharp tournament`: any number of entrants, round by round, every game kept.
 
 mod announced;
-pub(crate) mod bench;
-pub(crate) mod disqualified;
 mod interrupt;
 mod live;
 mod same;
 mod view;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardsharp_archive::{Archive, Stored};
-use cardsharp_programs::{BotOptions, Hosted, Launch};
+use cardsharp_programs::{BotOptions, Hosted};
 use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
-use cardsharp_sandbox::Policy;
-use cardsharp_tournament::{
-    Entrants, EntryError, Field, Format, Hosting, Interrupted, Plan, announce, play_rounds, whole_path,
-};
+use cardsharp_tournament::{Entrants, EntryError, Field, Format, Hosting, Plan, announce, play_rounds, whole_path};
 
-use crate::Usage;
-use crate::args::Tournament;
-use crate::commands::referee::{failed, helper, protocol, show_warnings};
-use crate::elsewhere::{Away, Workforce};
-use crate::output::{complain, say, typed, visible};
+use crate::distributed::{Away, Workforce};
+use crate::shared::{
+    HostingArgs, Options, Output, Threads, Usage, disqualified, failed, interrupted, launch, print, print_error,
+    shell_word, show_warnings, visible,
+};
 use announced::Announced;
+
+/// Let programs and players meet round by round; keep every game
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |json| json.help("Print the final standings as JSON, and nothing before")))]
+#[command(after_help = "\
+Examples:
+  cardsharp tournament intensity students/ --rounds 20 --threads 2
+  cardsharp tournament indigo champion:nodes=500 classic greedy bot.py --rounds 5 --deals 10
+  cardsharp tournament indigo new.py old.py classic --format gauntlet --deals 100
+  cardsharp tournament friday.toml --db friday.db
+  cardsharp tournament --resume --db friday.db
+
+An ENTRANT is a C file, an executable, a script, a player such as champion:nodes=500, or a folder. One
+with a main.c, a main.py or a bot.toml is a program itself; any other stands for all C files,
+executables and such folders in it. A game gives 3, 2, 1 and 0 tournament points
+by place (1 and 0 at two seats), ties shared.
+
+Formats:
+  swiss        every entrant plays at one table a round, with others of similar points; among those
+               a point apart or less (√n points where a table plays n games a round) it meets whom
+               it has met least; house players (Lulu, Morgan, Amy) fill the table of the fewest points
+  round-robin  a round is every table that can be formed
+  gauntlet     a round is every table with the first entrant
+
+A file that does not compile or cannot be started is disqualified: the reports say why, and the
+others play. After three time-outs in a game a program is no longer asked in it.
+
+Unless --seed is typed, the seed is 64 random bits of the system and is told at the end: it names every
+deal, so nobody who plays should know it before. With it the same tournament can be played again.
+
+A table plays one game a round; with --deals N it plays N deals, each in every rotation of the
+seats. Every game is in the database as soon as it is over. Whatever stops a tournament, --resume
+goes on with it and comes to the same table, as long as everybody answers the same to the same.
+
+A file in TOML may say all of it; what is typed beside it counts more:
+  game = \"intensity\"
+  entrants = [\"students\", \"careful\", \"champion:nodes=200\"]    # paths as seen from the file
+  format = \"swiss\"
+  rounds = 20
+  deals = 1
+  seed = 7
+  options = []")]
+pub(crate) struct Tournament {
+    #[arg(value_name = "GAME | FILE.toml", required_unless_present = "resume", help = "See `cardsharp games`")]
+    game: Option<String>,
+    #[arg(value_name = "ENTRANT", help = "A program, a folder of programs, or a player such as champion:nodes=500")]
+    entrants: Vec<String>,
+    #[arg(long, value_name = "swiss|round-robin|gauntlet", help = "Who meets whom [default: swiss]")]
+    format: Option<Format>,
+    /// How many rounds [default: 10, or 1 where everybody meets in a round]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rounds: Option<u64>,
+    /// How many deals a table plays in a round, each in every rotation of the seats [default: a single game]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    deals: Option<u64>,
+    #[command(flatten)]
+    options: Options,
+    /// Names all deals and everybody's luck [default: random, and printed at the end]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The records database; it is made, or the tournament is added to it
+    #[arg(long, value_name = "FILE", default_value = "tournament.db")]
+    db: PathBuf,
+    #[arg(long, help = "Go on with the last tournament of the database that is not at its end")]
+    resume: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    hosting: HostingArgs,
+}
 
 pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     if let (Workforce::Elsewhere(_), Some(folder)) = (workforce, &args.hosting.logs) {
@@ -44,7 +111,7 @@ fn begin<G: Hosted>(
     announced: &Announced,
     (args, workforce): (&Tournament, Workforce<'_>),
 ) -> anyhow::Result<String> {
-    let hosting = hosting::<G>(&args.hosting)?;
+    let hosting = args.hosting.of_tournament::<G>()?;
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
     let entrants =
@@ -56,7 +123,7 @@ fn begin<G: Hosted>(
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
         let db = shown(&args.db);
-        complain(format_args!(
+        print_error(format_args!(
             "{db} holds tournament {}, which is not at its end; --resume would go on with it",
             open.id
         ));
@@ -77,7 +144,7 @@ fn resume(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String>
     let row = &stored.tournament;
     let game: AnyGame = row.game.parse()?;
     let options: Vec<String> = row.options.split_whitespace().map(str::to_owned).collect();
-    let game = crate::args::with_options(game, &options)?;
+    let game = crate::shared::with_options(game, &options)?;
     let sources = stored.entrants.iter().filter(|entrant| !entrant.is_house).map(|entrant| entrant.source.clone());
     let announced = Announced {
         game,
@@ -150,8 +217,8 @@ fn play<G: Hosted>(
         ))?;
     }
     if !args.output.json {
-        say(view::opening(G::TITLE, stored, plan.entrants, args.resume));
-        say(disqualified::in_words(&entrants.disqualified));
+        print(view::opening(G::TITLE, stored, plan.entrants, args.resume));
+        print(disqualified::in_words(&entrants.disqualified));
     }
     let names = entrants.names();
     let field =
@@ -174,20 +241,9 @@ fn play<G: Hosted>(
     })
 }
 
-/// What is typed of how programs are held, with what is usual for the rest.
-pub(crate) fn hosting<G: Hosted>(typed: &crate::args::Hosting) -> Result<Hosting, Usage> {
-    Ok(Hosting { protocol: protocol::<G>(typed)?, terms: typed.terms(), is_sandboxed: !typed.unsafe_no_sandbox })
-}
-
-/// The launcher of a tournament's programs.
-pub(crate) fn launched(hosting: &Hosting) -> anyhow::Result<Launch> {
-    let policy = if hosting.is_sandboxed { Policy::Protected } else { Policy::Unprotected };
-    Ok(Launch::new(&helper()?, policy))
-}
-
 /// How the programs of a tournament are run, with the logs that are asked for.
 fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
-    Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launched(hosting)?) })
+    Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launch(hosting.is_sandboxed)?) })
 }
 
 /// Why nobody was let in, as it is told.
@@ -201,21 +257,11 @@ fn not_let_in(error: EntryError) -> anyhow::Error {
     }
 }
 
-/// Why a tournament ended early, as it is told.
-fn interrupted(early: Interrupted) -> anyhow::Error {
-    match early {
-        Interrupted::Stop(stop) => failed(stop),
-        Interrupted::Archive(error) => error.into(),
-        Interrupted::Enough => unreachable!("who watches at a terminal never has enough"),
-        Interrupted::Elsewhere(reason) => anyhow::anyhow!(reason),
-    }
-}
-
 fn is_open(stored: &Stored) -> bool {
     stored.kept < stored.tournament.games
 }
 
 /// A path as it can be typed again.
 fn shown(path: &Path) -> String {
-    typed(&path.display().to_string())
+    shell_word(&path.display().to_string())
 }

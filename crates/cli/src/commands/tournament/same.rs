@@ -6,11 +6,8 @@ use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
 use super::announced::{Announced, Said};
-use super::{launched, not_let_in};
-use crate::args::Tournament;
-use crate::commands::referee::participant;
-use crate::output::complain;
-use crate::{Usage, args};
+use super::{Tournament, not_let_in};
+use crate::shared::{HostingArgs, Usage, launch, participant, print_error};
 
 /// Refuses what is typed if it differs from what is kept, and says where.
 pub(super) fn refuse_another<G: Hosted>(
@@ -49,7 +46,7 @@ fn refuse<T: PartialEq + ToString>(said: Option<T>, kept: &T, what: &'static str
 /// Whether options that are typed make the same game; none at all are no opinion.
 fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<bool> {
     let plain: AnyGame = announced.game.name().parse()?;
-    Ok(options.is_empty() || crate::args::with_options(plain, options)? == announced.game)
+    Ok(options.is_empty() || crate::shared::with_options(plain, options)? == announced.game)
 }
 
 /// Those who take part, if others are typed.
@@ -63,7 +60,7 @@ fn differing_entrants<G: Hosted>(
     if typed.is_empty() {
         return Ok(None);
     }
-    let options = hosting.options(launched(hosting)?);
+    let options = hosting.options(launch(hosting.is_sandboxed)?);
     let (mut sources, out) = (Vec::new(), Disqualified::of(stored));
     for text in typed {
         if out.iter().any(|one| one.source == whole_path(text)) {
@@ -75,7 +72,7 @@ fn differing_entrants<G: Hosted>(
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }
 
-fn differing_terms(typed: &args::Hosting, kept: &Hosting) -> Option<(&'static str, String)> {
+fn differing_terms(typed: &HostingArgs, kept: &Hosting) -> Option<(&'static str, String)> {
     let (terms, mebibytes) = (kept.terms, kept.terms.memory >> 20);
     let seconds = |time: std::time::Duration| time.as_secs_f64().to_string();
     let differs = |is_other: bool, what, was| is_other.then_some((what, was));
@@ -101,7 +98,7 @@ pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
         return Ok(());
     }
     if engine.is_empty() {
-        complain(format_args!(
+        print_error(format_args!(
             "It is not noted which cardsharp began this tournament; if it was not {ENGINE}, our own players may decide, \
              and rounds be paired, otherwise from here on"
         ));

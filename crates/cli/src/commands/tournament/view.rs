@@ -1,12 +1,10 @@
 //! How a tournament stands, for people and as JSON.
 
-use std::fmt::Write;
-
 use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_tournament::{Audience, Disqualified, Plan, Ranked, Score, players, ranking, standings_json};
 
-use super::disqualified::in_words;
-use crate::output::say;
+use crate::shared::disqualified::in_words;
+use crate::shared::print;
 
 /// Tells the standings after every round but the last.
 pub(super) struct Teller<'a> {
@@ -19,7 +17,7 @@ pub(super) struct Teller<'a> {
 impl Audience for Teller<'_> {
     fn after_round(&mut self, round: u64, scores: &[Score]) {
         if !self.is_silent && round + 1 < self.plan.rounds {
-            say(after_round(round, self.plan.rounds, &self.stored.entrants, scores, self.seats));
+            print(after_round(round, self.plan.rounds, &self.stored.entrants, scores, self.seats));
         }
     }
 }
@@ -38,7 +36,7 @@ pub(super) fn opening(title: &str, stored: &Stored, entrants: usize, resumed: bo
         counted(entrants as u64, "entrant"),
     );
     if resumed {
-        writeln!(text, "{} were played before.", counted(stored.kept, "game")).expect("writing to a string");
+        append_line!(text, "{} were played before.", counted(stored.kept, "game"));
     }
     text
 }
@@ -65,22 +63,21 @@ fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) 
     let width = entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0).max(7);
     let mut text = format!("{:>5}  {:<width$}  {:>8}  {:>6}  {:>6}", "place", "entrant", "points", "a game", "games");
     for place in 1..=seats {
-        write!(text, "  {place:>4}.").expect("writing to a string");
+        append!(text, "  {place:>4}.");
     }
     text.push_str("  faults\n");
     for Ranked { place, entrant, score } in ranked.iter().take(most) {
         let (points, games) = (score.points(), score.games);
         let mean = if games > 0 { points / games as f64 } else { 0.0 };
         let name = &entrants[*entrant].name;
-        write!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>6.3}  {games:>6}")
-            .expect("writing to a string");
+        append!(text, "{place:>5}  {name:<width$}  {points:>8.1}  {mean:>6.3}  {games:>6}");
         for count in &score.places[..seats] {
-            write!(text, "  {count:>5}").expect("writing to a string");
+            append!(text, "  {count:>5}");
         }
-        writeln!(text, "  {:>6}", score.faults).expect("writing to a string");
+        append_line!(text, "  {:>6}", score.faults);
     }
     if ranked.len() > most {
-        writeln!(text, "       and {} more", ranked.len() - most).expect("writing to a string");
+        append_line!(text, "       and {} more", ranked.len() - most);
     }
     text
 }

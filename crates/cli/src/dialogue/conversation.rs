@@ -1,0 +1,89 @@
+//! The conversation of a game without one of its own.
+
+use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
+use cardsharp_presentation::said;
+use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
+use cardsharp_session::{Sitting, Whose};
+use cardsharp_table::Step;
+
+use super::{AtTerminal, Audience, Left, NO_PROGRAMS, ask};
+use crate::shared::print_line;
+
+/// Gives hints. It counts nodes, so that the same question has the same answer.
+const ADVISER: &str = "champion:nodes=4000";
+
+/// The words that every game understands.
+const WORDS: &str = "`hint` shows the best actions; `exit` leaves the game, which is kept for `--resume`.";
+/// The number of actions in a hint.
+const SHOWN: usize = 5;
+
+/// Plays a game to its end; `acted` is called after every action.
+pub(super) fn converse<G: AtTerminal>(
+    sitting: &mut Sitting<G>,
+    acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
+) -> Result<(), Left> {
+    let audience = Audience::of(sitting.people());
+    tell_again(sitting.record(), audience);
+    loop {
+        let whose = sitting.whose_turn();
+        let answer = match whose {
+            Whose::Nobody => break,
+            Whose::Person(seat) => {
+                let view = sitting.view(seat);
+                let record = sitting.record();
+                ask::<G>(&view, record.names(), |word| match word {
+                    "hint" => Some(hint::<G>(record.game(), &view)),
+                    "?" | "help" => Some(format!("{}\n{WORDS}", G::HELP)),
+                    _ => None,
+                })
+                .map(Ok)?
+            }
+            Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
+            Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
+        };
+        if let (Ok(action), Some(_)) = (&answer, sitting.judge(&answer)) {
+            // Only a damaged file can force what is not allowed.
+            return Err(Left::End(IllegalAction(*action).to_string()));
+        }
+        let before = answer.is_err().then(|| sitting.record().clone());
+        if let (Step::Faulted { seat, failure, kind, .. }, Some(before)) = (sitting.answer(answer), before) {
+            print_line(G::erred(&before, seat, &failure, kind, audience));
+        }
+        tell_last(sitting.record(), audience);
+        acted(sitting, whose);
+    }
+    print_line(G::ended(sitting.record()).trim_end());
+    Ok(())
+}
+
+/// Prints the game so far.
+fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+    let names = record.names().to_vec();
+    let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);
+    let mut again = again.expect("it was dealt before");
+    print_line(G::dealt(&again, audience).trim_end());
+    for action in record.actions() {
+        again.play(action).expect("it was played before");
+        tell_last(&again, audience);
+    }
+}
+
+fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+    let Some(Event::Action(seat, action)) = record.events().last() else { return };
+    if let Some(line) = G::did(record, *seat, *action, audience) {
+        print_line(line);
+    }
+}
+
+/// Returns the best actions with their values.
+fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
+    let adviser = ADVISER.parse().expect("we know whom we ask");
+    let analyst = Analyst::new(game, &adviser, 1).unwrap_or_else(|error| panic!("{error}"));
+    let mut thought = analyst.think(view, None);
+    // The best action, and the champion's own if it has no values.
+    let told = if thought.judged == Judged::Valued { 1 } else { 2 };
+    let verdict = verdict(&thought, &said!("The champion"), &as_typed);
+    let sentences: Vec<String> = verdict.iter().take(told).map(|sentence| wrap(&sentence.to_string(), 2)).collect();
+    thought.choices.truncate(SHOWN);
+    format!("{}\n{}", sentences.join("\n"), choice_table(&thought))
+}

@@ -1,0 +1,188 @@
+//! The games of a round.
+
+use std::ops::{ControlFlow, Range};
+
+use cardsharp_archive::GameRow;
+use cardsharp_matches::Participant;
+use cardsharp_programs::Hosted;
+use cardsharp_research::unlisted;
+use cardsharp_rules::Seed;
+use cardsharp_search::Memory;
+use cardsharp_tournament::{
+    Boards, Entrants, Executor, Field, Fixture, Hosting, Interrupted, Plan, Round, Slot, TakeUp, fixtures, game_row,
+};
+use serde::{Deserialize, Serialize};
+
+use super::task::{Task, Work};
+use super::{Prepared, Workers, refused, travelling, wrong};
+use crate::shared::launch;
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Games {
+    format: String,
+    entrants: usize,
+    rounds: u64,
+    deals: u64,
+    seed: u64,
+    /// What everybody is called.
+    names: Vec<String>,
+    /// What everybody's content hashes to, where they have one.
+    hashes: Vec<String>,
+    /// How programs are held, as the database says it.
+    terms: String,
+}
+
+/// Which games of which round: what a lease works on.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Stage {
+    round: u64,
+    tables: Vec<Vec<usize>>,
+    /// The numbers of the games that are to be played.
+    open: Vec<Range<u64>>,
+}
+
+impl Games {
+    pub(super) fn prepare<G: Hosted>(self, game: &G, sources: &[String]) -> Result<Box<dyn Prepared>, String> {
+        let plan = Plan {
+            format: self.format.parse().map_err(wrong)?,
+            seats: G::SEATS,
+            entrants: self.entrants,
+            rounds: self.rounds,
+            deals: self.deals,
+            seed: Seed(self.seed),
+        };
+        plan.check().map_err(wrong)?;
+        let hosting = Hosting::from_text(&self.terms).map_err(wrong)?;
+        let options = hosting.options(launch(hosting.is_sandboxed).map_err(wrong)?);
+        let mut participants = Vec::new();
+        for (source, hash) in sources.iter().zip(&self.hashes) {
+            let participant = Participant::find(game, source, &options, Memory::Game, unlisted).map_err(wrong)?;
+            if cardsharp_tournament::content(&participant).map_err(wrong)? != *hash {
+                return Err(format!("{source} is not what it was where the tournament was announced"));
+            }
+            participants.push(participant);
+        }
+        if participants.len() != self.names.len() || participants.len() < G::SEATS {
+            return Err(format!("{} entrants, {} names", participants.len(), self.names.len()));
+        }
+        Ok(Box::new(FieldOf { game: game.clone(), plan, participants, names: self.names }))
+    }
+}
+
+struct FieldOf<G: Hosted> {
+    game: G,
+    plan: Plan,
+    participants: Vec<Participant<G>>,
+    names: Vec<String>,
+}
+
+impl<G: Hosted> Prepared for FieldOf<G> {
+    fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
+        let stage: Stage = serde_json::from_slice(stage).map_err(wrong)?;
+        let known =
+            |table: &Vec<usize>| table.len() == G::SEATS && table.iter().all(|&one| one < self.participants.len());
+        if !stage.tables.iter().all(known) {
+            return Err("a table that nobody can sit at".to_owned());
+        }
+        let FieldOf { game, plan, participants, names } = self;
+        let field = Field { game, plan: *plan, participants, names, threads: 1 };
+        let is_open = |fixture: &Fixture<'_>| stage.open.iter().any(|open| open.contains(&fixture.number));
+        let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
+        let mut bytes = Vec::new();
+        for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
+            let played = field.play_one(&fixture).map_err(|stop| refused(&stop))?;
+            game_row(&fixture, &played).encode(&mut bytes);
+        }
+        Ok(bytes)
+    }
+}
+
+/// A tournament's games, played elsewhere.
+pub(crate) struct Away<'a> {
+    workers: &'a dyn Workers,
+    task: Vec<u8>,
+}
+
+impl<'a> Away<'a> {
+    /// The games of this tournament.
+    ///
+    /// # Errors
+    /// If somebody's file cannot be read.
+    pub(crate) fn new<G: Hosted>(
+        workers: &'a dyn Workers,
+        (plan, options): (&Plan, &str),
+        entrants: &Entrants<G>,
+        hosting: &Hosting,
+    ) -> anyhow::Result<Away<'a>> {
+        let players = travelling(&entrants.participants)?;
+        let work = Work::Games(Games {
+            format: plan.format.to_string(),
+            entrants: plan.entrants,
+            rounds: plan.rounds,
+            deals: plan.deals,
+            seed: plan.seed.0,
+            names: entrants.names(),
+            hashes: entrants.rows.iter().map(|row| row.hash.clone()).collect(),
+            terms: hosting.to_text(&[]),
+        });
+        let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
+        let task = Task::new(G::NAME, &options, players, work);
+        Ok(Away { workers, task: task.pack() })
+    }
+}
+
+impl Executor for Away<'_> {
+    fn play(&self, round: Round<'_>, _watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
+        let mut open: Vec<Range<u64>> = Vec::new();
+        for fixture in round.open {
+            match open.last_mut() {
+                Some(last) if last.end == fixture.number => last.end += 1,
+                _ => open.push(fixture.number..fixture.number + 1),
+            }
+        }
+        if open.is_empty() {
+            return Ok(());
+        }
+        let stage = Stage { round: round.number, tables: round.tables.to_vec(), open };
+        let stage = serde_json::to_vec(&stage).expect("plain numbers");
+        let (mut expected, mut early) = (round.open.iter(), None);
+        let worked = self.workers.work(&self.task, &stage, round.open.len() as u64, &mut |bytes| {
+            // Nobody else's games get into the database, whatever comes.
+            let taken = match decode(bytes, &mut expected) {
+                Some(games) => take_up(games),
+                None => Err(Interrupted::Elsewhere("a worker brought games that were not asked for".to_owned())),
+            };
+            taken.map_or_else(
+                |interrupted| {
+                    early = Some(interrupted);
+                    ControlFlow::Break(())
+                },
+                ControlFlow::Continue,
+            )
+        });
+        if let Some(interrupted) = early {
+            return Err(interrupted);
+        }
+        worked.map_err(Interrupted::Elsewhere)?;
+        match expected.next() {
+            None => Ok(()),
+            Some(missing) => {
+                Err(Interrupted::Elsewhere(format!("nobody brought game {} of the round", missing.number)))
+            }
+        }
+    }
+}
+
+/// Returns the games that a worker sent, if they are the next ones that were asked for.
+fn decode<'a>(mut bytes: &[u8], expected: &mut impl Iterator<Item = &'a Fixture<'a>>) -> Option<Vec<GameRow>> {
+    let mut games = Vec::new();
+    while !bytes.is_empty() {
+        let (game, fixture) = (GameRow::decode(&mut bytes)?, expected.next()?);
+        let Slot { round, table, deal, rotation } = fixture.slot;
+        let is_asked_for = (game.number, game.round, game.table) == (fixture.number, round, table)
+            && (game.deal, game.rotation) == (deal, rotation)
+            && game.seats.iter().map(|seat| seat.entrant).eq(fixture.seating());
+        games.push(Some(game).filter(|_| is_asked_for)?);
+    }
+    Some(games)
+}
