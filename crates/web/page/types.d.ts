@@ -53,9 +53,9 @@ export interface Button {
   cards: number;
   /** The same in a sentence, for whoever does not know it. */
   explanation: string;
-  /** The key that presses it. */
+  /** The key that presses it, one of the codes of its piece. */
   key: string;
-  /** What it does. */
+  /** What it does: "Gift". */
   label: string;
 }
 
@@ -65,7 +65,7 @@ export interface Cell {
   suit: number;
 }
 
-/** How the house's champion did with the same cards at the same seat. */
+/** How the server's champion did with the same cards at the same seat. */
 export interface ChampionsGame {
   place: number;
   /** The record's text, to be stepped through. */
@@ -117,7 +117,7 @@ export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-
 
 /** A number and what it counts. */
 export interface Count {
-  /** Of what, as it stands after the number: `penalty points`. */
+  /** Of what, as it stands after the number: "penalty points". */
   label: string;
   /** How many; none where words say it all. */
   number: number | null;
@@ -209,14 +209,15 @@ export interface Ending {
 
 /** What is printed on a card. */
 export interface Face {
-  /** The stable name of the card: `10H`. */
+  /** The card's own name, the same wherever it is drawn: `10H`, `47`. */
   code: string;
+  /** Its colour. */
   ink: Ink;
-  /** As it is printed: `10♥`. */
+  /** Rank and suit, at most three cells: `10♥`, `47`. */
   label: string;
-  /** What else is good to know: `1 pt`. */
+  /** What else is good to know, at most five cells: `2 pts`. */
   note: string;
-  /** What is said after the card's name to those who do not see it: `1 point`. */
+  /** What is said after its name to those who do not see it, if anything: `1 point`. */
   spoken: string;
 }
 
@@ -239,7 +240,7 @@ export interface Frame {
   why: string;
 }
 
-/** A game of the house. */
+/** A game of the server. */
 export interface GameInfo {
   /** Cards that stand for it, by their codes. */
   cards: string[];
@@ -286,7 +287,7 @@ export interface HandedIn {
   program: string;
 }
 
-/** How the house does. */
+/** How the server does. */
 export interface Health {
   /** Whether programs may be handed in. */
   programs: boolean;
@@ -301,11 +302,13 @@ export interface Health {
 
 /** Cards side by side. */
 export interface Heap {
+  /** From left to right. */
   cards: Laid[];
+  /** What they are. */
   label: string;
 }
 
-/** The colours cards are printed in. */
+/** The colours cards are printed in; which means what is the game's business. */
 export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
 /** An action and what it is worth. */
@@ -337,9 +340,11 @@ export interface Kind {
 export interface Laid {
   /** A gap before it. */
   apart: boolean;
+  /** A few cells under the card; a blank keeps the line free. */
   below: string;
   /** It counts no longer. */
   dim: boolean;
+  /** What is printed on it. */
   face: Face;
   shares: Shares | null;
 }
@@ -397,6 +402,7 @@ export type Look = { cards: Face[] } | { button: Button };
 export interface Mark {
   /** The key that stands for it. */
   key: string;
+  /** What it is called. */
   label: string;
   /** Whether it has been done. */
   used: boolean;
@@ -492,12 +498,13 @@ export interface Piece {
 export interface Place {
   /** How many cards it holds. */
   backs: number;
+  /** The open cards in front of it. */
   laid: Heap;
-  /** What it may do once in the game. */
+  /** What it may do once in the game; none where there is nothing of that kind. */
   marks: Mark[];
   /** To whom it passes cards, in games in which cards are passed. */
   passes_to: number | null;
-  /** How it stands, what matters most first. */
+  /** How it stands, what matters most first: 3 points, 7 cards captured. */
   score: Count[];
 }
 
@@ -744,14 +751,17 @@ export interface SetUp {
 
 /** What lies on a side of a type. */
 export interface Share {
+  /** How many cards. */
   cards: number;
-  /** More than on the other side. */
+  /** Whether that is more than on the other side. */
   leads: boolean;
 }
 
-/** What lies on both sides of a type; for a watcher seat 0 has the near side. */
+/** What lies on both sides of a type. */
 export interface Shares {
+  /** On the other side. */
   theirs: Share;
+  /** On one's own. */
   yours: Share;
 }
 
@@ -866,7 +876,7 @@ export interface Taught {
   words: string;
 }
 
-/** How it is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
+/** How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
 /** How long everybody has for a game. */
@@ -928,9 +938,11 @@ export interface ToldGames {
   total: number;
 }
 
-/** Somebody's rating and its standard deviation. */
+/** A rating with its standard deviation. */
 export interface ToldRating {
+  /** Its standard deviation. */
   deviation: number;
+  /** The rating. */
   rating: number;
 }
 
