@@ -46,7 +46,7 @@ struct Asset {
     name: String,
     bytes: Bytes,
     packed: OnceLock<Bytes>,
-    /// The ETag without quotes: a hash of the content.
+    /// The `ETag` without quotes: a hash of the content.
     tag: String,
     caching: Caching,
 }
@@ -201,7 +201,8 @@ mod tests {
     #[test]
     fn all_modules_of_the_page_are_joined() {
         let joined = Joined::new(FILES).unwrap_or_else(|error| panic!("{error}"));
-        let modules: Vec<&str> = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".js")).collect();
+        let is_module = |name: &str| FilePath::new(name).extension().is_some_and(|ending| ending == "js");
+        let modules: Vec<&str> = FILES.iter().map(|(name, _)| *name).filter(|name| is_module(name)).collect();
         assert!(modules.len() > 30);
         for name in modules {
             assert!(joined.script.contains(&format!("__modules[{name:?}] = {{")), "nothing imports {name}");

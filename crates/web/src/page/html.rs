@@ -33,7 +33,7 @@ impl Joined {
         for line in text(files, INDEX)?.lines() {
             match linked(line) {
                 None => joined.html.extend([line, "\n"]),
-                Some(name) if name.ends_with(".js") => joined.script = join(files, name)?,
+                Some(name) if line.contains("<script") => joined.script = join(files, name)?,
                 Some(name) => {
                     let styles =
                         if line.contains("data-first") { &mut joined.first_styles } else { &mut joined.styles };
