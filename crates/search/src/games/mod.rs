@@ -27,5 +27,4 @@ macro_rules! explained_by {
 pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
-mod kuhn;
 mod lucky_thirteen;
