@@ -44,6 +44,7 @@ mod game;
 pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
+pub mod kuhn;
 pub mod laws;
 pub mod lucky_thirteen;
 mod notation;
@@ -67,4 +68,4 @@ pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
 pub use style::{Random, Style, blur, draw, even_among, even_among_best, softmax};
 
 // The list of games: here a game is named once, and every door knows it; a teaching game with the feature.
-games!($ intensity::Intensity, hanamikoji::Hanamikoji, indigo::Indigo, lucky_thirteen::LuckyThirteen; teaching:);
+games!($ intensity::Intensity, hanamikoji::Hanamikoji, indigo::Indigo, lucky_thirteen::LuckyThirteen; teaching: kuhn::Kuhn);

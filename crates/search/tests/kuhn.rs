@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::laws::check_game;
-use cardsharp_rules::{Observation, Random, Rng, Seat, Seed, Style};
+use cardsharp_rules::{Game, Observation, Random, Rng, Seat, Seed, State, Style};
 use cardsharp_search::{Budget, Model, SURPRISE, Search, search};
 use poker::best_response::{Opponents, best_value, guesses};
 use poker::kuhn::{Equilibrium, JACK, KING, Kuhn, QUEEN};
@@ -177,4 +177,33 @@ fn a_search_without_time_still_answers() {
         let found = search(&KUHN, &view(QUEEN, &[]), &models, &how, &mut Rng::new(Seed(1)));
         assert_eq!(found.iter().map(|valued| valued.visits).sum::<u32>(), 1);
     }
+}
+
+/// The teaching game has rules of its own; these, made for any poker, must agree with them in every game there is.
+#[test]
+fn the_teaching_game_is_the_same_game() {
+    use cardsharp_rules::kuhn;
+    fn compare(taught: kuhn::State, state: &poker::rules::State<Kuhn>) -> usize {
+        assert_eq!(taught.turn(), state.turn());
+        assert_eq!(taught.returns(), state.returns());
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        let faces_a_bet = legal.contains(&Move::Fold);
+        let games = legal.iter().map(|&action| {
+            let passes = if faces_a_bet { action == Move::Fold } else { action == Move::Call };
+            let (mut taught, mut state) = (taught, state.clone());
+            taught.play(if passes { kuhn::Move::Pass } else { kuhn::Move::Bet }).unwrap();
+            state.play(action).unwrap();
+            compare(taught, &state)
+        });
+        games.sum::<usize>().max(1)
+    }
+    let same = |card: FrenchCard| kuhn::DECK.into_iter().find(|known| known.rank() == card.rank()).unwrap();
+    let games = Poker::<Kuhn>::deals().into_iter().map(|deal| {
+        let state = KUHN.start(&deal).unwrap();
+        let hands = vec![same(state.card(Seat::FIRST)), same(state.card(Seat::FIRST.other()))];
+        let out = kuhn::DECK.into_iter().find(|card| !hands.contains(card)).unwrap();
+        compare(kuhn::Kuhn.start(&kuhn::Deal { hands, out }).unwrap(), &state)
+    });
+    assert_eq!(games.sum::<usize>(), 6 * 5);
 }

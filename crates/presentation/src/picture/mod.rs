@@ -6,6 +6,7 @@ mod hanamikoji;
 mod indigo;
 mod intensity;
 mod introduction;
+mod kuhn;
 mod lucky_thirteen;
 
 use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};

@@ -27,4 +27,5 @@ macro_rules! explained_by {
 pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
+mod kuhn;
 mod lucky_thirteen;

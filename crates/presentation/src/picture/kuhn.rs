@@ -1,0 +1,136 @@
+//! Kuhn poker on the screen: what each seat has put in, a card for each, and two buttons.
+
+use cardsharp_rules::kuhn::{Card, Kuhn, Move, Observation};
+use cardsharp_rules::{Game, Observation as _, Seat, Turn};
+
+use super::Shown::{Back, Card as Shows, Sign};
+use super::{
+    Button, Choice, Count, Face, Heap, Introduction, Lesson, Look, Noun, Picture, Piece, Place, Row, Strength, Tabled,
+    french_codes, french_face,
+};
+use crate::said::{Person, Said};
+use crate::{said, said_of};
+
+const MOVES: [Move; 2] = [Move::Pass, Move::Bet];
+
+fn face(card: Card) -> Face {
+    french_face(card, (Said::default(), Said::default()))
+}
+
+/// Whether a move answers a bet.
+fn answers(view: Observation) -> bool {
+    view.table().moves().next_back() == Some(Move::Bet)
+}
+
+/// The table with the cards of these seats face up.
+fn drawn(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
+    let table = view.table();
+    let places = Seat::all(Kuhn::SEATS).map(|seat| Place {
+        backs: usize::from(open(seat).is_none()),
+        score: vec![Count::of(table.chips(seat), Noun("chip put in", "chips put in"))],
+        laid: Heap::new(Said::default(), open(seat).map(face)),
+        ..Place::default()
+    });
+    let headline = match (table.turn(), table.folded()) {
+        (Turn::Of(_), _) => said!("Move {number}", number = table.moves().count() + 1),
+        (Turn::Over, Some(_)) => said!("A bet was not called"),
+        (Turn::Over, None) => said!("Showdown"),
+    };
+    Picture { headline, places: places.collect(), ..Picture::default() }
+}
+
+impl Tabled for Kuhn {
+    const STRENGTHS: &'static [Strength] = &[
+        Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
+        Strength { name: "Strongest", habit: "mixes so that nobody can punish it", spec: "champion" },
+    ];
+    const INTRODUCTION: Introduction = Introduction {
+        pitch: "Three cards, one chip, one bluff: the smallest poker there is. Two seats.",
+        cards: &["JS", "QS", "KS"],
+        lessons: &[
+            Lesson {
+                shown: &[Shows("JS"), Shows("QS"), Shows("KS")],
+                caption: "Three cards. Each seat gets one and puts in a chip; the third is put away.",
+            },
+            Lesson {
+                shown: &[Shows("KS"), Sign("+1"), Back],
+                caption: "Pass, or bet a chip more. Facing a bet, to pass is to give up and to bet is to call.",
+            },
+            Lesson {
+                shown: &[Shows("KS"), Sign(">"), Shows("QS"), Sign(">"), Shows("JS")],
+                caption: "Two passes or two bets: the cards are shown, and the higher one wins.",
+            },
+            Lesson {
+                shown: &[Shows("JS"), Sign("+1"), Sign("→"), Back],
+                caption: "The jack wins only if the other gives up: now and then it has to bet.",
+            },
+        ],
+        easy: "random",
+        person: None,
+    };
+
+    const COUNTED: Noun = Noun("chip", "chips");
+
+    fn picture(view: &Observation, _names: &[String]) -> Picture {
+        drawn(*view, |seat| view.shown().filter(|_| seat != view.seat()))
+    }
+
+    fn watched(view: &Observation, _names: &[String]) -> Picture {
+        let own = view.shown().map(|_| view.card());
+        drawn(*view, |seat| if seat == view.seat() { own } else { view.shown() })
+    }
+
+    fn rows(view: &Observation) -> Vec<Row> {
+        let buttons = MOVES.map(|action| {
+            let (label, explanation) = match (action, answers(*view)) {
+                (Move::Pass, false) => (said!("Pass"), said!("Put in nothing more.")),
+                (Move::Bet, false) => (said!("Bet"), said!("Put in a chip more: the other must call it or give up.")),
+                (Move::Pass, true) => (said!("Give up"), said!("Lose the chip that you have put in.")),
+                (Move::Bet, true) => (said!("Call"), said!("Put in a chip more: the cards are shown.")),
+            };
+            // The keys are what it costs: letters mean something else on the screen.
+            let key = if action == Move::Bet { "1" } else { "0" }.to_owned();
+            let codes = vec![key.clone(), action.to_string()];
+            Piece {
+                look: Look::Button(Button { label, explanation, key, cards: 0 }),
+                codes,
+                group: Some(0),
+                heap: None,
+            }
+        });
+        let hand = Piece::card(face(view.card()), french_codes(view.card()), None);
+        let buttons = Row { label: Said::default(), pieces: buttons.to_vec() };
+        let hand = Row { label: Said::default(), pieces: vec![hand] };
+        let is_turn = view.turn() == Turn::Of(view.seat());
+        [buttons].into_iter().filter(|_| is_turn).chain([hand]).collect()
+    }
+
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Move>, Said> {
+        let Some(&piece) = chosen.last() else {
+            let words = if answers(*view) { said!("Give up, or call the bet?") } else { said!("Pass, or bet a chip?") };
+            return Ok(Choice { words, action: None });
+        };
+        let action = MOVES.get(piece).ok_or_else(|| said!("The card is shown at the end: pass or bet."))?;
+        let words = match (action, answers(*view)) {
+            (Move::Pass, false) => said!("Puts in nothing."),
+            (Move::Bet, false) => said!("Bets a chip."),
+            (Move::Pass, true) => said!("Gives up the chip."),
+            (Move::Bet, true) => said!("Calls: the cards are shown."),
+        };
+        Ok(Choice { words, action: Some(*action) })
+    }
+
+    fn order(action: Move) -> Said {
+        match action {
+            Move::Bet => said!("Bet"),
+            Move::Pass => said!("Pass"),
+        }
+    }
+
+    fn deed(action: Move, by: Person<'_>) -> Said {
+        match action {
+            Move::Bet => said_of!(by, "You bet a chip", "{name} bet a chip"),
+            Move::Pass => said_of!(by, "You passed", "{name} passed"),
+        }
+    }
+}
