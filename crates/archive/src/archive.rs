@@ -23,7 +23,7 @@ static KIND: Kind = Kind {
     application: 0x6361_7264,
     oldest: 5,
     steps: &[TABLES],
-    reads_older: "cardsharp 0.2.0",
+    reads_older: "cardsharp 0.3.0",
 };
 
 const TABLES: &str = "

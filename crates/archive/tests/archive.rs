@@ -155,7 +155,7 @@ fn newer_and_older_versions_are_left_alone() {
     for older in 1..5 {
         check(
             older,
-            &format!("the file has version {older}, and this cardsharp reads version 5; cardsharp 0.2.0 reads it"),
+            &format!("the file has version {older}, and this cardsharp reads version 5; cardsharp 0.3.0 reads it"),
         );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use cardsharp_matches::seat_named;
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
 use cardsharp_presentation::show::{everything, table};
@@ -11,7 +12,7 @@ use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, Game, Observation as _, ObservationOf, ParseError, Record, Rng, Seat, Seed,
     State as _, Turn,
 };
-use cardsharp_search::{Belief, Budget, Clock, Holdings, Spec, SpecError};
+use cardsharp_search::{Belief, Budget, Clock, Holdings, Memory, Spec, SpecError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
