@@ -144,7 +144,7 @@ fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
                 *schema = object.clone().into();
             }
         }
-        _ => {}
+        RefOr::T(_) => {}
     }
 }
 
@@ -157,7 +157,9 @@ fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
         _ => None,
     });
     let plain: Vec<_> = plain.collect();
-    schemas.values_mut().for_each(|schema| write_out(schema, &plain));
+    for schema in schemas.values_mut() {
+        write_out(schema, &plain);
+    }
 }
 
 /// Describes that every request may be refused.
