@@ -160,7 +160,9 @@ pub fn play_rounds(
                 return Err(Interrupted::Enough);
             }
             archive.keep(stored.id, &games)?;
-            games.iter().for_each(|game| progress.add(game));
+            for game in &games {
+                progress.add(game);
+            }
             audience.see(&Snapshot { round, games: progress.games, progress: &progress, boards: &boards, open: &open });
             Ok(())
         })?;

@@ -127,7 +127,7 @@ pub trait Tabled: Thoughtful {
         "any decision"
     }
 
-    /// What sort of choice an action is there, to stand after a name: "leads the buffalo". See [`crate::coach`].
+    /// The kind of an action as a verb phrase: "leads the buffalo". See [`crate::manner`].
     fn manner(_view: &ObservationOf<Self>, _action: ActionOf<Self>) -> &'static str {
         "plays"
     }

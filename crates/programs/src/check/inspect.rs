@@ -54,7 +54,7 @@ impl<G: Hosted> Trial<'_, G> {
                 asked.reply.exchange.ending.is_some_and(cardsharp_sandbox::Ending::is_forbidden_call)
             };
             let Some(first) = asked.iter().find(tried) else { continue };
-            let at_start = self.bot.program.source.is_none() && self.tries_at_start(&watched)?;
+            let at_start = self.bot.program.source.is_none() && tries_at_start(&watched)?;
             attempts.push(Attempt {
                 what,
                 at_start,
@@ -65,15 +65,6 @@ impl<G: Hosted> Trial<'_, G> {
             });
         }
         Ok(attempts)
-    }
-
-    /// Whether a program tries it even when it is asked for its name. Java looks up its user, and Go the system.
-    fn tries_at_start(&self, watched: &Bot) -> Result<bool, Stop> {
-        let greeting = match watched.protocol {
-            Protocol::Original => original::ask_name(),
-            Protocol::Json | Protocol::Once => lines::hello_line() + "\n",
-        };
-        Ok(watched.run(greeting)?.ending.is_forbidden_call())
     }
 
     /// The same bot run by another command under other terms.
@@ -156,4 +147,13 @@ impl<G: Hosted> Trial<'_, G> {
         }
         Ok(Inspection::Done(found))
     }
+}
+
+/// Returns true if a program tries it even when it is asked for its name. Java looks up its user, Go the system.
+fn tries_at_start(watched: &Bot) -> Result<bool, Stop> {
+    let greeting = match watched.protocol {
+        Protocol::Original => original::ask_name(),
+        Protocol::Json | Protocol::Once => lines::hello_line() + "\n",
+    };
+    Ok(watched.run(greeting)?.ending.is_forbidden_call())
 }
