@@ -1,10 +1,10 @@
-//! Indigo's course dialogue, checked by one that knows the document and nothing of our rules.
+//! Indigo's course dialogue, checked against the document without our rules.
 
 use std::collections::HashSet;
 
 use crate::common::{Scratch, command, run_with};
 
-/// Cards are what is printed: a rank and a suit.
+/// Splits a printed card into rank and suit.
 fn parts(card: &str) -> (&str, char) {
     let suit = card.chars().last().unwrap();
     (&card[..card.len() - suit.len_utf8()], suit)
@@ -15,7 +15,7 @@ fn matches(card: &str, top: &str) -> bool {
     rank == top_rank || suit == top_suit
 }
 
-/// What the document lets the computer play: its five cases in their order.
+/// Returns the cards that the document lets the computer play: its five cases in their order.
 fn allowed<'a>(hand: &[&'a str], top: Option<&str>) -> Vec<&'a str> {
     let candidates: Vec<&str> = hand.iter().copied().filter(|card| top.is_some_and(|top| matches(card, top))).collect();
     if hand.len() == 1 {
@@ -142,14 +142,14 @@ impl<'a> Check<'a> {
     }
 }
 
-/// What a restless person types: right and wrong, in an order that the number names.
+/// Returns the lines a restless person types, right and wrong, in an order that the number names.
 fn answers(mut number: u64) -> Vec<String> {
     let words = ["1", "2", "3", "4", "5", "6", "1", "0", "7", "", "x", "-1", "1.0", "EXIT", "one", "1 2", " 1 "];
     let restless = (0..200).map(|_| {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         words[(number >> 33) as usize % words.len()].to_owned()
     });
-    // Enough of what is always right to come to the end.
+    // Enough right answers to come to the end.
     restless.chain(std::iter::repeat_n("1".to_owned(), 24)).collect()
 }
 

@@ -33,7 +33,7 @@ fn a_legal_answer_is_never_taken_for_an_illegal_one() {
     assert_eq!(checked, 80);
 }
 
-/// The blocks of `protocol.md` that name a bot are what that bot answers.
+/// In the blocks of `protocol.md` that name a bot, the bot gives the answers shown.
 #[test]
 fn the_bot_answers_as_the_protocol_says() {
     let text = std::fs::read_to_string(root().join("crates/programs/protocol.md")).unwrap();

@@ -1,4 +1,4 @@
-//! Tournaments that are killed, interrupted or run out of disk, and what their databases hold.
+//! Tournaments that are killed, interrupted or run out of disk, and the content of their databases.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -103,7 +103,7 @@ fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
     let (whole, db) = (scratch.path("whole.db"), scratch.path("full.db"));
     let words = format!("{SIX} --deals 5");
     let table = printed(&format!("{words} --db {whole}"));
-    // No file may grow beyond this, and who tries is told so rather than killed.
+    // No file may grow beyond this; the writer gets an error rather than a signal.
     let limited = format!("trap '' XFSZ; ulimit -f 400; exec \"$0\" {words} --db {db}");
     let shell = Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_cardsharp")]).output();
     let Run { status, err, .. } = shell.unwrap().into();
