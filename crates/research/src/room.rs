@@ -15,7 +15,7 @@ pub(crate) struct Room<G: Thoughtful> {
     pub(crate) strangers: fn() -> Styles<G>,
     pub(crate) sparring: fn() -> Styles<G>,
     /// Exploiters beside the search.
-    pub(crate) exploiters: fn(&G, &Target<G>, &Effort) -> Vec<Exploiter<G>>,
+    pub(crate) exploiters: fn(&Target<G>, &Effort) -> Vec<Exploiter<G>>,
     /// A style that plays much like this player; exploiters ask it instead of a slow one.
     pub(crate) stand_in: fn(&Spec) -> Option<Box<dyn Style<G>>>,
     /// The mean gain over both seats of an exact best response late in a game of the target against itself.
@@ -26,7 +26,7 @@ impl<G: Thoughtful> Room<G> {
     pub(crate) const EMPTY: Room<G> = Room {
         strangers: Vec::new,
         sparring: Vec::new,
-        exploiters: |_, _, _| Vec::new(),
+        exploiters: |_, _| Vec::new(),
         stand_in: |_| None,
         late_gain: |_, _, _, _| None,
     };

@@ -83,14 +83,15 @@ impl<G: Hosted> Executor for Field<'_, G> {
                 }
             }
             drop(sender);
-            hand_over(&games, take_up)
+            hand_over(games, take_up)
         })
     }
 }
 
 /// Hands games to the writer until all threads have ended or one of them fails. If the writer fails, the threads find
 /// the channel closed and end.
-fn hand_over(games: &Receiver<Result<GameRow, Stop>>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
+#[expect(clippy::needless_pass_by_value, reason = "dropping the receiver closes the channel")]
+fn hand_over(games: Receiver<Result<GameRow, Stop>>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
     loop {
         let first = match games.recv_timeout(GLANCE) {
             Ok(first) => first,

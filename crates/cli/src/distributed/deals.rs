@@ -56,7 +56,9 @@ impl<G: Hosted> Prepared for MatchOf<G> {
         let mut bytes = Vec::new();
         for number in pieces {
             let played = among.play_match(number).map_err(|stop| super::refused(&stop))?;
-            played.iter().for_each(|game| pack(game, &mut bytes));
+            for game in &played {
+                pack(game, &mut bytes);
+            }
         }
         Ok(bytes)
     }

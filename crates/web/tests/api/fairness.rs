@@ -34,7 +34,7 @@ fn all_think(client: &Client) {
 
 /// How many decisions were made at these tables.
 fn decisions(client: &Client, tables: &[String]) -> u64 {
-    let steps = |id: &String| client.look(&id)["step"].as_u64().unwrap();
+    let steps = |id: &String| client.look(id)["step"].as_u64().unwrap();
     tables.iter().map(steps).sum()
 }
 

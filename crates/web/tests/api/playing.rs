@@ -116,11 +116,11 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
     // The browser sends the cookie where a program sends the token.
     let cookie = made.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let ann = client.with("Cookie", cookie);
-    assert_eq!(ann.look(&id)["seat"], 0);
+    assert_eq!(ann.look(id)["seat"], 0);
     let seat = format!("/api/tables/{id}/seats/1");
     let bob = client.post(&seat, &json!({ "name": "Bob" })).json();
     let bob = client.holding(bob["token"].as_str().unwrap());
-    let view = bob.look(&id);
+    let view = bob.look(id);
     assert_eq!((&view["begun"], &view["seat"], &view["sitters"][1]["name"]), (&json!(true), &json!(1), &json!("Bob")));
     assert_eq!(view["rows"][0]["pieces"].as_array().unwrap().len(), 6);
     assert_eq!(bob.send("DELETE", &seat, b"").code(), "not-allowed", "the game has begun");

@@ -51,7 +51,7 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     assert!(hand.contains(&"3S") && hand.contains(&"4S"), "{hand:?}");
     assert_eq!(ann.play_out(id)["over"], true);
     // The next game is dealt by chance.
-    let next = ann.ask_for(&id, "again").json();
+    let next = ann.ask_for(id, "again").json();
     let view = ann.wait(next["id"].as_str().unwrap());
     assert_ne!(codes(&view["picture"]["middle"][0]["cards"]), ["8H", "KC"]);
 }

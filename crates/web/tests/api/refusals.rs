@@ -17,7 +17,7 @@ fn middle(client: &Client) -> (String, Client, Value) {
 
 /// The view as it is apart from who listens.
 fn seen(client: &Client, id: &str) -> Value {
-    let mut view = client.look(&id);
+    let mut view = client.look(id);
     view["sitters"] = Value::Null;
     view
 }
@@ -95,7 +95,7 @@ fn nobody_acts_out_of_turn() {
     let bob = client.post(&format!("/api/tables/{id}/seats/1"), &json!({})).json();
     let bob = client.holding(bob["token"].as_str().unwrap());
     let before = (seen(&ann, id), seen(&bob, id));
-    for piece in bob.look(&id)["rows"][0]["pieces"].as_array().unwrap() {
+    for piece in bob.look(id)["rows"][0]["pieces"].as_array().unwrap() {
         assert_eq!((&piece["open"], &piece["action"]), (&json!(false), &Value::Null));
         let action = format!("play {}", piece["look"]["cards"][0]["label"].as_str().unwrap());
         let told = bob.post(&actions, &json!({ "version": before.1["version"], "action": action }));
