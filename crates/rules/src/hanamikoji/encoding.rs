@@ -40,11 +40,9 @@ const TAKE_PAIR: usize = TAKE + SINGLES;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = (6 + 2 * 5) * DECK + 4 * TURNS + 8 + 1 + 1;
-/// Every feature is 0 or 1.
 pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = TAKE_PAIR + PAIRS;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
     let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
@@ -63,7 +61,6 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.flag(me == Seat::FIRST);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Action) -> usize {
     match action {
         Action::Secret(card) => card.index(),
@@ -78,7 +75,6 @@ pub(super) fn action_index(action: Action) -> usize {
     }
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Action> {
     match index {
         ..BURN => Some(Action::Secret(Geisha::ALL[index])),
@@ -94,7 +90,6 @@ pub(super) fn action_at(index: usize) -> Option<Action> {
     }
 }
 
-/// The places of a handful of cards.
 fn places(cards: Cards) -> impl Iterator<Item = usize> {
     let starts = Geisha::ALL.into_iter().scan(0, |next, card| {
         let start = *next;
@@ -120,8 +115,8 @@ fn offers(view: &Observation, seat: Seat) -> [Cards; 5] {
     offers
 }
 
-/// The number of some cards among all handfuls of that size: the sum of the ways to choose
-/// `k` of `type + k - 1` things for the `k`-th card from below.
+/// The number of these cards among all multisets of that size: the sum of the ways to choose `k` of `type + k - 1` for
+/// the `k`-th card from below.
 fn number(cards: Cards) -> usize {
     let ways = |(place, card): (usize, Geisha)| {
         let card = card.index();
@@ -130,7 +125,7 @@ fn number(cards: Cards) -> usize {
     cards.iter().enumerate().map(ways).sum()
 }
 
-/// The cards with this number among the handfuls of one, two or three, if the deck has them.
+/// The one, two or three cards with this number, if the deck has them.
 fn numbered(size: usize, mut number: usize) -> Option<Cards> {
     let mut cards = Vec::with_capacity(size);
     for place in (0..size).rev() {
@@ -139,11 +134,11 @@ fn numbered(size: usize, mut number: usize) -> Option<Cards> {
         number -= ways(card);
         cards.push(Geisha::ALL[card]);
     }
-    // What is left over is beyond the last handful of this size.
+    // A remainder means that the number lies beyond the last multiset of this size.
     (number == 0).then(|| Cards::gather(cards).ok()).flatten()
 }
 
-/// The place `(low, high)`, `low` up to `high`, of a number in a triangle counted row by row.
+/// The place `(low, high)`, with `low <= high`, of a number in a triangle counted row by row.
 fn below_triangle(number: usize) -> (usize, usize) {
     let high = (0..PAIRS).rev().find(|&high| high * (high + 1) / 2 <= number).unwrap_or(0);
     (number - high * (high + 1) / 2, high)

@@ -1,12 +1,12 @@
-//! A rule of thumb: what a person can keep in the head, distilled from the champion's games.
+//! A rule of thumb simple enough to keep in the head, distilled from the champion's games.
 
 use super::Observation;
 use super::rules::{Card, DEALS, HAND, Indigo, POINT_CARDS, Play, SEATS, matching};
 use crate::french::Suit;
 use crate::{CardSet, Observation as _, Style, even_among};
 
-/// Captures whenever it can; else throws what the other seat is least likely to have a match for,
-/// by what it let lie, threw and took in this deal. In the last deal it counts one card ahead.
+/// Captures if it can; otherwise throws the card that the other seat is least likely to match, judged by the cards it
+/// left, threw and took in this deal. In the last deal it looks one card ahead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -22,7 +22,7 @@ impl Thumb {
         "Of equals there, the card after which you could still take most of theirs.",
     ];
 
-    /// What the other seat cannot hold: it did not take in this deal what this would have taken.
+    /// The cards that the other seat cannot hold, because it would have captured with them in this deal.
     pub fn lacks(view: &Observation) -> CardSet<Card> {
         Manners::of(view).lacks
     }
@@ -43,14 +43,14 @@ impl Style<Indigo> for Thumb {
     }
 }
 
-/// What the other seat did in this deal.
+/// The other seat's behaviour in this deal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Manners {
-    /// What it cannot hold, because it would have taken with it.
+    /// The cards it cannot hold, because it would have captured with them.
     lacks: CardSet<Card>,
-    /// What it threw without capturing.
+    /// The cards it threw without capturing.
     thrown: CardSet<Card>,
-    /// What it captured with.
+    /// The cards it captured with.
     took: CardSet<Card>,
 }
 
@@ -106,7 +106,7 @@ fn without(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
     rest
 }
 
-/// What it costs to throw a card where nothing captures.
+/// The cost of throwing a card that does not capture.
 fn cost(view: &Observation, manners: &Manners, card: Card) -> i32 {
     let (suit, alike) = (Card::of_suit(card.suit()), matching(card));
     let feared = ((view.unseen() - manners.lacks) & alike).len() as i32;
@@ -116,8 +116,8 @@ fn cost(view: &Observation, manners: &Manners, card: Card) -> i32 {
     feared + point + shown - back
 }
 
-/// In the last deal, where the other hand is known: what a card gains, less what the best answer
-/// does; and how many of the other's cards could be taken afterwards.
+/// For the last deal, where the other hand is known: the gain of a card, less that of the best answer, and the number
+/// of the other's cards that could be captured afterwards.
 fn one_ahead(view: &Observation, card: Card) -> (i32, usize) {
     let (table, theirs) = (view.table(), view.unseen());
     let worth = |pile: CardSet<Card>, by: Card| 4 * (with(pile, by) & POINT_CARDS).len() + with(pile, by).len();

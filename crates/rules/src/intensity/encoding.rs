@@ -27,7 +27,6 @@ use super::rules::{Action, Hand, PLAYS, ROUNDS, SEATS};
 use crate::{Card as _, CardSet, Features, Observation as _, Seat, Turn};
 
 const CARDS: usize = PLAYS;
-/// The number of the lowest card.
 const LOWEST: u8 = 10;
 const TRIPLES: usize = CARDS * (CARDS - 1) * (CARDS - 2) / 6;
 
@@ -37,7 +36,6 @@ pub(super) const FEATURES: usize = CARDS * (4 + 4 + 4 + 3 + 1) + 4 * SEATS + SEA
 pub(super) const NUMBERS: &[usize] = &[656, 657, 658, 659, 682];
 pub(super) const ACTIONS: usize = CARDS + TRIPLES;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table, shown) = (view.seat(), view.table(), Shown::by(view.table()));
     let seats: [Seat; SEATS] = std::array::from_fn(|step| me.plus(step, SEATS));
@@ -75,7 +73,6 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.number(table.round().iter().map(|card| f32::from(card.points())).sum::<f32>() / 10.0);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Action) -> usize {
     match action {
         Action::Play(card) => number(card),
@@ -86,7 +83,6 @@ pub(super) fn action_index(action: Action) -> usize {
     }
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Action> {
     let Some(mut rest) = index.checked_sub(CARDS) else { return Some(Action::Play(card(index))) };
     if rest >= TRIPLES {
@@ -111,12 +107,12 @@ fn card(number: usize) -> Card {
     Card::new(number as u8 + LOWEST)
 }
 
-/// In how many ways one, two or three of `n` can be chosen.
+/// The number of ways to choose `k`, one to three, of `n`.
 const fn choose(n: usize, k: usize) -> usize {
     WAYS[k - 1][n]
 }
 
-/// Looked up, because a hand has 120 passes and each is three of these.
+/// A lookup table, because a hand has 120 passes and each takes three of these numbers.
 const WAYS: [[usize; CARDS]; 3] = {
     let mut ways = [[0; CARDS]; 3];
     let mut n = 0;

@@ -21,11 +21,9 @@ const CARDS: usize = 52;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = 5 * CARDS + (SEATS - 1) * ROUNDS * CARDS + ROUNDS + SEATS + 2;
-/// Every feature is 0 or 1.
 pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = CARDS;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table) = (view.seat(), view.table());
     let public = table.public();
@@ -52,12 +50,10 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.hot(2, [usize::from(table.sums() == Sums::Flexible)]);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Discard) -> usize {
     usize::from(action.0.index())
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Discard> {
     (index < CARDS).then(|| Discard(Card::from_index(index as u8)))
 }
