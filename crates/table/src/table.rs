@@ -142,11 +142,8 @@ pub enum Step<A> {
 }
 
 impl<G: Game, P: Clone> Table<G, P> {
-    /// Seats these controllers at a game, begun or not. The record's seed names the luck of each seat; a record
-    /// without one has seed 0.
-    ///
-    /// # Panics
-    /// If there is not a controller for every seat.
+    /// Seats these controllers at a game, begun or not. The record's seed names the luck of each seat; a record without
+    /// one has seed 0. Panics if there is not a controller for every seat.
     pub fn new(record: Record<G>, controllers: impl Into<Arc<[Controller<P>]>>) -> Table<G, P> {
         let (luck, controllers) = (Luck::of(record.seed().unwrap_or(Seed(0))), controllers.into());
         assert_eq!(controllers.len(), G::SEATS, "a controller for every seat");
@@ -277,10 +274,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
     }
 
-    /// Takes the answer of the seat whose turn it is.
-    ///
-    /// # Panics
-    /// If the game is over.
+    /// Takes the answer of the seat whose turn it is. Panics if the game is over.
     pub fn answer(&mut self, answer: Answer<ActionOf<G>>) -> Step<ActionOf<G>> {
         let Turn::Of(seat) = self.record.state().turn() else { panic!("the game is over") };
         let failure = match answer {
@@ -296,10 +290,7 @@ impl<G: Game, P: Clone> Table<G, P> {
     }
 
     /// Plays the game to its end. `choose` makes every decision that is not settled; it is given the record too, for
-    /// callers that measure and may see everything.
-    ///
-    /// # Panics
-    /// If an illegal action is chosen.
+    /// callers that measure and may see everything. Panics if an illegal action is chosen.
     pub fn play_out(
         mut self,
         mut choose: impl FnMut(&Record<G>, Controller<P>, &Question<G>, &mut Rng) -> ActionOf<G>,

@@ -1,4 +1,4 @@
-//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+//! Sparring partners: five players like other people's programs, with other ideas than the strangers'.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, matching};
 use cardsharp_rules::{CardSet, Game as _, Observation as _, Style, blur, even_among_best, softmax};
@@ -11,7 +11,7 @@ fn is_point(card: Card) -> f32 {
     f32::from(u8::from(POINT_CARDS.contains(card)))
 }
 
-/// How many other cards in hand match this one.
+/// The number of other cards in hand that match this one.
 fn company(view: &Observation, card: Card) -> f32 {
     (view.hand() & matching(card)).len() as f32 - 1.0
 }
@@ -20,7 +20,7 @@ fn captures(view: &Observation, card: Card) -> bool {
     view.table().capturing().contains(card)
 }
 
-/// Captures, else throws its lowest card; one play in four is anything.
+/// Captures, else throws its lowest card; one play in four is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tipsy;
 
@@ -45,7 +45,7 @@ impl Style<Indigo> for Tipsy {
     }
 }
 
-/// Captures with a point as soon as it can, and throws loners: what goes together may still be of use.
+/// Captures with a point card if it can, and throws cards that match no other in its hand.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hasty;
 
@@ -65,7 +65,7 @@ impl Style<Indigo> for Hasty {
     }
 }
 
-/// Lays out bait: a card that it could take back itself, by as many ways as it has.
+/// Throws the card that it could take back in most ways.
 #[derive(Clone, Copy, Debug, Default)]
 struct Baiter;
 
@@ -80,14 +80,13 @@ impl Style<Indigo> for Baiter {
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Play(card)| {
-            // Of several that capture it keeps those that match its others.
+            // Of several captures it keeps the cards that match others in its hand.
             if captures(view, card) { 100.0 - company(view, card) } else { company(view, card) - 1.5 * is_point(card) }
         });
     }
 }
 
-/// Fears the worst: whatever may be matched will be, so it throws where the fewest cards match, most of all when much
-/// lies there; the more sure, the more it fears.
+/// Throws the card that the fewest unseen cards match, the more strictly the more the pile is worth.
 #[derive(Clone, Copy, Debug, Default)]
 struct Worrier;
 
@@ -112,17 +111,18 @@ impl Style<Indigo> for Worrier {
     }
 }
 
-/// Repeats what the other seat let lie: who did not take a heart will not take the next.
+/// Throws cards like the one that the other seat did not capture: a seat that did not take a heart will not take the
+/// next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Echo;
 
 impl Echo {
-    /// The card on top that the other seat did not capture when it played last.
+    /// The top card that the other seat did not capture with its last play.
     fn refused(view: &Observation) -> Option<Card> {
         let plays = view.table().plays();
         let last = plays.len().checked_sub(1)?;
         let before = if last == 0 { view.table().initial()[3] } else { plays[last - 1] };
-        // A capture leaves nothing, and before one lay something else on top: only where the pile grew is it known.
+        // After a capture the pile is empty, so only a pile that grew shows what was not captured.
         let grew = view.table().pile().contains(before) && view.table().pile().contains(plays[last]);
         (grew && last % Indigo::SEATS != view.seat().index()).then_some(before)
     }
@@ -152,7 +152,7 @@ impl Style<Indigo> for Echo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view, weighed};
+    use crate::testing::{action_weights, choices, view};
 
     const DEAL: &str = "table 7♦ 2♦ 9♣ 5♦; hands Q♣ 8♦ 10♦ J♣ 8♣ A♦ / 6♥ 7♠ J♦ 10♠ Q♦ 8♥ / K♥ 3♥ Q♥ 3♦ 6♦ 6♠ / \
                         4♦ 9♥ K♣ 6♣ J♠ 5♣ / 8♠ 2♠ 9♦ 9♠ 3♣ Q♠ / 7♣ 10♥ 2♥ 2♣ 4♣ 5♠ / 3♠ A♥ 4♠ K♠ K♦ A♣ / \
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn bait_is_what_can_be_taken_back() {
         let view = view(&Indigo, DEAL, &["play A♦"]);
-        // Of each suit there are two, and those that count points are too dear.
+        // Of each suit there are two, and point cards cost too much.
         assert!(choices(&Baiter, &view).iter().all(|card| ["play 6♥", "play 8♥", "play 7♠"].contains(&card.as_str())));
     }
 
@@ -181,7 +181,7 @@ mod tests {
     fn the_tipsy_do_anything_sometimes_and_worriers_rule_little_out() {
         let view = view(&Indigo, DEAL, &["play A♦"]);
         for style in [&Tipsy as &dyn Style<Indigo>, &Worrier] {
-            assert!(weighed(style, &view).iter().all(|(_, weight)| *weight > 0.0), "{}", style.name());
+            assert!(action_weights(style, &view).iter().all(|(_, weight)| *weight > 0.0), "{}", style.name());
         }
     }
 }

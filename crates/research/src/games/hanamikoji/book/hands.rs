@@ -1,4 +1,4 @@
-//! Openings and the worth of hands.
+//! Openings and the value of hands.
 
 use cardsharp_charts::picture::{dots, stacked};
 use cardsharp_charts::words::{percent, signed};
@@ -11,7 +11,7 @@ use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use crate::book::fit::{dot, drawn_in, least_squares};
 use crate::{Book, HandRow, Hands, Tally};
 
-/// Every class with its chance among all deals.
+/// Returns the probability of every class among all deals.
 pub(super) fn chances() -> Vec<f64> {
     let classes = hand_classes();
     let mut chances = vec![0.0; classes.len()];
@@ -22,15 +22,15 @@ pub(super) fn chances() -> Vec<f64> {
     chances
 }
 
-/// The standard error of a class's mean, from how games spread within all classes: a class in which
-/// all games ended alike is not therefore certain.
+/// Returns the standard error of a class's mean, from the spread of games within all classes. A class whose games all
+/// ended alike is not therefore certain.
 fn pooled_error(rows: &[HandRow]) -> f64 {
     let within: f64 =
         rows.iter().map(|row| row.mean().error.powi(2) * row.games as f64).sum::<f64>() / rows.len() as f64;
     (within / rows[0].games as f64).sqrt()
 }
 
-/// What moving first is worth, every hand by its chance.
+/// Returns the value of moving first, with every hand weighed by its probability.
 pub(super) fn weighted_value(hands: &Hands) -> Mean {
     let (chances, means) = (chances(), hands.rows.iter().map(HandRow::mean).collect::<Vec<Mean>>());
     let mean = chances.iter().zip(&means).map(|(chance, mean)| chance * mean.mean).sum();
@@ -38,7 +38,7 @@ pub(super) fn weighted_value(hands: &Hands) -> Mean {
     Mean { mean, error: off.sqrt(), deals: means.len() }
 }
 
-/// A class of hands a person sees at a glance.
+/// A sort of hands that a person recognises at a glance, with its name.
 pub(super) type Sort = (&'static str, fn(Cards) -> bool);
 
 pub(super) const SORTS: [Sort; 8] = [
@@ -52,12 +52,12 @@ pub(super) const SORTS: [Sort; 8] = [
     ("any hand", |_| true),
 ];
 
-/// How many there are of the type of which there are most.
+/// Returns the number of cards of the most frequent type.
 pub(super) fn longest(hand: Cards) -> usize {
     Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0)
 }
 
-/// What to begin with, by the sort of hand.
+/// Returns the chapter about first actions, by the sort of hand.
 pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     let (mut first, mut dealt): (Tally<(usize, usize)>, Tally<usize>) = (Tally::default(), Tally::default());
     let firsts = book.games.games.iter().flat_map(|game| game.decisions.iter().map(|decision| (game.deal, decision)));
@@ -99,7 +99,7 @@ pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     )
 }
 
-/// What a straight line knows about a hand.
+/// The features of a hand in the linear fit.
 const FEATURES: [&str; 6] = [
     "a hand with nothing of these",
     "each G",
@@ -116,12 +116,12 @@ fn features(hand: Cards) -> [f64; 6] {
     [1.0, count(Geisha::G), count(Geisha::F), count(Geisha::D) + count(Geisha::E), triple, types]
 }
 
-/// How many of the 910 hands a class stands for.
+/// Returns the number of the 910 hands in a class.
 fn hands_in(class: Cards) -> usize {
     all_hands().into_iter().filter(|&hand| class_of_hand(hand) == class).count()
 }
 
-/// How good every hand is.
+/// Returns the chapter about the value of each hand.
 pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let Some(hands) = &book.hands else { return Chapter::new("Good hands and bad hands", Vec::new()) };
     let classes = hand_classes();
