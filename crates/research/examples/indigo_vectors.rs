@@ -25,8 +25,7 @@ fn main() {
         };
         game(&Indigo.shuffle(Seed(seed)), |view| sitting[view.seat().index()].choose(view, &mut rng));
     }
-    // An order of cards in which no two neighbours match. Played in this order, no card captures, which happens with no
-    // style.
+    // No two neighbours of this order match, so no card captures, which happens with no style.
     let row: Vec<_> = (0..52).map(|place| Card::from_index(place % 4 * 13 + place % 13)).collect();
     let hand = |number: usize| (0..6).map(|place| row[4 + number / 2 * 12 + number % 2 + 2 * place]).collect();
     let deal = Deal { table: row[..4].to_vec(), hands: (0..8).map(hand).collect() };

@@ -11,7 +11,6 @@ use cardsharp_rules::{Card as _, Game, Observation, Rng, Seed, State as _, Style
 
 type Styles = Vec<Box<dyn Style<LuckyThirteen>>>;
 
-/// The number of games of each variant.
 const GAMES: u64 = 60;
 
 fn main() {
@@ -52,7 +51,6 @@ fn hot(state: &State) -> Vec<usize> {
     features.iter().enumerate().filter(|(_, value)| **value != 0.0).map(|(place, _)| place).collect()
 }
 
-/// Prints the legal actions and their weights for each style.
 fn decision<'a>(state: &State, styles: impl Iterator<Item = &'a Box<dyn Style<LuckyThirteen>>>) {
     let Turn::Of(seat) = state.turn() else { return };
     let (view, mut legal, mut weights) = (state.observe(seat), Vec::new(), Vec::new());

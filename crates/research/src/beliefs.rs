@@ -75,8 +75,7 @@ struct Watched {
 }
 
 impl<G: Thoughtful> BeliefTrial<'_, G> {
-    /// Plays and observes all games. The same seed gives the same figures on any number of threads. Panics if there are
-    /// no games or no worlds.
+    /// Plays all games, with the same figures on any number of threads. Panics if there are no games or no worlds.
     pub fn run(&self, progress: Progress<'_>) -> BeliefReport {
         assert!(self.games > 0, "some games");
         let watched = map_in_order(self.games, self.threads, progress, |game| self.watch(game));

@@ -1,5 +1,4 @@
-//! Measures the cost of hidden information: the same deals, once played by an [`Oracle`] and once by the player,
-//! against the same opponents.
+//! Measures the cost of hidden information: an [`Oracle`] and a player on the same deals against the same opponents.
 
 use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
 use cardsharp_search::threads::{Progress, map_in_order};

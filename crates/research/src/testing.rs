@@ -13,7 +13,6 @@ pub(crate) fn view<G: Game>(game: &G, deal: &str, actions: &[&str]) -> Observati
     state.observe(seat)
 }
 
-/// Returns every legal action with its weight.
 pub(crate) fn action_weights<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<(String, f32)> {
     let (mut legal, mut weights) = (Vec::new(), Vec::new());
     view.legal_actions(&mut legal);

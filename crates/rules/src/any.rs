@@ -127,7 +127,6 @@ macro_rules! games {
                 }
             }
 
-            /// Parses a record of this game.
             pub(crate) fn parse_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
                 Ok(match self {
                     $(AnyGame::$Game(_) => AnyRecord::$Game(Box::new(Record::parse(text)?)),)+

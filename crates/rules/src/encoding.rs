@@ -29,7 +29,6 @@ pub trait Features: Sized {
     }
 }
 
-/// Writes every feature as a number.
 pub(crate) struct Floats<'a> {
     out: &'a mut [f32],
     next: usize,
@@ -85,10 +84,8 @@ impl Features for Floats<'_> {
     }
 }
 
-/// Writes features as bits, the lowest of a byte first and 0 in place of a number; then the numbers, the lowest byte
-/// first.
+/// Writes features as bits, the lowest of a byte first and 0 in place of a number; then the numbers, lowest byte first.
 pub(crate) struct Packed<'a> {
-    /// Bytes not yet written.
     bytes: &'a mut [u8],
     numbers: &'a mut [[u8; 4]],
     /// Bits that wait until there are eight bytes of them.

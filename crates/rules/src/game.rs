@@ -23,8 +23,7 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     const SEATS: usize;
     /// The cost of an illegal or missing answer by the game's own rules.
     const FAULT_PENALTY: i32 = 0;
-    /// Whether a program loses the game by its third fault, or when it dies. This house rule holds for games whose own
-    /// rules put no price on faults.
+    /// Whether a program loses by its third fault or when it dies: a house rule where the game puts no price on faults.
     const FORFEITS: bool = Self::FAULT_PENALTY == 0;
     /// How people count a seat's result.
     const SCORING: Scoring = Scoring::POINTS;
@@ -102,8 +101,7 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     /// same card until two are swapped.
     fn hidden_slots(&self, deal: &Self::Deal, actions: &[ActionOf<Self>], seat: Seat) -> Vec<usize>;
 
-    /// The same game with the cards of two slots swapped: the deal, and the actions under their new names. The actions
-    /// may be illegal.
+    /// The same game with the cards of two slots swapped: the deal, and the renamed actions, which may be illegal.
     fn swap_slots(
         &self,
         deal: &Self::Deal,

@@ -51,8 +51,7 @@ impl Seat {
     }
 }
 
-/// The number of seats by which all players have moved clockwise. Every deal is played in every rotation, so that each
-/// player has each seat once.
+/// How far all players have moved clockwise. Over all rotations of a deal, each player has each seat once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotation {
     steps: usize,

@@ -16,8 +16,7 @@ pub trait Style<G: Game>: Send + Sync {
     /// Fills `weights` with the probability of each legal action, in their order. The sum is 1.
     fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>);
 
-    /// Weighs many views, each with its legal actions. Styles override it for speed; the answers must equal those of
-    /// [`Style::weigh`].
+    /// Weighs many views with their legal actions. Overridden for speed; must equal the answers of [`Style::weigh`].
     fn weigh_all(&self, views: &[(ObservationOf<G>, &[ActionOf<G>])]) -> Vec<Vec<f32>> {
         let weigh = |(view, legal): &(ObservationOf<G>, &[ActionOf<G>])| {
             let mut weights = Vec::new();

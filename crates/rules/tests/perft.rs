@@ -23,8 +23,7 @@ fn check<G: Game, S: Slow>(game: &G, counts: &str) {
     assert!(lines >= 8, "{} has only {lines} node counts", G::NAME);
 }
 
-/// The same random game under the slow rules, from the text of deal and actions alone. Both must allow the same actions
-/// at every step and agree on the end.
+/// The same random game under the slow rules, from the text alone; both must agree at every step and on the end.
 fn slow_position<G: Game, S: Slow>(game: &G, seed: Seed, plies: u32) -> S {
     let deal = game.shuffle(seed);
     let mut state = game.start(&deal).unwrap();

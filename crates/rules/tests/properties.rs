@@ -1,5 +1,4 @@
-//! Properties over generated input: no text makes a parser panic, a value reads back unchanged, and sets of cards
-//! behave as sets.
+//! Properties over generated input: parsers never panic, values read back unchanged, sets of cards behave as sets.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +34,6 @@ fn shuffled_view<G: Game>(game: &G, seed: u64, plies: u32, from: usize, to: usiz
     words.join(" ")
 }
 
-/// A random game with some faults.
 fn record_with_faults<G: Game>(game: &G, seed: u64, answer: &str, verdict: Verdict) -> Record<G> {
     let names = Seat::all(G::SEATS).map(|seat| format!("player {seat} of \"{seed}\"")).collect();
     let mut record = Record::from_seed(game.clone(), Seed(seed), names);

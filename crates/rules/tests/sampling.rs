@@ -13,8 +13,7 @@ use std::collections::BTreeMap;
 
 use cardsharp_rules::{Game, Observation, Rng, Sampler, Seat, Seed, State, random_position};
 
-/// Draws from the sampler of a late position and compares with the enumerated worlds. `world` writes the hidden cards
-/// of a sampled state as the same text.
+/// Compares draws from a late position with the enumerated worlds, each written as a text of its hidden cards.
 fn check<G: Game>(
     game: &G,
     (seed, plies, seat): (u64, u32, usize),
@@ -46,8 +45,7 @@ fn check<G: Game>(
             (f64::from(drawn.get(world).copied().unwrap_or(0)) - mean).powi(2) / mean
         })
         .sum();
-    // Six standard deviations of a chi-square with this many degrees of freedom. The seed fixes the draws, so the
-    // result never changes.
+    // Six standard deviations of a chi-square with this many degrees of freedom, for draws fixed by the seed.
     let freedom = expected.len() as f64 - 1.0;
     let deviation = (chi_square - freedom) / (2.0 * freedom).sqrt();
     assert!(deviation.abs() < 6.0, "{view}: chi-square {chi_square:.0} for {freedom} degrees of freedom");

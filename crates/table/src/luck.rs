@@ -7,8 +7,7 @@ const DECISIONS: u64 = 0;
 /// The stream for the referee's choices in place of invalid answers.
 const REFEREE: u64 = 1;
 
-/// The random numbers of a game. Every decision has its own, so one player's thinking does not change another's, and a
-/// resumed game continues as it would have.
+/// The random numbers of a game, separate for every decision, so that a resumed game continues as it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {
     decisions: Seed,

@@ -5,8 +5,7 @@ use cardsharp_search::Player;
 
 use crate::{Controller, Table};
 
-/// Plays the game of this seed; `players` by seat. Panics if a player chooses an illegal action, which is a defect of
-/// the player.
+/// Plays the game of this seed; `players` by seat. Panics if a player chooses an illegal action, which is a defect.
 pub fn play_game<G: Game>(game: &G, seed: Seed, players: &[&dyn Player<G>], names: Vec<String>) -> Record<G> {
     play_on(Record::from_seed(game.clone(), seed, names), players)
 }

@@ -332,7 +332,6 @@ impl Failure {
         Failure { aftermath, ..self }
     }
 
-    /// The failure of an action that the rules forbid.
     fn illegal(action: impl fmt::Display) -> Failure {
         Failure::new(Verdict::Illegal, action.to_string())
     }

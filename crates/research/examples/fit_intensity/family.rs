@@ -1,5 +1,4 @@
-//! Random players with different likings, the family from which the network also learnt
-//! (`learning/intensity/styles.py`).
+//! Random players with different likings, the family that also trained the network (`learning/intensity/styles.py`).
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, TrickView, legal_plays};
 use cardsharp_rules::{CardSet, Rng};
@@ -16,11 +15,9 @@ const MOST: [f32; TASTES] = [
     1.0,
 ];
 
-/// A player of the family.
 pub struct Relative([f32; TASTES]);
 
 impl Relative {
-    /// Draws a random player.
     pub fn random(rng: &mut Rng) -> Relative {
         Relative(std::array::from_fn(|taste| LEAST[taste] + rng.unit() as f32 * (MOST[taste] - LEAST[taste])))
     }

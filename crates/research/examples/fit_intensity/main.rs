@@ -65,7 +65,6 @@ fn habits_text(components: &[Component]) -> String {
     text
 }
 
-/// The player with this number.
 fn player(number: u64) -> Box<dyn Player<Intensity>> {
     if number < FAMILY {
         return Box::new(Relative::random(&mut Rng::new(SEED.stream(1_000 + number))));

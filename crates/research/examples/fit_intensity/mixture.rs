@@ -20,7 +20,6 @@ pub struct Choice {
     pub known: [f32; KNOWN],
 }
 
-/// All choices of one player.
 pub type Choices = Vec<Choice>;
 
 /// A fitted habit and its share of the players.
@@ -29,7 +28,6 @@ pub struct Component {
     pub likings: Likings,
 }
 
-/// The likings of every fitted habit.
 type AllLikings = [Likings; FITTED];
 
 const NOTHING: Likings = [[0.0; FEATURES]; MATTERS];
@@ -40,8 +38,7 @@ impl Choice {
         if self.matter == Matter::Pass { 1.0 / PASSES as f32 } else { 1.0 / self.taken.len() as f32 }
     }
 
-    /// The probability of the choice under these likings. Fills `expected` with the probability of each card to be
-    /// taken.
+    /// The probability of the choice under these likings. Fills `expected` with each card's probability to be taken.
     fn by(&self, likings: &Features, expected: &mut Vec<f32>) -> f32 {
         let liking = |features: &Features| features.iter().zip(likings).map(|(a, b)| a * b).sum::<f32>();
         let weights: Vec<f32> = self.features.iter().map(|features| liking(features).exp()).collect();
@@ -136,7 +133,6 @@ fn add(sums: &mut Likings, more: &Likings, part: f32) {
     sums.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, more)| *sum += part * more);
 }
 
-/// Takes a step of Adam along the gradients.
 fn step(
     likings: &mut Likings,
     gradients: &Likings,

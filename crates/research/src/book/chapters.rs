@@ -7,7 +7,6 @@ use cardsharp_stats::Mean;
 
 use crate::{Book, Booked, Bout, Count, Decision, Tally, ratio};
 
-/// Returns the mean of a value over all games.
 pub(crate) fn per_game<G: Booked>(book: &Book<G>, value: impl Fn(&crate::Played<G>) -> f64) -> Mean {
     Mean::of(&book.games.games.iter().map(value).collect::<Vec<f64>>())
 }
@@ -182,7 +181,6 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     ]
 }
 
-/// Returns the chapter about how the book was made and how reliable it is.
 pub(crate) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
     let asked = book.games.decisions().filter(|(_, decision)| decision.is_choice()).count();
     let again = book.games.games.iter().map(|game| {

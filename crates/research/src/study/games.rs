@@ -24,8 +24,8 @@ const OTHER_LUCK: u64 = 2;
 /// The difference between a choice and the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The difference of the values, which run from 0 to 1. It is negative if the search chose the action it tried most
-    /// and another one looked better.
+    /// The difference of the values, from 0 to 1; negative if the search tried its choice most but rated another
+    /// higher.
     pub gap: f64,
     /// The standard error of the difference, as estimated by the search.
     pub noise: f64,
@@ -118,7 +118,6 @@ fn deal_of<G: Game>(game: &G, seed: Seed, deal: u64) -> G::State {
     game.start(&game.shuffle(seed.game(deal))).expect("a shuffled deal is valid")
 }
 
-/// Plays one game and returns its row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal: u64) -> String {
     let seed = head.seed.game(deal);
     let other_luck = Luck::of(seed.stream(OTHER_LUCK));
@@ -157,8 +156,7 @@ fn chosen<G: Booked>(
     }
 }
 
-/// The first value, which is the choice, against the best of the others that were tried. The same action under another
-/// name does not count as another.
+/// Compares the first value, the choice, with the best of the others that were tried and are not the same action.
 fn gap<A: Copy>(values: &[Valued<A>], alike: impl Fn(A, A) -> bool) -> Option<Gap> {
     let (first, rest) = values.split_first()?;
     let others = rest.iter().filter(|other| other.visits > 0 && !alike(first.action, other.action));

@@ -26,7 +26,6 @@ pub struct Bout {
 struct DealRow {
     /// Win shares in twelfths.
     wins: i64,
-    /// Returns.
     returns: i64,
     /// Tournament points in halves.
     points: i64,
@@ -129,7 +128,6 @@ pub(super) fn bouts<'a, G: Booked>(game: &'a G, head: &Head, players: &'a [Vec<P
     players.iter().map(bout).collect()
 }
 
-/// Plays one deal of one bout and returns its row.
 pub(super) fn row<G: Booked>(bouts: &[Match<'_, G>], row: u64) -> String {
     let (deal, bout) = (row / bouts.len() as u64, row % bouts.len() as u64);
     let played = bouts[bout as usize].play_match(deal).expect("only programs can stop a game, and none plays here");

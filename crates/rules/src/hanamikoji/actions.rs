@@ -123,7 +123,6 @@ impl Action {
     }
 }
 
-/// Whether this hand allows the action as one of the four kinds.
 pub(super) fn fits(hand: Cards, action: Action) -> bool {
     let sized = match action {
         Action::Secret(_) => true,

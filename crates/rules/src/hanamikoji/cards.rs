@@ -84,8 +84,8 @@ impl Geisha {
 
 const HIGH_BITS: u32 = 0x0888_8888;
 
-/// A multiset of cards, never more of a type than the deck has. Sets of equal size are ordered
-/// by their highest types first: `AA`, `AB`, `BB`, `AC`, …
+/// A multiset of cards, at most the deck. Sets of equal size are ordered by their highest types: `AA`, `AB`, `BB`,
+/// `AC`, …
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u32);
 
@@ -244,7 +244,6 @@ impl IntoIterator for Cards {
 pub struct Types(u32);
 
 impl Types {
-    /// The number of types.
     #[inline]
     pub(super) fn count_types(&self) -> usize {
         self.0.count_ones() as usize
@@ -262,7 +261,6 @@ impl Types {
         card
     }
 
-    /// The other types.
     #[inline]
     pub(super) fn without(&self, card: Geisha) -> Types {
         Types(self.0 & !(8 << (4 * card as u32)))

@@ -115,8 +115,7 @@ fn offers(view: &Observation, seat: Seat) -> [Cards; 5] {
     offers
 }
 
-/// The number of these cards among all multisets of that size: the sum of the ways to choose `k` of `type + k - 1` for
-/// the `k`-th card from below.
+/// The number of these cards among multisets of that size: over the cards, the sum of C(type + k - 1, k), `k` from 1.
 fn number(cards: Cards) -> usize {
     let ways = |(place, card): (usize, Geisha)| {
         let card = card.index();

@@ -221,7 +221,6 @@ impl FromStr for Observation {
     }
 }
 
-/// An unchecked observation.
 struct Claim {
     seat: Seat,
     hand: Cards,

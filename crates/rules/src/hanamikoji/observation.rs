@@ -46,8 +46,8 @@ impl Observation {
         self.own.hand
     }
 
-    /// The cards never seen: the one put away, the rest of the pile, and the cards that the other seat holds, hides or
-    /// has burned.
+    /// The cards never seen: the one put away, the rest of the pile, and the other seat's hand, secret and burned
+    /// cards.
     pub fn unseen(&self) -> Cards {
         let mine = self.own.draws().fold(self.own.dealt, |cards, card| cards + card.into());
         Cards::DECK - mine - self.theirs()
@@ -193,8 +193,7 @@ fn slots(deal: &Deal) -> Vec<Geisha> {
 
 const PILE: usize = 1 + SEATS * HAND;
 
-/// The slots that each action used, the lowest first for equal cards, and the number of cards drawn. An answer uses
-/// none.
+/// The slots that each action used, the lowest first for equal cards, and the number of cards drawn.
 fn used_slots(cards: &[Geisha], actions: &[Action]) -> (Vec<Vec<usize>>, usize) {
     let mut held: [Vec<usize>; SEATS] = [(1..=HAND).collect(), (1 + HAND..PILE).collect()];
     let (mut used, mut turn) = (Vec::new(), 0);

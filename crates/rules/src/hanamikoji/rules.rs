@@ -83,7 +83,6 @@ impl Own {
     }
 }
 
-/// Appends the legal actions of the seat to act, with this hand.
 pub(super) fn legal_actions(table: &Table, hand: Cards, out: &mut Vec<Action>) {
     match (table.offer(), table.turn()) {
         (Some(offer), _) => out.extend(offer.choices().map(Action::Take)),

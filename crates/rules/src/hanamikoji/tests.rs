@@ -9,7 +9,6 @@ fn action(text: &str) -> Action {
     text.parse().unwrap()
 }
 
-/// The position of this deal after these actions.
 fn after(deal: &str, actions: &[&str]) -> State {
     let mut state = Hanamikoji.start(&deal.parse().unwrap()).unwrap();
     for text in actions {
@@ -24,7 +23,6 @@ fn legal(state: &State) -> Vec<Action> {
     legal
 }
 
-/// Checks the result of seat 0 with these cards on the two sides.
 fn check_score(first: &str, second: &str, expected: i32) {
     let returns = table::score(&[cards(first), cards(second)].into_iter().collect());
     assert_eq!(returns.as_slice(), [expected, -expected], "{first} against {second}");
@@ -137,7 +135,6 @@ fn each_side_ends_with_eight_cards_and_five_lie_outside() {
     }
 }
 
-/// Every hand of `size` cards.
 fn hands(size: usize) -> Vec<Cards> {
     let grow = |hands: Vec<Cards>, card: Geisha| {
         let some = |hand: Cards| (0..=card.value()).map(move |count| hand + cards(&card.to_string().repeat(count)));
@@ -254,7 +251,6 @@ fn nonsense_is_not_an_action() {
     }
 }
 
-/// Checks that a text is refused as a view for this reason.
 fn check_refused(view: &str, reason: &str) {
     let error = view.parse::<Observation>().expect_err(view).to_string();
     assert!(error.contains(reason), "{error:?} instead of {reason:?}");

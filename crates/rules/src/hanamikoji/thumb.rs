@@ -91,7 +91,6 @@ impl Tally {
         worst
     }
 
-    /// The sum of points times shares over all types.
     fn count(self) -> i32 {
         Geisha::ALL.into_iter().map(|card| card.value() as i32 * self.share(card)).sum()
     }

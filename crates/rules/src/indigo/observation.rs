@@ -3,8 +3,7 @@
 use super::rules::{Card, DEALS, Deal, HAND, Play, SEATS, State, Table};
 use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
 
-/// The open cards and the seat's own hand. All hands of earlier deals were played in the open, so this is perfect
-/// recall.
+/// The open cards and the seat's own hand. Hands of earlier deals were played in the open, so this is perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,

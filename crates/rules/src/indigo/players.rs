@@ -35,7 +35,6 @@ impl Classic {
     }
 }
 
-/// The cards from which the document's computer chooses at random.
 pub(super) fn classic_choice(hand: CardSet<Card>, top: Option<Card>) -> CardSet<Card> {
     let candidates = top.map_or(CardSet::EMPTY, |top| hand & matching(top));
     // Case 1: only one card in hand. Case 2: only one candidate.
@@ -64,8 +63,7 @@ pub(super) fn classic_choice(hand: CardSet<Card>, top: Option<Card>) -> CardSet<
     }
 }
 
-/// Captures if it can, with a point card if possible; otherwise throws the card that the other seat is least likely to
-/// match.
+/// Captures if it can, if possible with a point card; else throws the card the other seat is least likely to match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

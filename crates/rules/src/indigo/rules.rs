@@ -160,7 +160,6 @@ impl Table {
         self.top = None;
     }
 
-    /// The final points, bonus included.
     fn returns(&self) -> BySeat<i32> {
         let cards = self.captured.map(CardSet::len);
         let second = Seat::new(1);

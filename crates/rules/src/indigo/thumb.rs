@@ -43,14 +43,11 @@ impl Style<Indigo> for Thumb {
     }
 }
 
-/// The other seat's behaviour in this deal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Manners {
     /// The cards it cannot hold, because it would have captured with them.
     lacks: CardSet<Card>,
-    /// The cards it threw without capturing.
     thrown: CardSet<Card>,
-    /// The cards it captured with.
     took: CardSet<Card>,
 }
 
@@ -94,7 +91,6 @@ fn choices(view: &Observation) -> CardSet<Card> {
     }
 }
 
-/// The cards with the best value.
 fn best_of<T: Ord>(cards: CardSet<Card>, value: impl Fn(Card) -> T) -> CardSet<Card> {
     let best = cards.iter().map(&value).max();
     cards.iter().filter(|&card| Some(value(card)) == best).collect()

@@ -6,8 +6,7 @@ use super::sampler::IntensitySampler;
 use super::table::Table;
 use crate::{BySeat, Card as _, CardSet, Seat, Turn};
 
-/// The table, the seat's own hand, and the cards it passed and received. With the order of the plays this is perfect
-/// recall, and it contains no hidden card.
+/// The table, the seat's own hand, and the cards it passed and received: perfect recall, without any hidden card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -121,7 +120,6 @@ impl crate::Observation for Observation {
 /// What the plays alone reveal about each seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
-    /// The cards it has played.
     pub(super) played: BySeat<Hand>,
     /// All cards of the suits it can no longer hold.
     pub(super) lacks: BySeat<Hand>,
@@ -132,8 +130,7 @@ impl Shown {
         Shown { played: BySeat::splat(SEATS, Hand::EMPTY), lacks: BySeat::splat(SEATS, Hand::EMPTY) }
     }
 
-    /// Goes round by round, because [`Table::replay`] updates the whole table and every encoded observation calls this.
-    /// A test checks that both agree.
+    /// Goes round by round, because [`Table::replay`] updates the whole table and every encoding calls this.
     pub(super) fn by(table: &Table) -> Shown {
         let mut shown = Shown::nothing();
         let (mut leader, mut calves_broken) = (Table::new(SEATS).leader(), false);

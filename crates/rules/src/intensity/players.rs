@@ -101,7 +101,6 @@ fn danger(hand: Hand, suit: Suit) -> f32 {
     DANGER[digit - 1][(hand.bits() >> (10 * digit)) as usize & 1023]
 }
 
-/// The danger of all suits together.
 fn danger_of(hand: Hand) -> f32 {
     Suit::ALL.into_iter().map(|suit| danger(hand, suit)).sum()
 }
@@ -191,7 +190,6 @@ static LEFT: [[[Left; PASS + 1]; 1024]; 4] = {
     left
 };
 
-/// The danger of every suit and every set of its ranks.
 static DANGER: [[f32; 1024]; 4] = {
     let mut table = [[0.0; 1024]; 4];
     let mut ranks = 0;

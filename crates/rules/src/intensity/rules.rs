@@ -14,7 +14,6 @@ pub(super) const HAND: usize = 10;
 /// The number of rounds in a game.
 pub const ROUNDS: usize = HAND;
 pub(super) const PLAYS: usize = SEATS * ROUNDS;
-/// The number of cards each seat passes to its left.
 pub(super) const PASS: usize = 3;
 
 /// The game of Intensity; it has no options.
@@ -84,8 +83,7 @@ impl State {
         self.hands[seat] = hand;
     }
 
-    /// Replaces a seat's pass. During the passing its cards come from the giver's own ten, afterwards from the
-    /// receiver's.
+    /// Replaces a seat's pass. During the passing its cards come from the giver's ten, afterwards from the receiver's.
     pub fn suppose_pass(&mut self, giver: Seat, pass: CardSet<Card>) {
         debug_assert!(self.passes[giver].len() == pass.len(), "only what was passed can be supposed otherwise");
         if !self.table.all_passed() {
@@ -106,8 +104,7 @@ impl State {
 /// The number of passes from a hand of ten.
 pub const PASSES: usize = 120;
 
-/// For every pass, the places of its three cards in a hand of ten, from the lowest card. The passes are in ascending
-/// order: the highest card decides first.
+/// For every pass, the places of its three cards in a hand of ten. The highest card decides the order of the passes.
 const PASS_PLACES: [[u8; PASS]; PASSES] = {
     let mut passes = [[0; PASS]; PASSES];
     let (mut number, mut high) = (0, 2);

@@ -15,9 +15,7 @@ use super::rules::{HAND, Hand, PASS, SEATS, State, random_pass};
 use super::table::Table;
 use crate::{BySeat, Observation as _, Rng, Sampler, Seat};
 
-/// The number of other seats.
 const OTHERS: usize = SEATS - 1;
-/// The most cards that a seat does not see.
 const UNSEEN: usize = OTHERS * HAND;
 
 /// Unseen cards that the same seats may hold.
@@ -86,7 +84,6 @@ impl IntensitySampler {
         }
     }
 
-    /// Whether no position agrees with the view.
     pub(super) fn is_impossible(&self) -> bool {
         self.splits.is_empty()
     }
@@ -193,7 +190,6 @@ fn list_splits(
     }
 }
 
-/// The number of ways to choose `k` of `n` cards.
 fn choose(n: usize, k: usize) -> u64 {
     CHOOSE[n][k]
 }

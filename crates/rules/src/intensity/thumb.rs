@@ -5,8 +5,7 @@ use super::card::{BUFFALO, CALVES, Card, Suit};
 use super::rules::{Action, Hand, Intensity, SEATS};
 use crate::{Style, even_among};
 
-/// Keeps low and well-guarded cards, leads forties to hunt the buffalo and lone cards, ducks, and throws from short
-/// suits.
+/// Keeps low and well-guarded cards, leads forties to hunt the buffalo and lone cards, ducks, throws from short suits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -61,7 +60,6 @@ pub fn suit_length(cards: Hand, card: Card) -> i32 {
 /// The harmless digits of a suit's cards, from the lowest card up.
 const LADDER: [i32; 4] = [1, 3, 6, 8];
 
-/// The danger of keeping these cards.
 fn danger(kept: Hand) -> i32 {
     let above = |cards: Hand| -> i32 {
         let rungs = LADDER.into_iter().chain(std::iter::repeat(LADDER[LADDER.len() - 1]));
@@ -78,7 +76,6 @@ fn danger(kept: Hand) -> i32 {
     plain.map(|suit| above(kept & suit)).sum::<i32>() + each * (forties.len() as i32 - low) - 3 * low
 }
 
-/// The wish to play a card.
 fn play_wish(view: &Observation, card: Card) -> i32 {
     match view.table().winning() {
         None => lead_wish(view, card),

@@ -1,6 +1,5 @@
 #![doc = include_str!("rules.md")]
-//! A teaching game: the smallest game with all parts of a game. `CONTRIBUTING.md` follows it file by file. Programs
-//! offer it only with the feature `teaching`.
+//! A teaching game: the smallest with all parts of a game. Programs offer it only with the feature `teaching`.
 
 mod encoding;
 mod notation;

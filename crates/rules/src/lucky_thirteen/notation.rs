@@ -167,8 +167,7 @@ fn replay_hand(seat: Seat, table: &Table, dealt: [Card; PRIVATE], draws: &[Card]
     Ok(hand)
 }
 
-/// Checks that every card is in one place only, and that the seat's own discards and shown cards are those it was dealt
-/// or drew.
+/// Checks that every card is in one place only, and that the seat's discards and shown cards are its own.
 fn check_once(seat: Seat, table: &Table, dealt: &[Card], draws: &[Card], shown: &[Vec<Card>]) -> Result<(), String> {
     let public = table.public();
     let mine = public.iter().chain(dealt).chain(draws).copied();

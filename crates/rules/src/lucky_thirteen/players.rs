@@ -9,7 +9,6 @@ pub(super) fn styles() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Thumb), Box::new(Clever)]
 }
 
-/// The other two of three cards.
 fn other_two(hand: CardSet<Card>, discard: Card) -> [Card; 2] {
     let mut rest = hand;
     rest.remove(discard);
@@ -118,7 +117,6 @@ fn ways(table: &Table, cards: CardSet<Card>) -> (Vec<Way>, [CardSet<Card>; 52]) 
     (ways.collect(), partners)
 }
 
-/// The expected score of each final pair.
 fn end_worth(view: &Observation) -> ByPair {
     let (table, unseen) = (view.table(), view.unseen());
     let (ways, partners) = ways(table, unseen | view.hand().set());

@@ -11,7 +11,7 @@ use crate::{Game, Record, Seat, Seed};
 
 const HUMAN: &str = "human";
 /// The player of a seat for which the file names none.
-const NOBODY_NAMED: &str = "random";
+const DEFAULT_PLAYER: &str = "random";
 const KEYS: &str = "players.N, players.N.initialcards, players.N.cardsPlayed (N from 0 to 3), \
                     shared.initialcards, isAuto, thinkingTime, delayTime or seed";
 
@@ -51,7 +51,6 @@ struct SeatSetup {
     turns_at: Option<Property>,
 }
 
-/// The property that a key names.
 enum Key {
     Player(Seat),
     PublicCards,
@@ -188,7 +187,7 @@ impl Setup {
 
     /// The player of this seat: `human`, or the specification of a player.
     pub fn player(&self, seat: Seat) -> &str {
-        self.seats[seat.index()].player.as_ref().map_or(NOBODY_NAMED, |player| &player.value)
+        self.seats[seat.index()].player.as_ref().map_or(DEFAULT_PLAYER, |player| &player.value)
     }
 
     /// The forced turns of this seat, from its first.
@@ -201,8 +200,7 @@ impl Setup {
         self.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()
     }
 
-    /// Deals the cards as the file places them; the seed shuffles the others into the remaining places. A file that
-    /// places no card leaves the deal of the seed.
+    /// Deals the cards as the file places them and the rest as the seed shuffles them; without any, the seed's deal.
     pub fn deal(&self, seed: Seed) -> Deal {
         let mut deck = vec![None; 52];
         let mut put = |place: usize, card: Card| deck[place] = Some(card);

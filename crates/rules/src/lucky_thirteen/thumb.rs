@@ -40,8 +40,7 @@ impl Style<LuckyThirteen> for Thumb {
 const CHEAP: i32 = 25;
 const DEAR: i32 = 35;
 
-/// The worth of a 13 in the kept pair, the number of cards that would make a valuable one, and the weight. The first
-/// difference decides.
+/// The worth of the kept 13, the number of cards that would make a valuable one, the weight: compared in this order.
 fn kept_worth(view: &Observation, discard: Card) -> (Option<i32>, usize, i32) {
     let table = view.table();
     let mut rest = view.hand().set();

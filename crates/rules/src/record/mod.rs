@@ -109,8 +109,7 @@ impl Verdict {
 }
 
 impl<G: Game> Record<G> {
-    /// Begins the record of a game on the deal of a seed. Panics if the names are not one for every seat, or one is
-    /// empty or has several lines.
+    /// Begins a record on the deal of a seed. Panics unless there is one valid name ([`is_name`]) for every seat.
     pub fn from_seed(game: G, seed: Seed, names: Vec<String>) -> Record<G> {
         let deal = game.shuffle(seed);
         let mut record = Record::from_deal(game, deal, names).expect("a shuffled deal is valid");
@@ -271,8 +270,8 @@ impl<G: Game> Record<G> {
         &self.lost
     }
 
-    /// The result of each seat, less the cost of its faults, with seats that lost by a fault last; `None` until the
-    /// game is over.
+    /// The result of each seat, less the cost of its faults, with seats that lost by a fault last; `None` before the
+    /// end.
     pub fn result(&self) -> Option<BySeat<i32>> {
         let returns = self.state.returns()?;
         let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32);

@@ -119,7 +119,6 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Appends a number, seven bits to a byte.
 fn write(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);

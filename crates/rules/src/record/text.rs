@@ -186,7 +186,6 @@ fn read_fault(text: &str, kind: FaultKind) -> Result<Fault, ParseError> {
     Ok(Fault { seat, verdict, answer, kind })
 }
 
-/// Quotes a text on one line.
 fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -49,7 +49,6 @@ fn hanamikoji() {
     }
 }
 
-/// Every order of these.
 fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     if items.is_empty() {
         return vec![Vec::new()];
@@ -65,8 +64,7 @@ fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// At the end only three things are hidden: the card put away, the burned cards, and which of its cards the other seat
-/// was dealt or drew when.
+/// At the end only the card put away, the burned cards and the history of the other seat's cards are hidden.
 #[test]
 fn hanamikoji_traces_the_draws_of_the_other_seat() {
     use hanamikoji::{Geisha, Observation, Shown};

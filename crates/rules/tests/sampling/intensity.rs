@@ -63,8 +63,7 @@ fn intensity_late_hands() {
 
 #[test]
 fn intensity_one_seat_in_mid_game() {
-    // There are too many worlds to tell apart, so only the right neighbour's hand is compared; worlds that share it are
-    // counted together.
+    // There are too many worlds, so only the right neighbour's hand is compared, and equal ones are counted together.
     let right = |world: &str| world.rsplit(" / ").next().unwrap().to_owned();
     for (seed, plies, seat) in [(1, 24, 3), (3, 24, 0)] {
         check(
@@ -78,8 +77,7 @@ fn intensity_one_seat_in_mid_game() {
 
 #[test]
 fn intensity_passes() {
-    // During the passing, seat 0's pass is any three of its ten cards, which are any ten of thirty; comparing the
-    // lowest of the three suffices.
+    // During the passing, seat 0's pass is any three of its ten cards of thirty; the lowest of the three suffices.
     let lowest = |cards: &cardsharp_rules::CardSet<intensity::Card>| cards.first().unwrap().to_string();
     let ways = |view: &intensity::Observation| {
         let unseen: Vec<intensity::Card> = view.unseen().iter().collect();

@@ -34,8 +34,7 @@ fn lucky_thirteen() {
         },
         |state, _| cardsharp_rules::join(&state.draws()[14..16]),
     );
-    // The history of a hand after one turn: any pair is held now, and any of the pair and the discard was the card
-    // drawn.
+    // The history of a hand after one turn: any pair is held now; any of the pair and the discard was the card drawn.
     check(
         &game,
         (6, 4, 0),

@@ -139,7 +139,6 @@ impl Style<Hanamikoji> for Trusting {
 #[derive(Clone, Copy, Debug, Default)]
 struct Racer;
 
-/// The weight of a chance in the softmax.
 const KEENNESS: f32 = 80.0;
 
 impl Style<Hanamikoji> for Racer {

@@ -111,8 +111,7 @@ impl Style<Indigo> for Worrier {
     }
 }
 
-/// Throws cards like the one that the other seat did not capture: a seat that did not take a heart will not take the
-/// next.
+/// Throws cards like the one that the other seat did not capture: it will not take the next heart either.
 #[derive(Clone, Copy, Debug, Default)]
 struct Echo;
 

@@ -38,8 +38,7 @@ fn risk(view: &Observation, card: Card) -> f32 {
     chance((unseen & matching(card)).len(), view.table().hand_size(view.seat().other()), unseen.len())
 }
 
-/// Computes the odds that the other seat holds a match, and plays for the expected wins and losses of this card and the
-/// next. It may leave a poor pile.
+/// Computes the odds that the other seat holds a match, and the expected wins and losses of this card and the next.
 #[derive(Clone, Copy, Debug, Default)]
 struct OddsReckoner;
 
@@ -70,8 +69,7 @@ impl Style<Indigo> for OddsReckoner {
     }
 }
 
-/// Leaves a poor pile to grow unless the other seat would get it, and throws the card least likely to be matched,
-/// judged by suit only.
+/// Leaves a poor pile to grow unless the other seat would get it, and throws the card least likely matched by suit.
 #[derive(Clone, Copy, Debug, Default)]
 struct PileGrower;
 
@@ -100,8 +98,7 @@ impl Style<Indigo> for PileGrower {
     }
 }
 
-/// Keeps a card of every suit, so that it can capture any card: it captures and throws from its longest suit, low cards
-/// first.
+/// Keeps a card of every suit, to capture any card: it captures and throws from its longest suit, low cards first.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuitKeeper;
 
@@ -127,7 +124,6 @@ impl Style<Indigo> for SuitKeeper {
     }
 }
 
-/// The share of random plays of the forgetful one.
 const SLIPS: f32 = 0.1;
 
 /// Counts possible matches, but forgets every card that has left the table. One play in ten is random.
@@ -165,8 +161,7 @@ impl Style<Indigo> for ForgetsCaptured {
 /// The number of worlds for a play.
 const WORLDS: usize = 60;
 
-/// Plays the deal to its end in uniformly drawn worlds, where both seats capture if they can and otherwise throw a
-/// random card.
+/// Plays the deal to its end in uniformly drawn worlds. Both seats capture if they can, and else throw at random.
 #[derive(Clone, Copy, Debug, Default)]
 struct DealPlayouts;
 

@@ -15,7 +15,6 @@ fn herd() -> CardSet<Card> {
     BUFFALO.suit().cards()
 }
 
-/// The burden of holding a card.
 fn load(card: Card) -> f32 {
     rank(card) + if card == BUFFALO { 30.0 } else { 0.0 } + if card > BUFFALO { 6.0 } else { 0.0 }
 }

@@ -48,7 +48,6 @@ impl Booked for LuckyThirteen {
     }
 }
 
-/// The pair that is left after a discard.
 fn left(decision: &Decision<LuckyThirteen>, discard: Card) -> [Card; 2] {
     let mut rest = decision.view.hand().set();
     rest.remove(discard);

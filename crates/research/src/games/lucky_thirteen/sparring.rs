@@ -8,7 +8,6 @@ pub(crate) fn sparring() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     vec![Box::new(Stubborn), Box::new(SpadeLover), Box::new(Middling), Box::new(Matchmaker), Box::new(Wavering)]
 }
 
-/// The other two of three cards.
 fn other_two(view: &Observation, discard: Card) -> [Card; 2] {
     let mut rest = view.hand().set();
     rest.remove(discard);

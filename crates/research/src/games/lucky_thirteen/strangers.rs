@@ -17,7 +17,6 @@ pub(crate) fn strangers() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     ]
 }
 
-/// The other two of three cards.
 fn other_two(view: &Observation, discard: Card) -> [Card; 2] {
     let mut rest = view.hand().set();
     rest.remove(discard);
@@ -28,7 +27,6 @@ fn way(view: &Observation, pair: [Card; 2]) -> Option<i32> {
     best_way(view.table().sums(), pair, view.table().public())
 }
 
-/// The number of draws left after this discard.
 fn draws_left(view: &Observation) -> i32 {
     (ROUNDS - 1 - view.table().round()) as i32
 }
@@ -104,7 +102,6 @@ impl Style<LuckyThirteen> for PrivatePair {
     }
 }
 
-/// The share of random discards of the gambler.
 const SLIPS: f32 = 0.1;
 /// The worth below which it breaks a 13 while there is time, because it expects others to have one too.
 const ENOUGH: i32 = 30;
@@ -134,8 +131,7 @@ impl Style<LuckyThirteen> for JumpyGambler {
     }
 }
 
-/// Collects valuable cards first, especially those that make 13 with a public card, and keeps the best 13 in the last
-/// two rounds.
+/// Collects valuable cards, first of all those that fit a public card, and keeps the best 13 in the last two rounds.
 #[derive(Clone, Copy, Debug, Default)]
 struct LateChaser;
 
@@ -168,8 +164,7 @@ impl Style<LuckyThirteen> for LateChaser {
 /// The number of worlds for a discard.
 const WORLDS: usize = 50;
 
-/// Plays the game to its end in uniformly drawn worlds and counts wins. Each seat keeps a 13 if it has one, and
-/// otherwise the most valuable cards.
+/// Plays the game to its end in uniformly drawn worlds and counts wins. All seats keep a 13, else valuable cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct SimpleFutures;
 

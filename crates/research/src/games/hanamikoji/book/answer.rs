@@ -1,5 +1,4 @@
-//! The known bounds of the best strategy: how much can be won from the player of this book, the value of the game, and
-//! the mixed strategies.
+//! What is known of the best strategy: the bound on this player's loss, the value of the game, the mixed strategies.
 
 use cardsharp_charts::{Block, Chapter, Grid};
 use cardsharp_rules::hanamikoji::Hanamikoji;
@@ -15,8 +14,7 @@ pub(super) const TRAINED: &str = "0.036 ± 0.002";
 /// Its win as first and as second seat.
 const TRAINED_FIRST: &str = "−0.073 ± 0.003";
 const TRAINED_SECOND: &str = "0.145 ± 0.003";
-/// The win of an exploiter that keeps exact ranges, tries every action and plays on like the target, with the last two
-/// turns answered exactly.
+/// The win of an exploiter with exact ranges that plays on like the target and answers the last two turns exactly.
 const LATE: &str = "0.03 ± 0.02";
 
 /// The least share of first actions with a hand for a kind to count as part of the mixture.
@@ -67,7 +65,6 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
     Chapter::new("What is the best strategy?", blocks)
 }
 
-/// Lists the hands with a mixed first action.
 fn mixing(hands: &Hands) -> Vec<Block> {
     let mut heads = vec!["seven cards", "mixes its first action"];
     heads.extend(KINDS);

@@ -167,7 +167,6 @@ pub(super) fn dearest(book: &Book<Hanamikoji>) -> Tally<Dearest> {
     tally
 }
 
-/// Returns the chapter about the cards taken from an offer.
 pub(super) fn taken_chapter(book: &Book<Hanamikoji>) -> Chapter {
     let (mut by_type, mut by_lead): (Tally<usize>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {

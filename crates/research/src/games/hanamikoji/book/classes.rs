@@ -19,8 +19,7 @@ pub fn all_hands() -> Vec<Cards> {
     hands
 }
 
-/// The representative of a hand's class. Hands of a class differ only by the names of A, B, C and of D, E; the most
-/// frequent type comes first.
+/// The representative of a hand's class: A, B, C and also D, E swap names, the most frequent type first.
 pub fn class_of_hand(hand: Cards) -> Cards {
     let mut class = Cards::EMPTY;
     for group in [&Geisha::ALL[..3], &Geisha::ALL[3..5], &Geisha::ALL[5..6], &Geisha::ALL[6..]] {

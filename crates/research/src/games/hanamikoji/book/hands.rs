@@ -11,7 +11,6 @@ use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
 use crate::book::fit::{dot, drawn_in, least_squares};
 use crate::{Book, HandRow, Hands, Tally};
 
-/// Returns the probability of every class among all deals.
 pub(super) fn chances() -> Vec<f64> {
     let classes = hand_classes();
     let mut chances = vec![0.0; classes.len()];
@@ -22,8 +21,7 @@ pub(super) fn chances() -> Vec<f64> {
     chances
 }
 
-/// Returns the standard error of a class's mean, from the spread of games within all classes. A class whose games all
-/// ended alike is not therefore certain.
+/// Returns the standard error of a class's mean, from all classes: one whose games ended alike is not certain.
 fn pooled_error(rows: &[HandRow]) -> f64 {
     let within: f64 =
         rows.iter().map(|row| row.mean().error.powi(2) * row.games as f64).sum::<f64>() / rows.len() as f64;
@@ -57,7 +55,6 @@ pub(super) fn longest(hand: Cards) -> usize {
     Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0)
 }
 
-/// Returns the chapter about first actions, by the sort of hand.
 pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     let (mut first, mut dealt): (Tally<(usize, usize)>, Tally<usize>) = (Tally::default(), Tally::default());
     let firsts = book.games.games.iter().flat_map(|game| game.decisions.iter().map(|decision| (game.deal, decision)));
@@ -121,7 +118,6 @@ fn hands_in(class: Cards) -> usize {
     all_hands().into_iter().filter(|&hand| class_of_hand(hand) == class).count()
 }
 
-/// Returns the chapter about the value of each hand.
 pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let Some(hands) = &book.hands else { return Chapter::new("Good hands and bad hands", Vec::new()) };
     let classes = hand_classes();

@@ -105,7 +105,6 @@ fn making_chapter(book: &Book<Hanamikoji>) -> Chapter {
 /// The four actions in the order of the charts.
 const KINDS: [&str; 4] = ["Secret", "Burn", "Gift", "Competition"];
 
-/// Returns the name of the kind of decision.
 fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
     match (decision.choice.kind(), decision.view.table().offer()) {
         (Some(kind), _) => KINDS[kind as usize],

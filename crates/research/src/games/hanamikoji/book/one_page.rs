@@ -130,7 +130,6 @@ fn dearest_single(hand: Cards) -> Option<Geisha> {
     Geisha::ALL.into_iter().filter(|&card| hand.count(card) == 1).max_by_key(|card| card.value())
 }
 
-/// Returns the cost of each kind of first action, by the sort of hand.
 fn costs(openings: &Openings) -> Vec<Block> {
     let mut heads = vec!["seven cards", "best", "worth"];
     let named: Vec<String> = KINDS.iter().map(|kind| format!("{kind} costs")).collect();

@@ -8,7 +8,6 @@ use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
 use super::{KINDS, kind_of};
 use crate::{Book, Tally};
 
-/// Returns the chapter about the turn of each action.
 pub(super) fn order(book: &Book<Hanamikoji>) -> Chapter {
     let mut tally: Tally<(usize, usize)> = Tally::default();
     for (deal, decision) in book.games.decisions() {

@@ -3,8 +3,7 @@
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind, Observation, Sides};
 use cardsharp_rules::{Style, even_among_best};
 
-/// Shuts the other seat out of types, by a tie if a win is impossible. It competes early, because then no pair decides
-/// a type.
+/// Shuts the other seat out of types, at least by a tie. It competes early, because then no pair decides a type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TieMaker;
 

@@ -3,8 +3,7 @@
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Observation, Sides};
 use cardsharp_rules::{Style, even_among_best};
 
-/// Collects the valuable types. It hides its best card at once, burns its cheapest cards, and keeps both offers for the
-/// end, when they do least harm.
+/// Collects the valuable types: hides its best card, burns its cheapest and keeps both offers for the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TopHoarder;
 

@@ -7,8 +7,7 @@ use cardsharp_rules::{Observation as _, Rng, Sampler as _, Seed, State as _, Sty
 const WORLDS: usize = 8_000;
 const BOUNDS: (usize, usize) = (80, 300);
 
-/// Rates every action by the mean of random games after it. The answer to an offer is not random: it is the one that is
-/// worst on average.
+/// Rates every action by the mean of random games after it, with the answer to an offer that is worst on average.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RandomPlayouts;
 

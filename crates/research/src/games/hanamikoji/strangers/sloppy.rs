@@ -3,7 +3,6 @@
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind, Observation, Sides};
 use cardsharp_rules::{Observation as _, Style, blur, even_among_best};
 
-/// The share of random choices.
 const SLIPS: f32 = 0.08;
 
 /// Counts the majority of each type as if a coin decided every card to come, and likes to compete first. It counts only

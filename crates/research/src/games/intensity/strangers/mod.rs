@@ -18,7 +18,6 @@ pub(crate) fn strangers() -> Vec<Box<dyn Style<Intensity>>> {
     ]
 }
 
-/// The last digit as a float.
 fn rank(card: Card) -> f32 {
     digit(card) as f32
 }
@@ -67,7 +66,6 @@ fn price(card: Card) -> f32 {
 struct VoidMaker;
 
 impl VoidMaker {
-    /// The relief of parting with a card.
     fn good_riddance(hand: Hand, card: Card) -> f32 {
         let length = suit_length(hand, card) as f32;
         let guards = hand.iter().filter(|&other| BUFFALO.suit().cards().contains(other) && other < BUFFALO).count();
@@ -109,11 +107,9 @@ impl Style<Intensity> for VoidMaker {
     }
 }
 
-/// The share of random choices of the muddler.
 const SLIPS: f32 = 0.08;
 
-/// Ducks under the highest last digit on the table in any suit, because it does not know that only the led suit wins.
-/// One choice in twelve is random.
+/// Ducks under the highest last digit on the table, in the belief that any suit wins. One choice in twelve is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitMuddler;
 

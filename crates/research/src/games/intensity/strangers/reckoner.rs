@@ -5,8 +5,7 @@ use cardsharp_rules::{Game as _, Style, even_among_best};
 
 use super::points_on_the_table;
 
-/// Estimates for every card the probability that it wins the round, the points in the round, and its cost in later
-/// rounds.
+/// Estimates for every card its chance to win the round, the points in the round, and its cost in later rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RoundReckoner;
 
@@ -16,8 +15,7 @@ impl RoundReckoner {
         let suit = view.unseen() & card.suit().cards();
         let lower = suit.iter().filter(|&other| other < card).count() as f32;
         let higher = suit.len() as f32 - lower;
-        // A seat with higher and lower cards plays under it, one with only higher cards must go over it, and one
-        // without the suit throws another card.
+        // A seat with lower cards plays one, one with only higher cards must go over, one without the suit throws.
         let over = if higher == 0.0 { 0.0 } else { higher / (higher + 2.2 * lower + 1.0) };
         (1.0 - over).powi(behind as i32)
     }
