@@ -111,7 +111,7 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
 }
 
 /// Forwards the methods that a game implements in `players.rs`, `encoding.rs` and `observation.rs`.
-macro_rules! from_its_rooms {
+macro_rules! forward_to_modules {
     () => {
         fn styles(&self) -> Vec<Box<dyn $crate::Style<Self>>> {
             players::styles()

@@ -18,7 +18,7 @@ pub(crate) fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [Mean; 
             }
         }
     }
-    let inverse = inverted(normal);
+    let inverse = invert(normal);
     let weights: [f64; N] = std::array::from_fn(|a| (0..N).map(|b| inverse[a][b] * right[b]).sum());
     let left: f64 = rows.iter().map(|(features, value)| (value - dot(features, &weights)).powi(2)).sum();
     let variance = left / (rows.len().saturating_sub(N)).max(1) as f64;
@@ -30,7 +30,7 @@ pub(crate) fn dot<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
 }
 
 /// Inverts a matrix by Gauss–Jordan elimination; the features must be linearly independent.
-fn inverted<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
+fn invert<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
     let mut inverse: [[f64; N]; N] = std::array::from_fn(|a| std::array::from_fn(|b| f64::from(u8::from(a == b))));
     for column in 0..N {
         let pivot = (column..N).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()));
@@ -54,7 +54,7 @@ fn inverted<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
 }
 
 /// Shrinks each mean towards its prediction, according to its noise; all have the same error.
-pub(crate) fn drawn_in(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean> {
+pub(crate) fn shrink(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean> {
     let count = means.len().max(1) as f64;
     let spread = means.iter().zip(predicted).map(|(mean, guess)| (mean - guess).powi(2)).sum::<f64>() / count;
     let noise = error * error;
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn pure_noise_is_drawn_in_altogether_and_none_not_at_all() {
-        let noisy = drawn_in(&[0.1, -0.1], &[0.0, 0.0], 1.0);
+        let noisy = shrink(&[0.1, -0.1], &[0.0, 0.0], 1.0);
         assert!(noisy.iter().all(|mean| mean.mean == 0.0));
-        let sure = drawn_in(&[0.1, -0.1], &[0.0, 0.0], 0.0);
+        let sure = shrink(&[0.1, -0.1], &[0.0, 0.0], 0.0);
         assert!((sure[0].mean - 0.1).abs() < 1e-12 && sure[0].error == 0.0);
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
         let record = record.expect("a hand's deal is valid").with_seed(seed);
         let start = with_itself(record, player);
         let Due::Player(_, question) = start.due() else { unreachable!("the first seat begins") };
-        let liked = by_liking::<G>(player, &question.view, &mut question.rng());
+        let liked = by_preference::<G>(player, &question.view, &mut question.rng());
         for kind in 0..G::FIRST_ACTIONS {
             let first = liked.iter().copied().find(|&action| G::first_action(action) == kind);
             let mut table = start.clone();
@@ -103,7 +103,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
 }
 
 /// Returns every action, the player's favourites first.
-fn by_liking<G: Booked>(player: Strong<'_, G>, view: &ObservationOf<G>, rng: &mut Rng) -> Vec<ActionOf<G>> {
+fn by_preference<G: Booked>(player: Strong<'_, G>, view: &ObservationOf<G>, rng: &mut Rng) -> Vec<ActionOf<G>> {
     let mut liked: Vec<ActionOf<G>> = match player.consider(view, rng) {
         Considered::Values(values) => values.iter().map(|valued| valued.action).collect(),
         Considered::Weights(weighed) => weighed.iter().map(|(action, _)| *action).collect(),

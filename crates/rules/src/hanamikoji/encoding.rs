@@ -5,15 +5,15 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 21 each | one's hand · one's secret · one's burned cards · one's side · the other's side · unseen |
-//! | 21 each | one's own Gift · what was taken of it · lower pair · higher pair · the pair taken |
-//! | 21 each | the same of the other seat |
+//! | 21 each | own hand · own secret · own burned cards · own side · the other side · unseen |
+//! | 21 each | own Gift · the cards taken of it · lower pair · higher pair · the pair taken |
+//! | 21 each | the same for the other seat |
 //! | 4 for each of 8 turns | which action was used: Secret, Burn, Gift, Competition |
-//! | 8 | how many cards the other seat holds |
+//! | 8 | the number of cards in the other hand |
 //! | 1 | whether an offer waits |
-//! | 1 | whether one began the game |
+//! | 1 | whether the seat began the game |
 //!
-//! The order of one's draws is left out: it says nothing about anything to come.
+//! The order of the own draws is left out, because it implies nothing about the rest of the game.
 //!
 //! Actions: 7 secrets, 28 burned pairs, 84 Gifts, 406 Competitions, 7 single cards and 28 pairs to
 //! take. Pairs are numbered `AA AB BB AC BC CC AD …`, three cards and two pairs in the same way;

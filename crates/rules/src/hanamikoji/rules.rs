@@ -267,5 +267,5 @@ impl Game for Hanamikoji {
         Ok(State::first(BySeat::from_fn(SEATS, dealt), deal.removed, pile))
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -2,14 +2,14 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 52 each | one's hand · the pile · its top card · captured by oneself · by the other · unseen |
+//! | 52 each | own hand · the pile · its top card · captured by this seat · by the other · unseen |
 //! | 52 | top cards of this deal that the other seat did not capture |
 //! | 52 | cards the other seat has played in this deal |
 //! | 4 | the deal, from the first |
-//! | 7 | how many cards the other seat holds |
-//! | 3 | who captured last: oneself, the other, nobody |
-//! | 2 | points so far, in twentieths: one's own, the other's |
-//! | 1 | whether one leads the deals |
+//! | 7 | the number of cards in the other hand |
+//! | 3 | the last to capture: this seat, the other, none |
+//! | 2 | points so far, in twentieths: own, the other's |
+//! | 1 | whether the seat leads the deals |
 //!
 //! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card.
 

@@ -292,7 +292,7 @@ impl Game for Indigo {
         Ok(State { table: Table::new(initial), hands: dealt[0], dealt })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }
 
 /// The final points of a game that ends with these cards in these places.

@@ -24,7 +24,7 @@ impl Thumb {
 
     /// The cards that the other seat cannot hold, because it would have captured with them in this deal.
     pub fn lacks(view: &Observation) -> CardSet<Card> {
-        Manners::of(view).lacks
+        Behaviour::of(view).lacks
     }
 }
 
@@ -44,33 +44,33 @@ impl Style<Indigo> for Thumb {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Manners {
+struct Behaviour {
     /// The cards it cannot hold, because it would have captured with them.
     lacks: CardSet<Card>,
     thrown: CardSet<Card>,
     took: CardSet<Card>,
 }
 
-impl Manners {
-    fn of(view: &Observation) -> Manners {
+impl Behaviour {
+    fn of(view: &Observation) -> Behaviour {
         let table = view.table();
         let this_deal = table.deal_number() * SEATS * HAND;
         let mut top = Some(table.initial()[table.initial().len() - 1]);
-        let mut manners = Manners::default();
+        let mut behaviour = Behaviour::default();
         for (number, &card) in table.plays().iter().enumerate() {
             let capturing = top.map_or(CardSet::EMPTY, matching);
             let captures = capturing.contains(card);
             if number >= this_deal && number % SEATS != view.seat().index() {
                 if captures {
-                    manners.took.insert(card);
+                    behaviour.took.insert(card);
                 } else {
-                    manners.thrown.insert(card);
-                    manners.lacks = manners.lacks | capturing;
+                    behaviour.thrown.insert(card);
+                    behaviour.lacks = behaviour.lacks | capturing;
                 }
             }
             top = if captures { None } else { Some(card) };
         }
-        manners
+        behaviour
     }
 }
 
@@ -80,8 +80,8 @@ fn choices(view: &Observation) -> CardSet<Card> {
     if view.table().deal_number() + 1 == DEALS {
         best_of(hand, |card| one_ahead(view, card))
     } else if capturing.is_empty() {
-        let manners = Manners::of(view);
-        best_of(hand, |card| -cost(view, &manners, card))
+        let behaviour = Behaviour::of(view);
+        best_of(hand, |card| -cost(view, &behaviour, card))
     } else {
         best_of(capturing, |card| {
             let rest = without(hand, card);
@@ -103,11 +103,11 @@ fn without(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
 }
 
 /// The cost of throwing a card that does not capture.
-fn cost(view: &Observation, manners: &Manners, card: Card) -> i32 {
+fn cost(view: &Observation, behaviour: &Behaviour, card: Card) -> i32 {
     let (suit, alike) = (Card::of_suit(card.suit()), matching(card));
-    let feared = ((view.unseen() - manners.lacks) & alike).len() as i32;
+    let feared = ((view.unseen() - behaviour.lacks) & alike).len() as i32;
     let point = if POINT_CARDS.contains(card) { 3 } else { 0 };
-    let shown = 2 * (manners.thrown & suit).len() as i32 - (manners.took & suit).len() as i32;
+    let shown = 2 * (behaviour.thrown & suit).len() as i32 - (behaviour.took & suit).len() as i32;
     let back = (without(view.hand(), card) & alike).len() as i32;
     feared + point + shown - back
 }

@@ -1,19 +1,19 @@
 //! Observations and actions as numbers, version 1.
 //!
-//! Seats are counted from one's own: oneself, left, across, right. Cards are numbered from 0.
+//! Seats are in the order own, left, across, right. Cards are numbered from 0.
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 40 each | one's hand · passed · received · legal to play now |
+//! | 40 each | own hand · passed · received · legal to play now |
 //! | 40 × 4 | the card of the current round, by seat |
 //! | 40 × 4 | all cards played, by seat |
-//! | 40 × 3 | unseen cards that this other seat may hold |
-//! | 40 | unseen cards that the left neighbour must hold, for one passed them |
-//! | 4 × 4 | suits that this seat has shown to lack |
+//! | 40 × 3 | unseen cards that the other seat may hold |
+//! | 40 | unseen cards that the left neighbour must hold, because it received them |
+//! | 4 × 4 | suits that the seat has shown to lack |
 //! | 4 | penalty points so far, in seventeenths, by seat |
-//! | 4 | who leads the round |
-//! | 5 | how many have passed |
-//! | 11 | complete rounds |
+//! | 4 | the leader of the round |
+//! | 5 | the number of seats that have passed |
+//! | 11 | the number of complete rounds |
 //! | 1 each | calves may be led · the buffalo was played · points in the current round, in tenths |
 //!
 //! Action indices: playing a card is its number from 0; passing a < b < c (numbered from 0) is

@@ -117,7 +117,7 @@ impl crate::Observation for Observation {
     }
 }
 
-/// What the plays alone reveal about each seat.
+/// The facts about each seat that follow from the plays alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     pub(super) played: BySeat<Hand>,

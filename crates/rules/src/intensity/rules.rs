@@ -150,22 +150,22 @@ pub fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
 #[inline]
 pub fn legal_plays(table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
     let asked = match table.led() {
-        None => asked_of_the_leader(table.calves_broken),
+        None => allowed_leads(table.calves_broken),
         Some(card) => card.suit().cards(),
     };
-    if_you_can(hand, asked)
+    matching_or_all(hand, asked)
 }
 
 /// The calf rule: a calf may be led only if a calf was played in an earlier round or the leader holds only calves.
 /// Until then a leader is asked for any card but a calf, and plays any card if it has none.
 #[inline]
-fn asked_of_the_leader(calves_broken: bool) -> Hand {
+fn allowed_leads(calves_broken: bool) -> Hand {
     if calves_broken { Card::DECK } else { Card::DECK - CALVES }
 }
 
 /// The cards of the hand that are asked for, or all of them if there are none.
 #[inline]
-fn if_you_can(hand: Hand, asked: Hand) -> Hand {
+fn matching_or_all(hand: Hand, asked: Hand) -> Hand {
     let answer = hand & asked;
     if answer.is_empty() { hand } else { answer }
 }
@@ -293,5 +293,5 @@ impl Game for Intensity {
         Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

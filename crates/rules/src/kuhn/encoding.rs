@@ -2,11 +2,11 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 3 | one's card: jack, queen, king |
+//! | 3 | own card: jack, queen, king |
 //! | 3 × 2 | the moves so far: pass, bet |
-//! | 1 | whether one moves first |
+//! | 1 | whether the seat moves first |
 //!
-//! Actions: pass is 0, bet is 1. The card shown at the end is left out: nobody decides anything then.
+//! Actions: pass is 0, bet is 1. The card shown at the end is left out, because no decision follows.
 
 use super::Observation;
 use super::rules::{DECK, Move};

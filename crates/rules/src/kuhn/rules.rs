@@ -187,5 +187,5 @@ impl Game for Kuhn {
         Ok(State { table: Table::default(), cards })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -299,5 +299,5 @@ impl Game for LuckyThirteen {
         Ok(())
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -12,7 +12,7 @@ fn is_point(card: Card) -> f32 {
 }
 
 /// The number of other cards in hand that match this one.
-fn company(view: &Observation, card: Card) -> f32 {
+fn partners(view: &Observation, card: Card) -> f32 {
     (view.hand() & matching(card)).len() as f32 - 1.0
 }
 
@@ -60,7 +60,7 @@ impl Style<Indigo> for Hasty {
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Play(card)| {
-            if captures(view, card) { 100.0 + is_point(card) } else { -company(view, card) - 5.0 * is_point(card) }
+            if captures(view, card) { 100.0 + is_point(card) } else { -partners(view, card) - 5.0 * is_point(card) }
         });
     }
 }
@@ -81,7 +81,11 @@ impl Style<Indigo> for Baiter {
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Play(card)| {
             // Of several captures it keeps the cards that match others in its hand.
-            if captures(view, card) { 100.0 - company(view, card) } else { company(view, card) - 1.5 * is_point(card) }
+            if captures(view, card) {
+                100.0 - partners(view, card)
+            } else {
+                partners(view, card) - 1.5 * is_point(card)
+            }
         });
     }
 }

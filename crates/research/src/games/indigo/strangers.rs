@@ -183,13 +183,13 @@ impl Style<Indigo> for DealPlayouts {
         let luck = Seed(rng.next_u64());
         even_among_best(legal, weights, |play| {
             let mut rng = Rng::new(luck);
-            worlds.iter().map(|&world| to_the_end_of_the_deal(world, play, me, &mut rng)).sum::<f32>() / WORLDS as f32
+            worlds.iter().map(|&world| play_out_deal(world, play, me, &mut rng)).sum::<f32>() / WORLDS as f32
         });
     }
 }
 
 /// My worth of captures less the other seat's until the hands are empty.
-fn to_the_end_of_the_deal(mut state: State, play: Play, me: Seat, rng: &mut Rng) -> f32 {
+fn play_out_deal(mut state: State, play: Play, me: Seat, rng: &mut Rng) -> f32 {
     let deal = state.table().deal_number();
     let taken = |state: &State| worth(state.table().captured()[me]) - worth(state.table().captured()[me.other()]);
     let before = taken(&state);

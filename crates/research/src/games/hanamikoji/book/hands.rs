@@ -8,7 +8,7 @@ use cardsharp_stats::Mean;
 
 use super::KINDS;
 use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
-use crate::book::fit::{dot, drawn_in, least_squares};
+use crate::book::fit::{dot, least_squares, shrink};
 use crate::{Book, HandRow, Hands, Tally};
 
 pub(super) fn chances() -> Vec<f64> {
@@ -128,7 +128,7 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let weights = least_squares(&rows);
     let line = weights.map(|weight| weight.mean);
     let predicted: Vec<f64> = rows.iter().map(|(features, _)| dot(features, &line)).collect();
-    let drawn = drawn_in(&means, &predicted, error);
+    let drawn = shrink(&means, &predicted, error);
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by(|&a, &b| drawn[b].mean.total_cmp(&drawn[a].mean));
     let favourite = |row: &HandRow| (0..KINDS.len()).max_by_key(|&kind| row.first[kind]).unwrap_or(0);

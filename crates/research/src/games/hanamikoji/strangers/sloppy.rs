@@ -23,7 +23,7 @@ impl Style<Hanamikoji> for SloppyTosser {
         let open = open_cards(view);
         even_among_best(legal, weights, |action| {
             let haste = if action.kind() == Some(Kind::Competition) { 0.3 } else { 0.0 };
-            haste + open.worst(view, action, tossed)
+            haste + open.worst(view, action, expected_points)
         });
         blur(weights, SLIPS);
     }
@@ -35,7 +35,7 @@ fn open_cards(view: &Observation) -> Sides {
 }
 
 /// The mean points by which it leads if a coin decides every card to come.
-fn tossed(sides: Sides) -> f32 {
+fn expected_points(sides: Sides) -> f32 {
     let each = |card: Geisha| {
         let [mine, theirs, hand, unseen] =
             [sides.mine, sides.theirs, sides.hand, sides.unseen].map(|cards| cards.count(card) as i32);
@@ -68,7 +68,7 @@ mod tests {
     fn a_coin_decides_for_every_card_to_come() {
         let [mine, theirs, hand, unseen] = ["F", "", "F", "FF"].map(|text| text.parse().expect("cards"));
         // Of eight outcomes three add two cards, which gives at least a tie, and one adds all three.
-        assert_eq!(tossed(Sides { mine, theirs, hand, unseen }), 4.0 * (4.0 - 1.0) / 8.0);
+        assert_eq!(expected_points(Sides { mine, theirs, hand, unseen }), 4.0 * (4.0 - 1.0) / 8.0);
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn price(card: Card) -> f32 {
 struct VoidMaker;
 
 impl VoidMaker {
-    fn good_riddance(hand: Hand, card: Card) -> f32 {
+    fn relief(hand: Hand, card: Card) -> f32 {
         let length = suit_length(hand, card) as f32;
         let guards = hand.iter().filter(|&other| BUFFALO.suit().cards().contains(other) && other < BUFFALO).count();
         let fear = match card {
@@ -94,11 +94,11 @@ impl Style<Intensity> for VoidMaker {
             Action::Pass(cards) => {
                 let emptied = Suit::ALL.into_iter().map(Suit::cards);
                 let voids = emptied.filter(|&suit| !(hand & suit).is_empty() && ((hand - cards) & suit).is_empty());
-                cards.iter().map(|card| VoidMaker::good_riddance(hand, card)).sum::<f32>() + 6.0 * voids.count() as f32
+                cards.iter().map(|card| VoidMaker::relief(hand, card)).sum::<f32>() + 6.0 * voids.count() as f32
             }
             Action::Play(card) => match view.table().winning() {
                 None => -suit_length(hand, card) as f32 - 0.8 * rank(card) - 8.0 * price(card),
-                Some(winning) if winning.suit() != card.suit() => VoidMaker::good_riddance(hand, card),
+                Some(winning) if winning.suit() != card.suit() => VoidMaker::relief(hand, card),
                 Some(winning) if card < winning => 100.0 + rank(card) + 20.0 * price(card),
                 Some(_) if is_last(view) => rank(card) - 50.0 * price(card),
                 Some(_) => -rank(card) - 50.0 * price(card),

@@ -36,13 +36,14 @@ impl Style<Intensity> for PlayoutHerder {
         let luck = Seed(rng.next_u64());
         even_among_best(legal, weights, |action| {
             let mut rng = Rng::new(luck);
-            worlds.iter().map(|&world| all_duck(world, action, view.seat(), &mut rng)).sum::<f32>() / WORLDS as f32
+            worlds.iter().map(|&world| play_out_ducking(world, action, view.seat(), &mut rng)).sum::<f32>()
+                / WORLDS as f32
         });
     }
 }
 
 /// My result if all seats duck, throw points and lead random cards.
-fn all_duck(mut state: State, action: Action, me: Seat, rng: &mut Rng) -> f32 {
+fn play_out_ducking(mut state: State, action: Action, me: Seat, rng: &mut Rng) -> f32 {
     state.play_unchecked(action);
     while let Turn::Of(seat) = state.turn() {
         let legal = legal_plays(state.table(), state.hands()[seat]);
