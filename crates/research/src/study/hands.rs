@@ -88,7 +88,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
         let record = record.expect("a hand's deal is valid").with_seed(seed);
         let table = with_itself(record, player);
         let record = table.play_out(|_, _, question, rng| player.choose(&question.view, rng));
-        first[G::first_action(record.actions().next().expect("somebody has played"))] += 1;
+        first[G::first_action(record.actions().next().expect("a game has actions"))] += 1;
         let result = record.result().expect("a played game is over")[Seat::FIRST];
         returns += result;
         squares += result * result;

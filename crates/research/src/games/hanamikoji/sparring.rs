@@ -31,7 +31,7 @@ impl Style<Hanamikoji> for Magpie {
     }
 
     fn summary(&self) -> &'static str {
-        "takes and hides the dearest card, and parts with the cheapest"
+        "takes and hides the most valuable card, and gives away the cheapest"
     }
 
     fn weigh(&self, _view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -81,7 +81,7 @@ impl Style<Hanamikoji> for Twins {
     }
 
     fn summary(&self) -> &'static str {
-        "offers twins, so that there is little to choose, and hides and burns loners"
+        "makes offers with little choice, and hides and burns single cards"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -111,7 +111,7 @@ impl Style<Hanamikoji> for Trusting {
     }
 
     fn summary(&self) -> &'static str {
-        "counts leads against what is to come, and expects any answer to its offers"
+        "weighs leads against the cards to come, and expects a random answer to its offers"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -147,7 +147,7 @@ impl Style<Hanamikoji> for Racer {
     }
 
     fn summary(&self) -> &'static str {
-        "runs for eleven points by rough chances, the likelier the better it looks"
+        "plays for eleven points by rough chances, better actions more often"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

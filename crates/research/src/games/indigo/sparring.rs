@@ -30,7 +30,7 @@ impl Style<Indigo> for Tipsy {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws its lowest card; one play in four is anything"
+        "captures, else throws its lowest card; one play in four is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -55,7 +55,7 @@ impl Style<Indigo> for Hasty {
     }
 
     fn summary(&self) -> &'static str {
-        "captures with points, and throws what matches nothing of its own"
+        "captures with points, and throws cards that match none of its own"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -75,7 +75,7 @@ impl Style<Indigo> for Baiter {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws what it could take back in most ways"
+        "captures, else throws the card it could take back in most ways"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -100,7 +100,7 @@ impl Style<Indigo> for Worrier {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws what few unseen cards match, the more strictly the more lies there"
+        "captures, else throws a card that few unseen cards match, above all onto a rich pile"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -137,7 +137,7 @@ impl Style<Indigo> for Echo {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws something like what the other seat has just let lie"
+        "captures, else throws a card like the one the other seat has just left"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {

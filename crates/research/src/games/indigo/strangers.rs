@@ -48,7 +48,7 @@ impl Style<Indigo> for OddsReckoner {
     }
 
     fn summary(&self) -> &'static str {
-        "reckons the odds of being captured, and weighs them against what lies there"
+        "weighs the odds of being captured against the worth of the pile"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -79,7 +79,7 @@ impl Style<Indigo> for PileGrower {
     }
 
     fn summary(&self) -> &'static str {
-        "leaves a poor pile to grow where it dares, and fears suits only"
+        "leaves a poor pile to grow, and throws cards that few unseen cards match by suit"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -108,7 +108,7 @@ impl Style<Indigo> for SuitKeeper {
     }
 
     fn summary(&self) -> &'static str {
-        "captures and throws from its longest suit, low cards first, to keep an answer to everything"
+        "captures and throws from its longest suit, low cards first, to keep a card of every suit"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -143,7 +143,7 @@ impl Style<Indigo> for ForgetsCaptured {
     }
 
     fn summary(&self) -> &'static str {
-        "counts what may match, forgets captured cards, and one play in ten is a slip"
+        "counts possible matches, forgets captured cards, and one play in ten is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -171,7 +171,7 @@ impl Style<Indigo> for DealPlayouts {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the deal on in some worlds, where everybody captures and else throws anything"
+        "plays the deal to its end in sampled worlds, where both seats capture or throw at random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {

@@ -41,7 +41,7 @@ impl Style<Intensity> for Coin {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks, passes its heaviest cards and leads low half of the time, else anything"
+        "ducks, passes its heaviest cards and leads low half of the time, and else plays at random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -135,7 +135,7 @@ impl Style<Intensity> for Spiteful {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks, and throws points on whoever is ahead of it"
+        "ducks, and throws points on seats with no more penalties than its own"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

@@ -33,7 +33,7 @@ impl Style<LuckyThirteen> for Stubborn {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps the first 13 it has, and throws anything until then"
+        "keeps the first 13 it has, and discards at random until then"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -85,7 +85,7 @@ impl Style<LuckyThirteen> for Middling {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps what makes 13 with a card in the middle, else the dearest"
+        "keeps cards that make 13 with a public card, else the most valuable"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -132,7 +132,7 @@ impl Style<LuckyThirteen> for Wavering {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps a 13 and dear cards mostly, the more clearly the better they are"
+        "usually keeps a 13 and valuable cards, the better the more often"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {

@@ -94,7 +94,7 @@ impl Style<LuckyThirteen> for PrivatePair {
     }
 
     fn summary(&self) -> &'static str {
-        "believes that only its own two cards make 13, and counts what goes with them"
+        "believes that only its own two cards make 13, and counts the cards that help"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -116,7 +116,7 @@ impl Style<LuckyThirteen> for JumpyGambler {
     }
 
     fn summary(&self) -> &'static str {
-        "breaks a poor 13 early in the hope of a better one, and one discard in ten is a slip"
+        "breaks a poor 13 early in the hope of a better one, and one discard in ten is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -141,7 +141,7 @@ impl Style<LuckyThirteen> for LateChaser {
     }
 
     fn summary(&self) -> &'static str {
-        "collects dear cards that go with the middle, and looks for a 13 in the last two rounds"
+        "collects valuable cards that fit the public ones, and looks for a 13 in the last two rounds"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -174,7 +174,7 @@ impl Style<LuckyThirteen> for SimpleFutures {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the game on in some worlds, where everybody keeps a 13 or dear cards, and counts wins"
+        "plays the game to its end in sampled worlds, where all seats keep a 13 or valuable cards, and counts wins"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
@@ -204,7 +204,7 @@ fn share_of_the_win(mut state: State, discard: Discard, view: &Observation) -> f
         state.play_unchecked(Discard(spare));
     }
     let returns = state.returns().expect("the game is over");
-    let best = returns.as_slice().iter().max().expect("somebody sits there");
+    let best = returns.as_slice().iter().max().expect("there are seats");
     let winners = returns.as_slice().iter().filter(|&score| score == best).count();
     if returns[view.seat()] == *best { 1.0 / winners as f32 } else { 0.0 }
 }

@@ -14,7 +14,7 @@ impl Style<Hanamikoji> for SlotCounter {
     }
 
     fn summary(&self) -> &'static str {
-        "counts how many cards still go where, and plays for the chance to win that follows"
+        "counts the cards that go to each place, and plays for the resulting chance to win"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

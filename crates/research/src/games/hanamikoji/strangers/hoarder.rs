@@ -13,7 +13,7 @@ impl Style<Hanamikoji> for TopHoarder {
     }
 
     fn summary(&self) -> &'static str {
-        "hoards the dearest types: hides the best card first, burns the cheapest, offers last"
+        "collects the most valuable types: hides the best card first, burns the cheapest, offers last"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

@@ -17,7 +17,7 @@ impl Style<Hanamikoji> for RandomPlayouts {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the rest at random in some worlds, and expects the worst answer to what it offers"
+        "plays random games in sampled worlds, and expects the worst answer to its offers"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

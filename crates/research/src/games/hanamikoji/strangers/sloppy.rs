@@ -16,7 +16,7 @@ impl Style<Hanamikoji> for SloppyTosser {
     }
 
     fn summary(&self) -> &'static str {
-        "tosses coins for cards to come, forgets its own secret, and one choice in twelve is a slip"
+        "tosses coins for cards to come, forgets its own secret, and one choice in twelve is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

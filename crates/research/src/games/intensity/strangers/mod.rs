@@ -126,7 +126,7 @@ impl Style<Intensity> for DigitMuddler {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks under the highest digit of any suit, and one choice in twelve is a slip"
+        "ducks under the highest digit of any suit, and one choice in twelve is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

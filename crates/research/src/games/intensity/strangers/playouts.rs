@@ -18,7 +18,7 @@ impl Style<Intensity> for PlayoutHerder {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the game on in some worlds, where everybody ducks, and takes the card that costs least"
+        "plays the game to its end in sampled worlds, where all seats duck, and takes the cheapest card"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

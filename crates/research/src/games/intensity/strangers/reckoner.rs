@@ -64,7 +64,7 @@ impl Style<Intensity> for RoundReckoner {
     }
 
     fn summary(&self) -> &'static str {
-        "reckons what each card wins now and would cost later"
+        "estimates the cost of each card now and later"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
