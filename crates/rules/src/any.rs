@@ -6,9 +6,8 @@ use std::str::FromStr;
 use crate::record::{Lines, split};
 use crate::{AnyGame, AnyRecord, PackedError, ParseError, RecordError};
 
-/// Writes the enums, `with_game!` and, for teaching games, `teaching_games!` from the list of games in `lib.rs`.
-///
-/// The first token is a dollar sign, for the macros that this macro writes.
+/// Writes the enums, `with_game!` and `teaching_games!` from the list of games in `lib.rs`. The first token is a dollar
+/// sign, for the macros that this macro writes.
 macro_rules! games {
     ($dollar:tt $($room:ident::$Game:ident),+; teaching: $($lesson:ident::$Taught:ident),* $(,)?) => {
         $(use $room::$Game;)+
@@ -59,9 +58,7 @@ macro_rules! games {
 
         // Defined twice: a macro expands in the calling crate, where this crate's features cannot be tested.
 
-        /// Runs the same code for any game: `with_game!(AnyGame, any, game => perft(game, …))`.
-        ///
-        /// Accepts [`AnyGame`] and [`AnyRecord`], whose variants have the same names.
+        /// Runs the same code for any [`AnyGame`] or [`AnyRecord`]: `with_game!(AnyGame, any, game => perft(game, …))`.
         #[cfg(not(feature = "teaching"))]
         #[macro_export]
         macro_rules! with_game {
@@ -72,9 +69,7 @@ macro_rules! games {
             };
         }
 
-        /// Runs the same code for any game: `with_game!(AnyGame, any, game => perft(game, …))`.
-        ///
-        /// Accepts [`AnyGame`] and [`AnyRecord`], whose variants have the same names.
+        /// Runs the same code for any [`AnyGame`] or [`AnyRecord`]: `with_game!(AnyGame, any, game => perft(game, …))`.
         #[cfg(feature = "teaching")]
         #[macro_export]
         macro_rules! with_game {

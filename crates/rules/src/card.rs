@@ -126,10 +126,8 @@ const fn byte_sums(bits: u64) -> u64 {
     bytes.wrapping_mul(ONE_IN_EVERY_BYTE)
 }
 
-/// The place of the set bit with `n` others below it (Vigna's broadword selection).
-///
-/// A loop that clears the lowest bit `n` times is shorter. But in a playout `n` is random, so the processor mispredicts
-/// the end of the loop, which costs more than this.
+/// The place of the set bit with `n` others below it (Vigna's broadword selection). A loop that clears the lowest bit
+/// `n` times is slower: in a playout `n` is random, and the processor mispredicts the end of the loop.
 #[inline]
 const fn nth_bit(bits: u64, sums: u64, n: u32) -> u32 {
     const HIGH: u64 = ONE_IN_EVERY_BYTE << 7;

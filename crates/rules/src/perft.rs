@@ -30,10 +30,8 @@ pub fn perft<S: State>(state: &S, depth: u32) -> u64 {
         .sum()
 }
 
-/// The position of a random game of this deal after `plies` actions.
-///
-/// Node counts are stored for such positions too, because the first few plies of a game exercise few of its rules.
-/// Panics if the game refuses its own deal.
+/// The position of a random game of this deal after `plies` actions. Node counts are stored for such positions too,
+/// because the first few plies of a game exercise few of its rules.
 pub fn random_position<G: Game>(game: &G, seed: Seed, plies: u32) -> G::State {
     let mut state = game.start(&game.shuffle(seed)).expect("a shuffled deal is valid");
     let mut rng = Rng::new(seed.stream(1));

@@ -179,10 +179,8 @@ const CHOOSE: [[u32; 5]; 8] = [
     [1, 7, 21, 35, 35],
 ];
 
-/// The types of which a hand has at least one, two, three and four cards.
-///
-/// The number of actions depends only on the numbers of such types. An action of a given shape, such as "a twin and two
-/// others", is then a choice of types.
+/// The types of which a hand has at least one, two, three and four cards. Their numbers determine the number of
+/// actions; an action of a given shape, such as "a twin and two others", is a choice of types.
 struct Twins([Types; 4]);
 
 impl Twins {

@@ -92,10 +92,8 @@ fn rank(card: Card) -> f32 {
     f32::from(card.number() % 10)
 }
 
-/// How much the cards of one suit threaten to win rounds with points.
-///
-/// The lowest card is played in the suit's first round, and so on. A card is dangerous as far as it is higher than the
-/// usual winner of that round. A void is best.
+/// How much the cards of one suit threaten to win rounds with points. The lowest card is played in the suit's first
+/// round, and so on; a card is dangerous as far as it is higher than the usual winner of that round.
 fn danger(hand: Hand, suit: Suit) -> f32 {
     let digit = usize::from(suit.digit());
     DANGER[digit - 1][(hand.bits() >> (10 * digit)) as usize & 1023]

@@ -147,10 +147,8 @@ fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>, partners: &[Ca
     if heavy.len() < 2 { share(unseen) } else { f32::midpoint(share(heavy), share(unseen)) }
 }
 
-/// The worth of each pair before one more draw and discard, given the worth after it.
-///
-/// The inner loop covers all partners of one card, so that the compiler can vectorise it, while each sum is still added
-/// in the order of the cards.
+/// The worth of each pair before one more draw and discard, given the worth after it. The inner loop covers all
+/// partners of one card: the compiler can vectorise it, and each sum keeps the order of the cards.
 fn worth_before_a_draw(worth: &ByPair, cards: CardSet<Card>, unseen: CardSet<Card>) -> ByPair {
     let mut before = [[0.0_f32; 52]; 52];
     for a in cards {
