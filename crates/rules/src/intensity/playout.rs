@@ -5,7 +5,8 @@
 //! on a card, because the processor cannot predict random cards. A test checks that both ways reach the same end with
 //! the same random numbers.
 //!
-//! [`State::random_action`]: crate::State::random_action [`State::play_unchecked`]: crate::State::play_unchecked
+//! [`State::random_action`]: crate::State::random_action
+//! [`State::play_unchecked`]: crate::State::play_unchecked
 
 use super::card::{CALVES, Card, Suit};
 use super::rules::{Hand, PLAYS, SEATS, State};
